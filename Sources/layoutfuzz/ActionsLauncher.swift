@@ -4,20 +4,20 @@ import Display
 import ToolSupport
 
 /// A campaign as a workflow of GitHub Actions in a repository of LayoutFuzz: one job builds the
-/// tool and plans, a matrix runs the shards, one job merges.
+/// tool and makes the plan, a matrix runs the shards, one job merges.
 ///
 /// Results travel as artifacts.
 struct ActionsLauncher {
   let shards: Int
-  /// How many jobs of the matrix run at a time; nil for as many as there is room for.
+  /// The number of matrix jobs that run at a time; nil for no limit.
   let parallelism: Int?
   let image: String
-  /// The words that make the plan in `folder`.
+  /// The words of the command line that makes the plan in `folder`.
   let plan: [String]
 
-  /// All jobs run in it, so that one build fits all.
+  /// The container image of all jobs, so that one build runs in all.
   static let image = "swift:6.3"
-  /// The most jobs of a matrix.
+  /// The largest number of jobs of a matrix.
   static let shardsMax = 256
   static let folder = "campaign"
 
@@ -140,7 +140,7 @@ struct ActionsLauncher {
   private var shardWords: [String] { ["campaign", "run", "--dir", Self.folder, "--index"] }
 
   private func words(_ words: [String]) -> String {
-    // GitHub fills in `${{ ... }}` before a shell sees it. A brace is always inside of quotes.
+    // GitHub replaces `${{ ... }}` before a shell reads it. Every brace is in quotes.
     (["./layoutfuzz"] + words).map(ShellWord.quoted).joined(separator: " ")
       .mappingScalars { $0 == "{" ? "''{" : nil }
   }

@@ -7,8 +7,8 @@ import Foundation
 import JSON
 import ToolSupport
 
-/// `layoutfuzz replay --bytes`: inputs of a coverage-guided fuzzer, each run as the one case of a
-/// campaign.
+/// The inputs of a coverage-guided fuzzer for `layoutfuzz replay --bytes`, each run as the one case
+/// of a campaign.
 struct ByteReplay {
   private let arguments: ParsedArguments
   private let console: Console
@@ -58,7 +58,7 @@ struct ByteReplay {
     return wrong == 0 ? .nothingFound : .findings
   }
 
-  /// A folder stands for all files in it.
+  /// Returns the paths of the inputs; a folder stands for all files in it.
   private func paths() throws(CommandFailure) -> [String] {
     var paths: [String] = []
     for operand in arguments.operands {

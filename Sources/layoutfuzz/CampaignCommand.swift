@@ -7,7 +7,7 @@ import ToolSupport
 enum CampaignCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 
-  /// What it does, with the options that mean something there beside `--dir`.
+  /// The subcommands, each with the options besides `--dir` that it accepts.
   private static let verbs: [(name: String, options: Set<String>)] = [
     ("plan", CampaignPlanning.options),
     ("run", ["index", "jobs", SupervisionOptions.inProcess]),
@@ -73,7 +73,7 @@ enum CampaignCommand {
     if let other = arguments.given.first(where: { $0 != "dir" && !verb.options.contains($0) }) {
       throw .usage("'\(word)' has no --\(other)", seeHelpOf: arguments.command)
     }
-    // A night is no campaign in shards: its folder is that of all nights.
+    // A night is not a campaign in shards: its folder belongs to all nights.
     if word == NightlyCommand.name { return try NightlyCommand.run(arguments) }
     guard let directory = arguments.text("dir"), !directory.isEmpty else {
       throw .usage("'campaign' needs --dir DIR", seeHelpOf: arguments.command)

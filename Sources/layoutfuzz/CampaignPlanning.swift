@@ -6,7 +6,7 @@ import Foundation
 import Supervision
 import ToolSupport
 
-/// `layoutfuzz campaign plan`, and how the other subcommands come by the plan.
+/// `layoutfuzz campaign plan`, and the reading of the plan for the other subcommands.
 enum CampaignPlanning {
   static let syntax = [
     OptionSyntax("shards", value: "K", "plan: how many shards"),
@@ -54,8 +54,9 @@ enum CampaignPlanning {
     }
   }
 
-  /// The plan, if this build of the tool made it: another one may come to something else, and the
-  /// results of all shards go together.
+  /// Reads the plan and checks that this build of the tool made it.
+  ///
+  /// Another build may give other results, and the results of all shards are merged.
   static func ours(_ directory: String) throws(CommandFailure) -> CampaignPlan {
     let plan = try load(directory)
     guard plan.build == (try ToolBuild.hash()) else {
@@ -92,7 +93,7 @@ enum CampaignPlanning {
     }
   }
 
-  /// Whether reading may go well later: what a busy machine and a disk that is far away say.
+  /// Whether reading may succeed later: errors of a busy machine or a remote disk.
   private static func isTransient(_ code: Int32) -> Bool {
     [EIO, ESTALE, ETIMEDOUT, EAGAIN, EINTR, EMFILE, ENFILE, ENOMEM].contains(code)
   }

@@ -6,13 +6,13 @@ import Display
 import Foundation
 import ToolSupport
 
-/// How `campaign missing` lists shards.
+/// The output format of `campaign missing`.
 enum MissingFormat: String, CaseIterable {
-  /// `0,3-5`, as engines take it.
+  /// `0,3-5`, as engines read it.
   case array
-  /// `0 3 4 5`
+  /// `0 3 4 5`.
   case list
-  /// One on a line.
+  /// One number a line.
   case lines
 }
 
@@ -48,7 +48,7 @@ enum CampaignShards {
     return code
   }
 
-  /// Runs a shard, and takes down when and where.
+  /// Runs a shard and records the time and host of the attempt.
   private static func attempt(
     _ plan: CampaignPlan, _ shard: Int, _ run: ShardRun
   ) throws(CommandFailure) -> ShardRun.End {
@@ -67,7 +67,7 @@ enum CampaignShards {
         throw error
       }
     } catch {
-      // Whoever started the shard may try it again: there may be room by then.
+      // The exit code lets the engine try the shard again, since resources may be free by then.
       throw CommandFailure(.unavailable, ["\(error)"])
     }
   }
@@ -80,7 +80,7 @@ enum CampaignShards {
     }
   }
 
-  /// What people are told about an attempt is no reason for another one.
+  /// Records the end of an attempt; a failure to record it is ignored, since the result counts.
   private static func note(_ code: ExitCode, _ attempt: ShardAttempt) {
     try? attempt.end(code: code.rawValue, nanoseconds: WallClock.now())
   }
@@ -91,7 +91,7 @@ enum CampaignShards {
     return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// `--index`: `3`, `0,3-5` or `all`.
+  /// Returns the shards of `--index`: `3`, `0,3-5` or `all`.
   private static func indices(
     _ plan: CampaignPlan, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> [Int] {
@@ -158,7 +158,7 @@ enum CampaignShards {
     return .nothingFound
   }
 
-  /// Reads `0,3-5`.
+  /// Returns numbers as `0,3-5`.
   private static func ranges(_ numbers: [Int]) -> String {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {
@@ -179,7 +179,8 @@ enum CampaignShards {
   ) throws(CommandFailure) -> ExitCode {
     let console = Console(json: arguments.has("json"))
     Interruption.watch()
-    // Two merges would take each other's findings for what a killed run has left.
+    // Without the lock, a merge would take the findings of a parallel one for remains of a killed
+    // run.
     let lock = try LockedFolder.lock(plan.directory, inUse: "another process merges this campaign")
     defer { withExtendedLifetime(lock) {} }
     let workers =
@@ -211,7 +212,7 @@ enum CampaignShards {
       if console.json { try Console.write(JSONText.document(result.json)) }
       if missing.isEmpty { return FuzzCommand.exitCode(result) }
       Console.complain("layoutfuzz: a part of the campaign: \(text(ofMissing: missing))")
-      // The verdict is that of all shards, so a part has none but that the tool is wrong.
+      // Only all shards together have a verdict, so a part reports nothing but an internal error.
       return result.internalErrors.isEmpty ? .unavailable : .internalError
     }
   }

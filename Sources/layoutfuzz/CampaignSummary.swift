@@ -9,7 +9,7 @@ import Oracles
 import Scripts
 import ToolSupport
 
-/// What a campaign came to, for people.
+/// The result of a campaign as text for people.
 enum CampaignSummary {
   static func text(_ result: CampaignResult, _ palette: Palette) -> String {
     var lines = [headline(result), ""]
@@ -40,7 +40,7 @@ enum CampaignSummary {
   private static func headline(_ result: CampaignResult) -> String {
     let cases = ShownNumber.counted(result.counts.cases, "case")
     let judged = "every answer judged against the exact optimum"
-    // What was merged has no time of its own.
+    // A merged result has no time of its own.
     if result.nanoseconds == 0 { return "\(cases), \(judged)" }
     let time = ShownNumber.duration(nanoseconds: result.nanoseconds)
     let rate = ShownNumber.grouped(Int(result.casesPerSecond.rounded()))
@@ -67,8 +67,7 @@ enum CampaignSummary {
       .map { "\($0.rawValue) \(ShownNumber.grouped($1))" }.joined(separator: ", ")
   }
 
-  /// Reads `40 of 40 came up, guides in 48 %, ..., wrongHeight in 0.4 %; 3 draws in 1,000 led
-  /// nowhere`.
+  /// Returns the line of features: `40 of 40 came up, guides in 48 %, ...`.
   private static func features(_ result: CampaignResult) -> String {
     let counts = result.counts
     let present = zip(GeneratedCase.featureNames, counts.generators.features).filter { $0.1 > 0 }
@@ -81,7 +80,7 @@ enum CampaignSummary {
       + "\(ShownNumber.counted(counts.generators.unjudged, "case")) not judged"
   }
 
-  /// How many of the rarest features a line names.
+  /// The largest number of rare features in a line.
   private static let rareMax = 3
 
   private static func novelty(_ result: CampaignResult) -> String {
@@ -93,7 +92,7 @@ enum CampaignSummary {
       + "\(ShownNumber.grouped(result.newInLastTenth)) new in the last tenth, the last in case \(last)"
   }
 
-  /// Two digits that count: `0.012 %`.
+  /// Returns a share with two significant digits: `0.012 %`.
   private static func percent(_ share: Double) -> String {
     guard share > 0 else { return "0 %" }
     var unit = 1.0
@@ -102,10 +101,10 @@ enum CampaignSummary {
     return Int(exactly: value).map { "\($0) %" } ?? "\(value) %"
   }
 
-  /// How many cases a line names.
+  /// The largest number of cases in a line.
   private static let namedMax = 5
 
-  /// Reads `undecided 3 (illConditioned 1: case 7; knifeEdge 2: cases 9, 12); 4 cases
+  /// Returns `undecided 3 (illConditioned 1: case 7; knifeEdge 2: cases 9, 12); 4 cases
   /// ill-conditioned`.
   private static func undecided(_ result: CampaignResult) -> String {
     let counts = result.counts
@@ -126,13 +125,13 @@ enum CampaignSummary {
       + "\(ShownNumber.counted(counts.illConditioned, "case")) ill-conditioned"
   }
 
-  /// Cases whose numbers have two readings, and how many of them have two answers.
+  /// Returns the line of cases whose numbers have two readings, and of those with two answers.
   private static func readings(_ counts: ReadingCounts) -> String {
     "readings  as meant and as doubles: \(ShownNumber.grouped(counts.different)) of "
       + "\(ShownNumber.counted(counts.compared, "case")) differ"
   }
 
-  /// What was planted and what the oracle found of it.
+  /// Returns the line of planted faults and of those that the oracle found.
   private static func planted(_ counts: PlantedCounts) -> String {
     func share(_ found: Int, _ count: Int) -> String {
       "\(ShownNumber.grouped(found)) of \(ShownNumber.grouped(count))"
@@ -154,8 +153,7 @@ enum CampaignSummary {
       + (broken.isEmpty ? "none broken" : "broken: " + broken.joined(separator: ", "))
   }
 
-  /// Reads `costs     600 compared, none slower; worst beside its envelope: simplex 3.1 (pivots,
-  /// case 7), ...`.
+  /// Returns the lines of compared costs, and of growth if it was measured.
   private static func costs(_ result: CampaignResult) -> [String] {
     let counts = result.counts.costs
     let compared = counts.reduce(0) { $0 + $1.compared }
@@ -241,7 +239,7 @@ enum CampaignSummary {
     ]
   }
 
-  /// What follows the size of a finding; nothing where it was not made smaller.
+  /// Returns the text after the size of a finding; empty if minimization did not change the size.
   static func minimizedFrom(_ original: String, to smallest: String) -> String {
     original == smallest ? "" : ", minimized from \(original)"
   }

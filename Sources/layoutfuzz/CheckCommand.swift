@@ -127,7 +127,7 @@ enum CheckCommand {
     return .nothingFound
   }
 
-  /// Where a gallery goes; nil for none.
+  /// Returns the place of a gallery; nil for none.
   private static func galleryPlace(
     _ arguments: ParsedArguments, _ paths: [String]
   ) throws(CommandFailure) -> CaseOutput? {

@@ -8,28 +8,28 @@ import LayoutModel
 import Solvers
 import ToolSupport
 
-/// The screen or case that `explain`, `solve`, `edit`, `convert` and `fit` look at, as `check`
-/// looks at it on one device, in one direction, with one set of texts.
+/// The screen or case for `explain`, `solve`, `edit`, `convert` and `fit`, as `check` configures
+/// it: on one device, in one direction, with one set of texts.
 struct ChosenScreen {
-  /// The file, the screen, and the configuration unless it is the own one.
+  /// The file, the screen, and the configuration unless it is the screen's own.
   let label: String
   let diagnosed: DiagnosedCase
-  /// Whether recorded frames are those of the configuration.
+  /// Whether the recorded frames belong to the configuration.
   let comparesRecorded: Bool
-  /// What the importer could not translate: frames that are solved without it prove nothing.
+  /// The parts that the importer could not translate: frames solved without them prove nothing.
   let unsupported: [String]
 
-  /// The options that choose it.
+  /// The options that choose the screen.
   static let syntax =
     [OptionSyntax("scope", value: "ID", "which screen of a storyboard or xib, by id or name")]
     + CheckOptions.ofOne
 
-  /// Reads the input that a command names and picks the screen.
+  /// Reads the input of a command and picks the screen.
   ///
   /// - Parameters:
   ///   - operand: the position of the input among the operands.
-  ///   - code: that of the failure when a screen has to be chosen.
-  /// - Throws: `.badInput` for what cannot be read or found, a usage error for several
+  ///   - code: the exit code when a screen has to be chosen.
+  /// - Throws: `.badInput` for an input that cannot be read or found, a usage error for several
   ///   configurations.
   init(
     _ arguments: ParsedArguments, operand: Int = 0, whenSeveral code: ExitCode = .badInput
@@ -76,10 +76,11 @@ struct ChosenScreen {
     self.unsupported = unsupported
   }
 
-  /// The case with its own root, also where a cell sizes itself.
+  /// The case with its own root, also for a cell that sizes itself.
   var layoutCase: LayoutCase { diagnosed.layoutCase }
 
-  /// The case as it is laid out: a cell that sizes itself is as large as its contents ask for.
+  /// Returns the case with its final root: a cell that sizes itself is as large as its contents
+  /// require.
   ///
   /// - Parameter keepsStaleFrames: whether recorded frames of another size or device are kept.
   func fitted(keepsStaleFrames: Bool) throws(CommandFailure) -> LayoutCase {
@@ -96,8 +97,8 @@ struct ChosenScreen {
     }
   }
 
-  /// Says on standard error when the passes of layout do not come to rest: each pass gives other
-  /// frames then.
+  /// Warns on standard error when the passes of layout do not converge: then each pass gives other
+  /// frames.
   private func complainIfUnsettled(_ layoutCase: LayoutCase) {
     guard !layoutCase.isPlain else { return }
     let settled = LayoutEngine.settle(layoutCase, solver: SimplexSolver())
@@ -108,7 +109,7 @@ struct ChosenScreen {
         + " frames are those of the last one: \(Printable.line(names))")
   }
 
-  /// Says on standard error what was not translated.
+  /// Lists the parts that were not translated on standard error.
   func complainOfUnsupported() {
     guard !unsupported.isEmpty else { return }
     Console.complain(

@@ -8,11 +8,13 @@ import ToolSupport
 
 /// Options that several subcommands have.
 enum CommonOptions {
-  /// What shells offer where a strategy is named: mutants are too many.
+  /// The strategies that a shell offers; mutants are too many.
   static var strategyNames: [String] { Strategy.healthy.map(\.name) }
 
-  /// The session among the names of `--strategies`, and how often it is tried: with every case when
-  /// it is named, with some of them when nothing is, and with none when only others are.
+  /// Returns the session of `--strategies`, and the frequency of scripts.
+  ///
+  /// A named session runs with every case. Without names it runs with some cases, and with none
+  /// when only others are named.
   static func session(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> (SessionTarget, CampaignSettings.ScriptFrequency) {
@@ -24,9 +26,10 @@ enum CommonOptions {
     return sessions.first.map { ($0, .always) } ?? (SessionTarget(), .never)
   }
 
-  /// The value of `--strategies`.
+  /// Returns the strategies of `--strategies`.
   ///
-  /// - Parameter skipsSessions: whether a session may be named, which is no strategy.
+  /// - Parameter skipsSessions: whether names of sessions, which are no strategies, are permitted
+  ///   and skipped.
   static func strategies(
     _ arguments: ParsedArguments, skipsSessions: Bool = false
   ) throws(CommandFailure) -> [Strategy] {
@@ -42,8 +45,10 @@ enum CommonOptions {
     return found
   }
 
-  /// `--strategies` where the lowering or an importer may be a mutant, too: its fault, and the
-  /// strategies named beside it, or the first healthy one.
+  /// Returns the value of `--strategies` where it may name a mutant of the lowering or an importer.
+  ///
+  /// - Returns: the fault of such a mutant, and the other named strategies, or the first healthy
+  ///   one.
   static func chosenStrategies(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> (strategies: [Strategy], fault: WorldFault?) {
@@ -62,7 +67,7 @@ enum CommonOptions {
     return (others.isEmpty ? [Strategy.healthy[0]] : others, fault)
   }
 
-  /// The value of `--laws`.
+  /// Returns the laws of `--laws`.
   static func laws(_ arguments: ParsedArguments) throws(CommandFailure) -> [any Law] {
     guard let names = arguments.list("laws"), names != ["all"] else { return LawCatalog.all }
     if names == ["none"] { return [] }
@@ -77,7 +82,7 @@ enum CommonOptions {
     return found
   }
 
-  /// A law.
+  /// Returns the law with a name.
   static func law(
     named name: String, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> any Law {
@@ -87,7 +92,7 @@ enum CommonOptions {
       seeHelpOf: arguments.command)
   }
 
-  /// A strategy, healthy or mutant.
+  /// Returns the strategy with a name, healthy or mutant.
   static func strategy(
     named name: String, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> Strategy {
@@ -101,7 +106,7 @@ enum CommonOptions {
       seeHelpOf: arguments.command)
   }
 
-  /// A mutant.
+  /// Returns the mutant with a name.
   static func mutant(
     named name: String, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> Mutant {

@@ -56,7 +56,7 @@ enum ConformanceCommand {
     try console.say("\(passed) passed, \(failed) failed, \(open)\(skipped) not offered")
     if let stopped = Interruption.exitCode { return stopped }
     if failed > 0 { return .findings }
-    // The handshake alone says nothing of answers.
+    // The handshake alone does not test answers.
     if passed > 1 { return givenUp > 0 ? .findings : .nothingFound }
     Console.complain(
       givenUp > 0

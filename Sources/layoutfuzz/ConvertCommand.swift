@@ -146,10 +146,10 @@ enum ConvertCommand {
     return format
   }
 
-  /// A case in the format that the name of an output promises; a case file where it promises
-  /// nothing.
+  /// Returns a case in the format of an output's name; a case file for a name without a known
+  /// ending.
   ///
-  /// - Parameter label: what the case is called when something is to be said about it.
+  /// - Parameter label: the name of the case in messages.
   static func encoded(
     _ layoutCase: LayoutCase, as path: String?, of label: String
   ) throws(CommandFailure) -> [UInt8] {

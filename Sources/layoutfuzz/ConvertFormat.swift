@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What `convert` writes; the raw value is the word on the command line.
+/// The output format of `convert`; the raw value is the word on the command line.
 enum ConvertFormat: String, CaseIterable {
   case layoutCase = "case"
   case visualFormat = "vfl"
@@ -12,32 +12,32 @@ enum ConvertFormat: String, CaseIterable {
   case requests
   case picture = "svg"
 
-  /// The first end of a name that fits counts.
+  /// The formats by ending; the first ending that fits counts.
   private static let byEnding: [(ending: String, format: ConvertFormat)] = [
     (".json", .layoutCase), (".vfl", .visualFormat), (".lp", .linearProgram), (".mps", .mps),
     (".smt2", .smtlib), ("Tests.swift", .swiftTest), (".swift", .uikit), (".jsonl", .requests),
     (".svg", .picture),
   ]
 
-  /// The format that the name of a file promises.
+  /// Makes the format of a file name; nil for an unknown ending.
   init?(ofName path: String) {
     guard let found = Self.byEnding.first(where: { path.ends(with: $0.ending) }) else { return nil }
     self = found.format
   }
 
-  /// `*.case.json, *.vfl ... or *.svg`, on two lines: there is no room for it on one.
+  /// The patterns `*.case.json, *.vfl ... or *.svg`, on two lines.
   static let patterns: String = {
     let all = byEnding.map { "*" + ($0.format == .layoutCase ? ".case.json" : $0.ending) }
     let half = all.count / 2
     return all[..<half].joined(separator: ", ") + ",\n" + list(Array(all[half...]), "or")
   }()
-  /// Reads `.case.json, .vfl ... and .svg`.
+  /// The endings `.case.json, .vfl ... and .svg`.
   static let endings = list(
     byEnding.map { $0.format == .layoutCase ? ".case.json" : $0.ending }, "and")
-  /// Reads `case, vfl ... or svg`.
+  /// The names `case, vfl ... or svg`.
   static let names = list(allCases.map(\.rawValue), "or")
 
-  /// Those of scripts.
+  /// The formats of scripts.
   static let ofScripts: [ConvertFormat] = [.requests, .swiftTest]
 
   private static func list(_ words: [String], _ last: String) -> String {

@@ -14,13 +14,13 @@ import Reproducers
 import Scripts
 import ToolSupport
 
-/// A script as files for others: requests to a program, and a test of a session.
+/// A script converted to files for other programs: requests to an adapter, or a test of a session.
 struct ConvertedScript {
   private let stored: StoredScript
   private let bytes: [UInt8]
 
-  /// - Returns: nil for what is no script.
-  /// - Throws: `.badInput` with the place in the file and what was expected.
+  /// - Returns: nil for an input that is not a script.
+  /// - Throws: `.badInput` with the place in the file and the expected text.
   init?(_ path: String) throws(CommandFailure) {
     guard path.ends(with: ".json"), let bytes = try? InputFiles.contents(ofFile: path),
       SolverScript.isScript(bytes)
@@ -29,7 +29,7 @@ struct ConvertedScript {
     stored = try StoredScript.load(path)
   }
 
-  /// - Throws: a failure that says why a script cannot be written like this.
+  /// - Throws: a failure with the reason for which the script cannot be written in the format.
   func check(_ arguments: ParsedArguments, _ format: ConvertFormat) throws(CommandFailure) {
     for option in ["level"] + ChosenScreen.syntax.map(\.name) where arguments.has(option) {
       throw .usage("--\(option) is of layouts, and a script is none", seeHelpOf: "convert")
@@ -83,7 +83,7 @@ struct ConvertedScript {
     }
   }
 
-  /// What the program of the finding can be asked.
+  /// Returns the requests that the program of the finding supports.
   private func offer() throws(CommandFailure) -> AdapterOffer {
     let assumed = AdapterOffer(hasSessions: true)
     guard let finding = stored.finding else {
@@ -120,12 +120,12 @@ struct ConvertedScript {
     }
   }
 
-  /// A layout as one request.
+  /// Returns a layout as one request.
   ///
-  /// What is right follows from the rows of the request, not from the layout: rows without
-  /// variables are no requests, and a program is not wrong that does not know of them.
+  /// The expected answer follows from the rows of the request, not from the layout. Rows without
+  /// variables are not sent, and a program is not wrong because it does not know them.
   ///
-  /// - Throws: when the exact oracle cannot tell what is right, or contradicts itself.
+  /// - Throws: when the exact oracle gives up or contradicts itself.
   static func requests(
     _ layoutCase: LayoutCase, _ label: String, _ found: ReproducerHead?
   ) throws(CommandFailure) -> [UInt8] {
@@ -135,7 +135,7 @@ struct ConvertedScript {
     let right = try proved(label) { () throws(OracleError) in
       RightAnswer(try ScriptSystem(whole: script))
     }
-    // Nothing is asked for before all is there.
+    // The request to solve comes after all constraints.
     let truth = script.steps.map { step -> StepTruth in
       if case .solve = step { .answer(right) } else { .skipped }
     }
@@ -186,8 +186,8 @@ struct ConvertedScript {
     PathText.split(stored.path).folder
   }
 
-  /// The bucket with the beginning of the script's id, as for layouts; the name of the file for
-  /// what is no finding.
+  /// The bucket with the beginning of the script's id, as for layouts; the name of the file for a
+  /// script without a finding.
   private var name: String {
     if let finding = stored.finding {
       return "\(finding.signature)-\(ContentHash.text(bytes, digits: 8))"
@@ -196,7 +196,7 @@ struct ConvertedScript {
   }
 
   private func lines(_ finding: FindingRecord) -> [String] {
-    // The sentence names steps of the script that was made small.
+    // The sentence refers to steps of the minimized script.
     let isMinimized = !stored.isOriginal
     let wrong =
       "Wrong: \(finding.accused) (\(finding.verdictAndCause))"

@@ -11,7 +11,7 @@ import ToolSupport
 enum EditCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 
-  /// What an editor does to a layout; the raw value is the word on the command line.
+  /// The kind of edit; the raw value is the word on the command line.
   private enum Action: String, CaseIterable {
     case updateFrames = "update-frames"
     case addMissing = "add-missing"
@@ -122,7 +122,7 @@ enum EditCommand {
     }
   }
 
-  /// What an action has done, a line each.
+  /// Returns the changes of an edit, one a line.
   private static func report(
     _ action: Action, _ before: LayoutCase, _ after: LayoutCase
   ) -> [String] {

@@ -5,11 +5,11 @@ import Judging
 import LinearModel
 import ToolSupport
 
-/// A finding about a part of the tool that ended its process, run again in one of its own.
+/// A finding about a part of the tool that ended its process, replayed in a worker process.
 struct EndingReplay {
   private let stored: StoredCase
   private let kind: FailureSignature.Kind
-  /// How the process ended; nil when it did not, or nobody waited for it.
+  /// The end of the process; nil when it did not end, or when the replay was stopped.
   private let death: ProcessFailure?
 
   init(

@@ -6,7 +6,7 @@ import LinearModel
 import Lowering
 import ToolSupport
 
-/// What `explain` says about a layout.
+/// The report of `explain` about a layout.
 struct ExplainReport {
   let label: String
   let diagnosed: DiagnosedCase
@@ -14,7 +14,7 @@ struct ExplainReport {
   /// The only view to explain; nil for all.
   let chosen: Int?
 
-  /// How many constraints of a chain are listed.
+  /// The largest number of listed constraints of a chain.
   private static let chainMax = 8
 
   var text: String {
@@ -86,8 +86,7 @@ struct ExplainReport {
     return lines
   }
 
-  /// The constraints in words, a natural size once, and without what only says how large the screen
-  /// is.
+  /// Returns the constraints in words, each natural size once, without those of the root.
   private func merged(_ origins: [ConstraintOrigin], of view: Int) -> [String] {
     var lines: [String] = []
     for origin in origins {
@@ -124,7 +123,7 @@ struct ExplainReport {
     return lines
   }
 
-  /// Whether a preference speaks of the chosen view.
+  /// Whether a preference involves the chosen view.
   private func concerns(_ origin: ConstraintOrigin) -> Bool {
     let plain = explanation.lowered.layoutCase
     switch origin {

@@ -11,7 +11,7 @@ import ToolSupport
 
 /// `layoutfuzz fuzz --external`: scripts in place of layouts, adapters in place of strategies.
 enum ExternalFuzz {
-  /// What makes no sense with adapters.
+  /// The options that cannot be combined with adapters.
   private static let excluded = [
     "strategies", "profile", "canary", "laws", "growth", "no-costs",
   ]
@@ -30,7 +30,8 @@ enum ExternalFuzz {
       seed: common.seed, caseCount: common.caseCount, nanosecondsMax: common.nanosecondsMax,
       jobs: common.jobs, pools: try pools(arguments, folder),
       minimizes: common.minimizes, outputFolder: common.outputFolder)
-    // What a killed campaign had begun to store: this one begins anew, and finds the same.
+    // A killed campaign may have left unfinished findings. This one starts again and finds the
+    // same.
     if lock != nil, let output = common.outputFolder {
       FindingStore(output: output).discardUnfinished()
     }
@@ -50,7 +51,7 @@ enum ExternalFuzz {
       throw CommandFailure(.cannotWrite, ["\(error)"])
     }
     line.clear()
-    // On disk before anything is printed, which may fail or block.
+    // Stored before anything is printed, since printing may fail or block.
     try FuzzCommand.keep(result.record, arguments)
     folder?.removeIfEmptyAndNew()
     try console.say(ExternalSummary.text(result, Palette(isOn: console.coloured())))
@@ -69,7 +70,7 @@ enum ExternalFuzz {
     }
   }
 
-  /// Keeps others out of a folder that somebody named.
+  /// Locks a folder that the user named.
   private static func lock(
     _ folder: String?, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> FolderLock? {
@@ -94,7 +95,7 @@ enum ExternalFuzz {
   }
 }
 
-/// What a campaign against adapters came to, for people and for machines.
+/// The result of a campaign against adapters, for people and as JSON.
 enum ExternalSummary {
   static func text(_ result: ExternalResult, _ palette: Palette) -> String {
     let counts = result.counts
@@ -130,7 +131,7 @@ enum ExternalSummary {
     return lines.joined(separator: "\n")
   }
 
-  /// The command that runs a finding again, with that of its program.
+  /// Returns the command that replays a finding, with the command of its program.
   private static func replay(_ finding: ScriptFinding, _ result: ExternalResult) -> String {
     let pool = result.settings.pools.first { $0.command.name == finding.failure.solver }
     return Printable.line(finding.replayCommand(external: pool?.command.command))

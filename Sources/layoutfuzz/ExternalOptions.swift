@@ -14,9 +14,10 @@ enum ExternalOptions {
     "timeout", value: "TIME", "how long an external solver may take for a case (default 5s)")
   static let syntax = [external, timeout]
 
-  /// The processes of all adapters given; started once, so that what is missing shows at once.
+  /// Returns the processes of all given adapters; each is started once, so that a missing program
+  /// shows at once.
   ///
-  /// - Throws: a usage error for a name given twice or a command that is none; 75 when one does not
+  /// - Throws: a usage error for a name given twice or an invalid command; 75 when one does not
   ///   start.
   static func pools(_ arguments: ParsedArguments) throws(CommandFailure) -> [AdapterPool] {
     let texts = arguments.texts("external")
@@ -55,33 +56,34 @@ enum ExternalOptions {
     }
   }
 
-  /// How many files processes of adapters take that a command starts.
+  /// Returns the number of open files that the adapters of a command need.
   ///
-  /// Where they cannot be opened, an adapter would be blamed for a process that does not start.
+  /// Without them, a process that does not start would be blamed on the adapter.
   static func filesNeeded(_ arguments: ParsedArguments) throws(CommandFailure) -> Int {
     let isConformance = arguments.command == ConformanceCommand.subcommand.syntax.name
     let adapters = isConformance ? 1 : arguments.texts("external").count
     if adapters == 0 { return 0 }
-    // Of the others that have adapters, one case at a time is tried unless --jobs says otherwise.
+    // Other commands with adapters run one case at a time unless --jobs is given.
     let isCampaign = arguments.command == FuzzCommand.subcommand.syntax.name
     let jobs =
       isCampaign ? try arguments.jobs() : try MinimizingOptions.jobs(arguments)
     return jobs * (adapters * AdapterPool.filesPerProcess + AdapterPool.filesWhileStarting)
   }
 
-  /// Why an adapter does not run: a signal asked for the end, or it cannot be started.
+  /// Returns the failure when an adapter cannot run: after a signal to stop, or when it cannot be
+  /// started.
   static func unavailable(_ error: AdapterStartError) -> CommandFailure {
     let code: ExitCode = error.isShortage ? .cannotWrite : .unavailable
     return CommandFailure(Interruption.exitCode ?? code, ["the external solver \(error)"])
   }
 
-  /// The adapters as strategies that take each system whole.
+  /// Returns the adapters as strategies that solve each system as a whole.
   static func strategies(_ pools: [AdapterPool]) -> [Strategy] {
     pools.map { Strategy(name: $0.command.name, solver: ExternalSolver($0)) }
   }
 
-  /// The strategies of `--strategies` with those of `--external`; only the latter when only they
-  /// are given.
+  /// Returns the strategies of `--strategies` and `--external`; only the latter when only they are
+  /// given.
   static func allStrategies(
     _ arguments: ParsedArguments, or usual: () throws(CommandFailure) -> [Strategy]
   ) throws(CommandFailure) -> [Strategy] {

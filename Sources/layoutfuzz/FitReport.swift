@@ -7,12 +7,12 @@ import Judging
 import LayoutEngine
 import Lowering
 
-/// What `fit` says about a view.
+/// The report of `fit` about a view.
 struct FitReport {
   let label: String
   let answer: FittingAnswer
 
-  /// Whether the author of the view has something to mend, or may have.
+  /// Whether the author of the view should fix something, or may have to.
   var isFinding: Bool {
     answer.isUndecided || !answer.conflict.isEmpty || !answer.gaps.isEmpty
       || !answer.ambiguousAxes.isEmpty

@@ -123,7 +123,7 @@ enum FuzzCommand {
         "\(ShownNumber.counted(deaths, "worker")) ended for reasons that did not show again; their cases "
           + "were run again")
     }
-    // On disk before anything is printed, which may fail or block.
+    // Stored before anything is printed, since printing may fail or block.
     try keep(result.record, arguments)
     progress?.removeIfDone()
     folder?.removeIfEmptyAndNew()
@@ -132,9 +132,9 @@ enum FuzzCommand {
     return exitCode(result)
   }
 
-  /// Stores what the campaign came to beside its findings, for reports.
+  /// Stores the result of the campaign with its findings, for reports.
   ///
-  /// A run that found nothing leaves no trace in a folder that nobody named.
+  /// A run without findings leaves no files in a folder that the user did not name.
   static func keep(
     _ record: CampaignRecord, _ arguments: ParsedArguments
   ) throws(CommandFailure) {
@@ -194,8 +194,8 @@ enum FuzzCommand {
     return settings
   }
 
-  /// A canary that nothing would look at is refused now, and not told as missed at the end of the
-  /// night.
+  /// Returns the canary; refuses one that this campaign cannot find, instead of reporting it as
+  /// missed at the end.
   private static func canary(_ arguments: ParsedArguments) throws(CommandFailure) -> Mutant? {
     guard let name = arguments.text("canary") else { return nil }
     let mutant = try CommonOptions.mutant(named: name, arguments)
@@ -212,7 +212,10 @@ enum FuzzCommand {
     return mutant
   }
 
-  /// An empty name, as an unset variable of a script gives, would mean the root of the file system.
+  /// Returns the folder of `--out`.
+  ///
+  /// An empty name, as of an unset variable in a script, is refused: it would mean the root of the
+  /// file system.
   private static func outputFolder(_ arguments: ParsedArguments) throws(CommandFailure) -> String {
     guard let path = arguments.text("out") else { return "." }
     guard !path.isEmpty else {

@@ -4,12 +4,12 @@ import Platform
 import Processes
 import ToolSupport
 
-/// The process that ends what is left of the programs of others.
+/// The process that ends programs of others that remain after the tool.
 ///
 /// Not for people, and not in `--help`.
 ///
-/// `layoutfuzz guard FAMILY` guards the tool that started it.
-/// `layoutfuzz guard MARK DESCRIPTOR WORD...` keeps one program.
+/// `layoutfuzz guard FAMILY` guards the tool that started it. `layoutfuzz guard MARK DESCRIPTOR
+/// WORD...` keeps one program.
 enum GuardCommand {
   static let name = "guard"
 

@@ -4,14 +4,14 @@ import CampaignEngine
 import Display
 import ToolSupport
 
-/// Which programs of a campaign gave an answer that came to a verdict: of the others "nothing
-/// found" says nothing.
+/// The programs of a campaign with and without a verdict: for those without one, "nothing found"
+/// proves nothing.
 struct JudgedPrograms {
-  /// How many cases came to their end.
+  /// The number of completed cases.
   private let cases: Int
-  /// Those without a verdict, in the order of the campaign.
+  /// The programs without a verdict, in the order of the campaign.
   private let unjudged: [String]
-  /// Whether one of the programs has a verdict.
+  /// Whether at least one program has a verdict.
   let anyJudged: Bool
 
   init(_ result: CampaignResult) {

@@ -2,28 +2,29 @@
 
 import ToolSupport
 
-/// A campaign as an Indexed Job of Kubernetes, and its merge as a job that waits to be let go.
+/// A campaign as an Indexed Job of Kubernetes, and its merge as a suspended job.
 ///
-/// Each pod makes the plan first, with the tool of its image: it is the same file for all, and
-/// another build is refused.
+/// Each pod first makes the plan, with the tool of its image. The plan is the same file for all,
+/// and another build is refused.
 struct KubernetesLauncher {
   let name: String
   let shards: Int
   let parallelism: Int
   let image: String
   let claim: String
-  /// The words that make the plan in `folder`.
+  /// The words of the command line that makes the plan in `folder`.
   let plan: [String]
 
-  /// What the volume claim is called by default.
+  /// The default name of the volume claim.
   static let claim = "layoutfuzz"
-  /// An indexed job with a limit for each index takes no more at any parallelism.
+  /// The largest number of indices of an indexed job with a limit for each index, at any
+  /// parallelism.
   static let shardsMax = 100_000
   private static let volume = "/campaigns"
 
   static func folder(_ name: String) -> String { "\(volume)/\(name)" }
 
-  /// Two documents.
+  /// The two YAML documents.
   var text: String { header + job + "---\n" + merge }
 
   private var header: String {

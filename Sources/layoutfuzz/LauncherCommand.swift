@@ -3,7 +3,7 @@
 import CampaignEngine
 import ToolSupport
 
-/// `layoutfuzz campaign launcher`: what an engine is given to run a plan.
+/// `layoutfuzz campaign launcher`: prints the file with which an engine runs a plan.
 enum LauncherCommand {
   static let syntax = [
     OptionSyntax("engine", value: "kubernetes|actions", "launcher: for which engine"),

@@ -80,8 +80,8 @@ enum MinimizeCommand {
     return Interruption.exitCode ?? .nothingFound
   }
 
-  /// A case by itself does not say who is wrong on it: without the finding beside it all healthy
-  /// strategies answer it.
+  /// Prints how to replay a case, which does not name the wrong strategy: without its finding all
+  /// healthy strategies answer it.
   private static func sayHowToReplay(_ kind: FailureSignature.Kind, _ arguments: ParsedArguments) {
     guard let output = arguments.text("output"), output != "-", Strategy.named(kind.strategy) != nil
     else { return }
@@ -90,7 +90,7 @@ enum MinimizeCommand {
         "layoutfuzz replay \(ShellWord.path(output)) --strategies \(kind.strategy)"))
   }
 
-  /// The smallest case in the folder of a finding; other paths are what they are.
+  /// Returns the smallest case in the folder of a finding; other paths unchanged.
   private static func path(_ operand: String) throws(CommandFailure) -> String {
     guard try InputFiles.isFolder(operand) else { return operand }
     for name in ["case.json", "case.script.json"] {
@@ -100,14 +100,15 @@ enum MinimizeCommand {
     throw .badInput("\(operand): no folder of a finding: it has no case.json")
   }
 
-  /// A case on which a built-in strategy is wrong is made small in processes of their own, which it
-  /// may end.
+  /// Minimizes a case on which a built-in strategy is wrong, in worker processes, which the
+  /// strategy may end.
   private static func minimized(
     _ stored: StoredCase, _ kind: FailureSignature.Kind, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> MinimizationResult {
     let endsProcess = kind.verdict.endsProcess
     let workers = try SupervisionOptions.workers(
-      // Only where runs take the limit, because that is what is looked for, each has less.
+      // If ending the process is the failure, runs may take the whole limit, so each has a shorter
+      // one.
       for: kind, of: stored, minimizingShare: endsProcess ? nil : 1, arguments)
     defer { workers.endAll() }
     let jobs = try MinimizingOptions.jobs(arguments)
@@ -141,8 +142,8 @@ enum MinimizeCommand {
     return Interruption.exitCode ?? .nothingFound
   }
 
-  /// Who is wrong on the case and how: what the finding says, or the first of the strategies that
-  /// is.
+  /// Returns the wrong strategy and its failure: those of the finding, or of the first strategy
+  /// that is wrong.
   ///
   /// - Returns: nil when the run is stopped.
   private static func failure(
@@ -163,8 +164,8 @@ enum MinimizeCommand {
     throw nothingWrong(stored, strategies)
   }
 
-  /// What runs in this process: a law, or a strategy of another program, which has processes of its
-  /// own; nil for a built-in strategy.
+  /// Returns the predicate of a law, or of a strategy of another program, which has its own
+  /// processes; nil for a built-in strategy.
   private static func predicate(
     _ stored: StoredCase, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> FailurePredicate? {

@@ -5,7 +5,7 @@ import CorpusStore
 import Display
 import ToolSupport
 
-/// `--minimize-time`, which all subcommands have that make findings small.
+/// `--minimize-time`, an option of all subcommands that minimize findings.
 enum MinimizingOptions {
   static let name = "minimize-time"
 
@@ -24,9 +24,9 @@ enum MinimizingOptions {
     try arguments.integer("jobs", in: 1...1024) ?? 1
   }
 
-  /// How long each may be made small.
+  /// Returns the time limit of each minimization.
   ///
-  /// - Parameter limit: for all of them together, in nanoseconds; nil for no end.
+  /// - Parameter limit: the limit for all of them together, in nanoseconds; nil for none.
   static func time(
     _ arguments: ParsedArguments, limit: UInt64? = nil
   ) throws(CommandFailure) -> MinimizingTime {
@@ -34,12 +34,12 @@ enum MinimizingOptions {
       limit: limit, each: try arguments.duration(name), now: MonotonicClock.now)
   }
 
-  /// Reads `nothing smaller fails (120 runs)`.
+  /// Returns `nothing smaller fails (120 runs)`.
   static func summary(end: String, calls: Int) -> String {
     "\(MinimizingWords.end(end)) (\(ShownNumber.counted(calls, "run")))"
   }
 
-  /// What is told of a case that is not as small as it gets.
+  /// The message for a case whose minimization was cut short.
   static let cutShort =
     "cut short: minimizing it again, with the same --strategy, goes on from there"
 }

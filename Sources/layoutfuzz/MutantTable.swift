@@ -5,7 +5,7 @@ import Judging
 import MutantHunts
 import ToolSupport
 
-/// What became of mutants, as a table for people, one line for each as soon as it is known.
+/// The results of mutants as a table for people, with one line for each as soon as it is known.
 struct MutantTable {
   private let nameWidth: Int
 
@@ -17,7 +17,7 @@ struct MutantTable {
     row("mutant", "found", "cases", "time", "size", "hand", "same", "pure", "bucket")
   }
 
-  /// The line of a mutant, and what has to be said beside it.
+  /// Returns the line of a mutant and its remarks.
   func lines(_ outcome: MutantOutcome, _ palette: Palette) -> [String] {
     let canonical = outcome.canonical
     var lines = [
@@ -39,7 +39,7 @@ struct MutantTable {
     return lines
   }
 
-  /// What all of them came to.
+  /// Returns the summary of all mutants.
   func summary(_ outcomes: [MutantOutcome]) -> [String] {
     let found = outcomes.filter(\.isFound)
     let small = outcomes.count { $0.sizeAboveHandMade.map { $0 <= 0 } ?? false }
@@ -75,7 +75,7 @@ struct MutantTable {
 }
 
 extension String {
-  /// The text with spaces behind it.
+  /// Returns the text followed by spaces.
   fileprivate func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

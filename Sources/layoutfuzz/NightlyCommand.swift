@@ -12,7 +12,7 @@ import ToolSupport
 enum NightlyCommand {
   static let name = "nightly"
 
-  /// The options that only nights have.
+  /// The options of nights alone.
   static let syntax = [
     OptionSyntax("state", value: "DIR", "nightly: the folder that all nights share"),
     OptionSyntax(
@@ -29,15 +29,14 @@ enum NightlyCommand {
     OptionSyntax("date", value: "YYYY-MM-DD", "nightly: the day (default: today, UTC)"),
   ]
 
-  /// All options that mean something here.
+  /// All options that nights accept.
   static let options: Set<String> = Set(syntax.map(\.name)).union([
     "seed", "cases", "strategies", "laws", "no-costs", "growth", "profile", "canary",
     "no-minimize", MinimizingOptions.name, "jobs", "json", "case-timeout", "case-memory",
     "in-process",
   ])
 
-  /// The fault that is planted unless another one is named: seen on most cases, so that a short
-  /// night sees it, too.
+  /// The default canary: most cases show it, so that a short night finds it, too.
   static let canary = "relaxation.staleValue"
 
   static let notes = """
@@ -112,7 +111,8 @@ enum NightlyCommand {
     return plan
   }
 
-  /// What the random cases of all nights have in common; the seed is the base of theirs.
+  /// Returns the common settings of the random cases of all nights; their seeds derive from its
+  /// seed.
   static func settings(_ arguments: ParsedArguments) throws(CommandFailure) -> CampaignSettings {
     var settings = try FuzzCommand.settings(arguments)
     settings.nanosecondsMax = try time(arguments)
@@ -120,7 +120,7 @@ enum NightlyCommand {
     return settings
   }
 
-  /// Nil when only the number of cases ends the night.
+  /// Returns the time limit, in nanoseconds; nil when only the number of cases ends the night.
   private static func time(_ arguments: ParsedArguments) throws(CommandFailure) -> UInt64? {
     if let time = try arguments.duration("time") { return time }
     return arguments.text("cases") == nil ? 3_600_000_000_000 : nil
@@ -151,14 +151,14 @@ enum NightlyCommand {
     return date
   }
 
-  /// The cases that the user named, in the order of their paths.
+  /// Returns the cases that the user named, in the order of their paths.
   private static func corpus(_ arguments: ParsedArguments) throws(CommandFailure) -> [String] {
     let operands = arguments.texts("corpus")
     if operands.isEmpty { return [] }
     var paths: [String] = []
     let found = try InputFiles.paths(operands, takesDocuments: false, takesScripts: true)
     for path in found where !paths.contains(path) {
-      // A script against an external solver needs that solver, which is not there.
+      // A script against an external solver needs that solver, which nights do not start.
       if InputFiles.isScript(path), try StoredScript.load(path).session == nil { continue }
       paths.append(path)
     }

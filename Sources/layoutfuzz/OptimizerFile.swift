@@ -10,16 +10,16 @@ import Oracles
 import Reproducers
 import ToolSupport
 
-/// A screen as a problem for optimizers, with what its priorities come to for comparison.
+/// A screen as a problem for optimizers, with the expected sums of its priorities.
 struct OptimizerFile {
   private let lowered: LoweredCase
   private let label: String
-  /// The comments at the head of every file of it.
+  /// The comments at the head of each file.
   private let head: [String]
   private let layoutCase: LayoutCase
   private let tellsExpected: Bool
 
-  /// - Parameter found: the finding that the screen is of; nil for none.
+  /// - Parameter found: the finding of the screen; nil for none.
   init(_ layoutCase: LayoutCase, _ label: String, _ found: ReproducerHead?) {
     self.layoutCase = layoutCase
     tellsExpected = found != nil
@@ -28,7 +28,7 @@ struct OptimizerFile {
     head = [label] + (found?.lines ?? [])
   }
 
-  /// The whole system, with what all priorities come to where it is of a finding.
+  /// Returns the whole system, with the expected sums of all priorities if it belongs to a finding.
   ///
   /// - Throws: when the tool contradicts itself.
   func smtlib() throws(CommandFailure) -> [UInt8] {
@@ -36,11 +36,11 @@ struct OptimizerFile {
     return Array(SMTLIBFile.text(lowered.system, SystemNames(lowered), title: head + expected).utf8)
   }
 
-  /// The linear program of a priority, written.
+  /// Returns the text of the linear program of a priority.
   ///
   /// - Parameter level: nil for the lowest.
-  /// - Throws: when nothing of the screen has that priority, or when the exact oracle cannot tell
-  ///   the optima above it.
+  /// - Throws: when no constraint of the screen has that priority, or when the exact oracle does
+  ///   not find the optima above it.
   func program(
     level: Int?, _ write: (LevelProgram, [String]) -> String
   ) throws(CommandFailure) -> [UInt8] {
@@ -89,7 +89,7 @@ struct OptimizerFile {
     return Array(write(program, head + [title]).utf8)
   }
 
-  /// The least sums of violations, highest priority first; nil for a conflict.
+  /// Returns the least sums of violations, highest priority first; nil for a conflict.
   private func optima() throws(CommandFailure) -> [Rational]? {
     do throws(OracleError) {
       return try ExactOracle.solve(lowered.system).optimum?.levels.map(\.optimum)

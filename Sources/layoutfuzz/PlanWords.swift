@@ -6,10 +6,10 @@ import Laws
 import Supervision
 import ToolSupport
 
-/// The command line that makes a plan, from the plan: for other builds, and for engines that make
-/// it themselves.
+/// The command line that makes a given plan: for other builds, and for engines that make it
+/// themselves.
 enum PlanWords {
-  /// `campaign plan ...`, without the name of the tool.
+  /// Returns `campaign plan ...`, without the name of the tool.
   ///
   /// - Throws: `.badInput` for a plan that no command line makes.
   static func words(of plan: CampaignPlan, in directory: String) throws(CommandFailure) -> [String]
@@ -38,7 +38,7 @@ enum PlanWords {
     return words
   }
 
-  /// The value of `--strategies`; nil when it is not needed.
+  /// Returns the value of `--strategies`; nil when it is not needed.
   private static func strategies(_ settings: CampaignSettings) -> String? {
     if settings.scriptFrequency == .sampled, settings.fault == nil { return nil }
     let fault = settings.fault.map { [LawCheck.subjectName(of: $0)] } ?? []

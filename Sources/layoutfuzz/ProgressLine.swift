@@ -5,7 +5,7 @@ import Display
 import Platform
 import ToolSupport
 
-/// One line on the terminal that says how a campaign goes, rewritten a few times a second.
+/// A line on the terminal with the progress of a campaign, rewritten a few times a second.
 struct ProgressLine {
   private static let nanosecondsBetween: UInt64 = 200_000_000
 
@@ -22,7 +22,7 @@ struct ProgressLine {
     Console.overwriteLine(ProgressLine.text(progress))
   }
 
-  /// Makes room for what is printed next.
+  /// Clears the line for the next output.
   func clear() {
     if isOn, shown != nil { Console.overwriteLine("") }
   }

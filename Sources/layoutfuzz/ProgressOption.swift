@@ -5,15 +5,15 @@ import Display
 import Foundation
 import ToolSupport
 
-/// `--fresh`, and the file by which a campaign goes on after a kill.
+/// `--fresh`, and the file with which a campaign resumes after a kill.
 enum ProgressOption {
-  /// A campaign in a folder that nobody named is a quick look: it keeps no such file, which would
-  /// stand in the way of the next one there.
+  /// Opens the progress file of a campaign with `--out`.
   ///
-  /// The file stays until the result is on disk: `removeIfDone` takes it away.
+  /// A campaign without `--out` is a quick look and keeps no such file, which would obstruct the
+  /// next one in the folder. `removeIfDone` removes the file once the result is on disk.
   ///
   /// - Returns: nil without `--out`.
-  /// - Throws: when the folder has another unfinished campaign, or one that is running.
+  /// - Throws: when the folder has another unfinished campaign, or a running one.
   static func open(
     _ settings: CampaignSettings, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ProgressFile? {
@@ -45,7 +45,7 @@ enum ProgressOption {
     }
   }
 
-  /// What is said when another process has the folder.
+  /// The message when another process has the folder.
   static let inUse = "another process runs a campaign here; --out takes another folder"
 
   /// The command line for people.

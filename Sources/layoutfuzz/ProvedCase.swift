@@ -9,10 +9,10 @@ import Lowering
 import Oracles
 import ToolSupport
 
-/// A screen with what the exact oracle proved of it.
+/// A screen with its exactly proved answer.
 struct ProvedCase {
   let record: CaseRecord
-  /// By number in the system; empty without a conflict.
+  /// The constraints of a conflict by number in the system; empty without one.
   let conflict: [Int]
 
   /// - Throws: when the tool contradicts itself.
@@ -25,7 +25,7 @@ struct ProvedCase {
     }
   }
 
-  /// What an optimizer is to answer to all priorities, as a comment.
+  /// The expected answer of an optimizer for all priorities, as a comment.
   var expectedSums: [String] {
     guard let optimum = record.answer?.optimum else { return [expectedWithoutLayout("unsat; ")] }
     let sums = optimum.levels.map {
@@ -38,7 +38,7 @@ struct ProvedCase {
     ]
   }
 
-  /// The frames that are right, as comments.
+  /// The correct frames, as comments.
   var expectedFrames: [String] {
     guard let optimum = record.answer?.optimum else { return [expectedWithoutLayout("")] }
     let layout = record.lowered.layout(
@@ -61,7 +61,7 @@ struct ProvedCase {
       "Expected: \(answer)no layout, these required constraints contradict each other: \(names)"
   }
 
-  /// A fraction with about what it comes to: `100/3 (about 33.333)`.
+  /// Returns a fraction with its approximate value: `100/3 (about 33.333)`.
   static func number(_ value: Rational) -> String {
     value.denominator == .one || !value.doubleValue.isFinite
       ? "\(value)" : "\(value) (about \(FrameText.points(value.doubleValue)))"

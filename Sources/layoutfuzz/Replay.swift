@@ -8,7 +8,7 @@ import Judging
 import Supervision
 import ToolSupport
 
-/// A case that was run again.
+/// A replayed case.
 struct Replay {
   private let stored: StoredCase
   let answers: [JudgedAnswer]
@@ -20,7 +20,7 @@ struct Replay {
     self.strategies = strategies
   }
 
-  /// Runs strategies in this process that have processes of their own: those of other programs.
+  /// Runs strategies of other programs, which have their own processes.
   static func run(
     _ stored: StoredCase, _ strategies: [Strategy]
   ) throws(CommandFailure) -> Replay {
@@ -60,7 +60,8 @@ struct Replay {
     }
   }
 
-  /// The difference of a right answer from the stored verdict, which may be about another strategy.
+  /// Returns the difference of an answer from the stored verdict, which may be about another
+  /// strategy.
   private func change(of answer: JudgedAnswer) -> String {
     guard let verdict = stored.verdict else { return "" }
     if let accused = stored.kind?.strategy, accused != answer.subject {
@@ -69,7 +70,7 @@ struct Replay {
     return ", no longer \(verdict)"
   }
 
-  /// What the clock says of each strategy that is slower by counter.
+  /// Returns the measured times of each strategy that is slower by its counters.
   func times(_ palette: Palette) throws(CommandFailure) -> [String] {
     guard let costs = stored.costs else { return [] }
     var lines: [String] = []
@@ -119,8 +120,7 @@ extension CaseRecord {
   fileprivate var judgedAnswers: [JudgedAnswer] { strategies.map { JudgedAnswer(self, $0) } }
 }
 
-/// The processes in which cases are run again: those for the same strategies are kept from case to
-/// case.
+/// The processes that replay cases; those for the same strategies are reused for the next case.
 final class ReplayWorkers {
   private let arguments: ParsedArguments
   private var names: [String] = []
@@ -130,7 +130,8 @@ final class ReplayWorkers {
 
   func endAll() { pool?.endAll() }
 
-  /// Lets built-in strategies answer a case, so that one that ends its process ends nothing else.
+  /// Runs built-in strategies on a case in a worker process, so that one that ends its process does
+  /// not end the tool.
   ///
   /// - Returns: nil when the run is stopped.
   /// - Throws: when the tool contradicts itself, and when no process can be started.

@@ -71,13 +71,13 @@ enum ReplayCommand {
     for path in paths where Interruption.signal == 0 {
       if InputFiles.isScript(path) {
         let stored = try StoredScript.load(path)
-        // In a folder, what nobody is there to run is told in the end.
+        // Scripts in a folder whose solver was not given are reported at the end.
         if pools.isEmpty, stored.session == nil, !arguments.operands.contains(path) {
           left.append(stored)
           continue
         }
         let answers = try ScriptReplay.run(stored, pools, arguments)
-        // Stopped before it came to an answer.
+        // The run was stopped before an answer.
         if answers.isEmpty { break }
         for line in ScriptReplay.lines(stored, answers, palette) { try console.say(line) }
         verdicts.take(answers.map { ($0.solver, $0.verdict, $0.isFailure) })
@@ -88,14 +88,14 @@ enum ReplayCommand {
       let isOwnStrategy = external.isEmpty && arguments.text("strategies") == nil
       if isOwnStrategy, let kind = stored.endingOfPart {
         let replayed = try EndingReplay(stored, kind, arguments)
-        // What a stop cut short was no hang.
+        // A run that was cut short by a signal did not hang.
         if Interruption.signal != 0 { break }
         for line in replayed.lines(palette) { try console.say(line) }
         verdicts.take([(kind.strategy, kind.verdict.name, replayed.isWrong)])
         values.append(replayed.json)
         continue
       }
-      // Stopped before it came to an answer.
+      // The run was stopped before an answer.
       guard let replayed = try replayed(stored, external, arguments, workers) else { break }
       for line in replayed.lines(palette) { try console.say(line) }
       if arguments.has("confirm-time") {
@@ -120,10 +120,10 @@ enum ReplayCommand {
   }
 
   /// - Parameters:
-  ///   - verdicts: of all cases.
+  ///   - verdicts: the verdicts of all cases.
   ///   - replayed: the number of cases.
   ///   - left: the number of scripts that were not replayed.
-  ///   - unjudged: the external solvers of which nothing is known.
+  ///   - unjudged: the external solvers without a verdict.
   private static func exitCode(
     _ verdicts: ReplayVerdicts, of replayed: Int, left: Int, unjudged: [String]
   ) -> ExitCode {
@@ -133,7 +133,7 @@ enum ReplayCommand {
     }
     if verdicts.wrong > 0 { return .findings }
     if left > 0 { return .badInput }
-    // Without a verdict no answer says that a fault is gone.
+    // Without a verdict no answer proves that a fault is fixed.
     let isJudged = replayed == 0 || verdicts.casesWithout < replayed
     return unjudged.isEmpty && isJudged ? .nothingFound : .unavailable
   }
@@ -150,7 +150,7 @@ enum ReplayCommand {
     return try workers.replay(stored, try stored.strategies(arguments))
   }
 
-  /// What was left out because its solver was not given, a line for each solver.
+  /// Returns the scripts left out because their solver was not given, a line for each solver.
   private static func notReplayed(_ scripts: [StoredScript]) -> [String] {
     let names = Set(scripts.compactMap { $0.finding?.accused }).sorted()
     return names.map { name in

@@ -2,21 +2,21 @@
 
 import Display
 
-/// Which solvers gave an answer that came to a verdict while cases were replayed: of the others
-/// "nothing wrong" says nothing.
+/// The solvers with and without a verdict on replayed cases: for those without one, "nothing wrong"
+/// proves nothing.
 struct ReplayVerdicts {
   /// Answers of these kinds are neither right nor wrong.
   private static let open: Set<String> = ["gaveUp", "undecided"]
 
-  /// In the order in which they came up.
+  /// The solvers in the order of their first answer.
   private var solvers: [(name: String, isJudged: Bool)] = []
-  /// How many cases have no answer that came to a verdict.
+  /// The number of cases without any verdict.
   private(set) var casesWithout = 0
   private(set) var wrong = 0
 
   static func isVerdict(_ kind: String) -> Bool { !open.contains(kind) }
 
-  /// Takes the answers to one case.
+  /// Counts the answers to one case.
   mutating func take(_ answers: [(solver: String, verdict: String, isFailure: Bool)]) {
     if answers.contains(where: \.isFailure) { wrong += 1 }
     if !answers.contains(where: { Self.isVerdict($0.verdict) }) { casesWithout += 1 }
@@ -33,7 +33,7 @@ struct ReplayVerdicts {
   /// The solvers without a verdict.
   var without: [String] { solvers.filter { !$0.isJudged }.map(\.name) }
 
-  /// Reads `3 cases replayed, nothing wrong, 1 without a verdict`.
+  /// Returns `3 cases replayed, nothing wrong, 1 without a verdict`.
   func summary(replayed: Int, left: Int, isStopped: Bool) -> String {
     var parts: [String] = []
     if replayed > 0 || left == 0 {
@@ -47,7 +47,7 @@ struct ReplayVerdicts {
         "\(casesWithout == replayed ? "none with" : "\(casesWithout) without") a verdict")
     }
     if isStopped { parts.append("stopped before the end") }
-    // What was left out must not count as right.
+    // Omitted scripts must not count as right.
     if left > 0 { parts.append("\(ShownNumber.counted(left, "script")) not replayed") }
     return parts.joined(separator: ", ")
   }

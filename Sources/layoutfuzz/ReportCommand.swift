@@ -8,7 +8,7 @@ import ToolSupport
 enum ReportCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 
-  /// What is written.
+  /// The output format of a report.
   private enum Format: String, CaseIterable {
     case console, json, markdown, junit, sarif, github, html
 
@@ -17,7 +17,7 @@ enum ReportCommand {
       (".json", .json), (".md", .markdown), (".xml", .junit), (".txt", .console),
     ]
 
-    /// The format that the name of a file promises.
+    /// Makes the format of a file name; nil for an unknown ending.
     init?(ofName path: String) {
       guard let found = Self.endings.first(where: { path.ends(with: $0.ending) }) else {
         return nil

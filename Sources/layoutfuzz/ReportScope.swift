@@ -5,7 +5,7 @@ import Foundation
 import Platform
 import ToolSupport
 
-/// What of its runs a report tells, and of which findings it solves the cases again.
+/// The selection of a report: its findings, and those whose cases are solved again.
 struct ReportScope: Sendable {
   static let syntax = [
     OptionSyntax(
@@ -19,11 +19,11 @@ struct ReportScope: Sendable {
         + "may be given more than once"),
   ]
 
-  /// The night whose findings are told; nil for all findings.
+  /// The night whose findings are reported; nil for all findings.
   var night: Int?
-  /// When the time is over for solving; nil for never.
+  /// The end of the time for solving; nil for no limit.
   private var deadline: UInt64?
-  /// Findings that are not solved again lie here.
+  /// The folders whose findings are not solved again.
   private var stored: [String] = []
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
@@ -39,7 +39,7 @@ struct ReportScope: Sendable {
   func solves(_ folder: String) -> Bool {
     if let deadline, MonotonicClock.now() >= deadline { return false }
     let folder = Self.resolved(folder)
-    // A path may lead to a finding, to a file of it, or to many findings.
+    // A path may be that of a finding, of a file of it, or of a folder of many findings.
     return !stored.contains {
       PathText.isWithin(folder, folder: $0) || PathText.isWithin($0, folder: folder)
     }

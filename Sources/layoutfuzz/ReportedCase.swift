@@ -14,16 +14,16 @@ import Oracles
 import Reporting
 import ToolSupport
 
-/// The smallest case of a finding, solved again by everybody, as its page shows it.
+/// The smallest case of a finding, solved again by all strategies for its page.
 struct ReportedCase {
-  /// Who is wrong and how, without a full stop.
+  /// The wrong strategy and its failure, without a full stop.
   let sentence: String
   let page: FindingPage
 
-  /// A strategy that ends its process on the case is not run, since a report runs cases in its own.
+  /// Solves the case, but not with a strategy that ends its process on it, since a report runs
+  /// cases in its own process.
   ///
-  /// - Returns: nil where it is a part of the tool that ends the process: nothing can be shown
-  ///   without it.
+  /// - Returns: nil when a part of the tool ends the process, without which nothing can be shown.
   /// - Throws: when the tool contradicts itself on the case.
   init?(_ layoutCase: LayoutCase, of finding: FindingRecord) throws(CommandFailure) {
     let kind = FailureKind(name: finding.verdict)
@@ -52,16 +52,16 @@ struct ReportedCase {
   }
 }
 
-/// What everybody made of the smallest case of a finding, and what a page shows of it.
+/// The results of all strategies for the smallest case of a finding, and the parts of its page.
 private struct FindingEvidence {
   let record: CaseRecord
   let finding: FindingRecord
   let law: LawCheck?
-  /// Nil for findings about other things than costs.
+  /// The judge of costs; nil for findings about other failures.
   let costs: CostOracle?
-  /// The strategy that the finding is about; nil for a law, and where nobody knows it here.
+  /// The accused strategy; nil for a law, and for a strategy that this tool does not have.
   let accused: StrategyRecord?
-  /// The rows of a smallest set that contradicts itself.
+  /// The rows of an irreducible conflict.
   let conflict: Set<Int>
 }
 
@@ -71,8 +71,8 @@ extension FindingEvidence {
   private var system: LinearSystem { record.lowered.system }
   private var optimum: ExactOptimum? { record.answer?.optimum }
 
-  /// Where the accused strategy puts what is elsewhere in every right layout, or the verdict as it
-  /// was stored.
+  /// The largest misplacement by the accused strategy that every right layout excludes, or the
+  /// stored verdict.
   var sentence: String {
     if let accused, !kind.isCost,
       let misplaced = Misplacement.largest(of: accused, in: record)
@@ -86,8 +86,8 @@ extension FindingEvidence {
     return "\(finding.accused): \(finding.summary)"
   }
 
-  /// What is said of the answer now, where it is not wrong any more; nil where it is, or where one
-  /// run does not tell.
+  /// The verdict of an answer that is not wrong any more; nil when it still is, or when one run
+  /// cannot show that.
   private var repaired: Verdict? {
     guard let accused, accused.verdict.failureKind == nil,
       !kind.isCost, kind != .nonDeterministic
@@ -128,7 +128,7 @@ extension FindingEvidence {
     return columns
   }
 
-  /// The values of an answer, if there is one for each variable.
+  /// Returns the values of an answer, if it has one for each variable.
   private func values(_ strategy: StrategyRecord) -> [Double]? {
     guard let values = strategy.result.outcome.solution?.values,
       values.count == system.variableCount
@@ -174,7 +174,7 @@ extension FindingEvidence {
       let violation = own.map { system.violation(of: row, at: $0) }
       switch origin {
       case .root, .nonNegativeSize, .nonNegativeContent:
-        // What every case has is told where it matters.
+        // Constraints that every case has are listed only if they matter.
         guard conflict.contains(row) || violation.map(FindingPage.isBroken) == true else {
           continue
         }
@@ -247,8 +247,8 @@ extension FindingEvidence {
     return notes
   }
 
-  /// Reads `simplex did 650 pivots where its envelope for systems of size 138 is 65: 10 times that;
-  /// relaxation did 5, naive 3`.
+  /// The sentence about the cost of the accused strategy, compared with its cost model and with the
+  /// other strategies; nil for other findings.
   private var cost: String? {
     guard let costs, let accused, case .slower(let counter) = kind,
       let own = costs.comparison(accused.result, of: accused.strategy, on: system)
@@ -265,8 +265,10 @@ extension FindingEvidence {
 
   // MARK: - Picture
 
-  /// The right layout, over it that of the strategy, with what the strategy breaks in red; where
-  /// constraints contradict each other, they are red, and some are left out.
+  /// Returns a drawing of the right layout and over it that of the strategy, with the constraints
+  /// that the strategy violates in red.
+  ///
+  /// Constraints of a conflict are red, and some of them are left out of the layout.
   func drawing(of strategy: Strategy?) -> LayoutDrawing? {
     guard
       let drawn = try? DrawnCase(lowered.layoutCase, label: finding.accused, strategy: strategy)

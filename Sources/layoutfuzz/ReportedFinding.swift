@@ -8,15 +8,15 @@ import Processes
 import Reporting
 import ToolSupport
 
-/// A folder of a finding as a report tells it.
+/// A finding in a report, or the reason for which its folder cannot be read.
 enum ReportedFinding {
   case finding(ReportFinding)
   case problem(Report.Problem)
 
-  /// How much of the page of a script is told.
+  /// The largest number of bytes of a script's page in a report.
   private static let textMax = 20_000
 
-  /// - Parameter solves: whether its case is solved again; else it is told as it was stored.
+  /// - Parameter solves: whether its case is solved again; otherwise the stored page is used.
   static func read(
     _ folder: String, _ frequency: FindingFrequency, solves: Bool
   ) -> ReportedFinding {
@@ -36,8 +36,7 @@ enum ReportedFinding {
     }
   }
 
-  /// What the process wrote that the case ended; nil where there is no file, or none that can be
-  /// read.
+  /// Returns the standard error of the process that the case ended; nil without a readable file.
   private static func standardError(in folder: String) -> StandardError? {
     let file = "\(folder)/\(StandardError.fileName)"
     guard InputFiles.fileExists(file) else { return nil }
@@ -68,7 +67,7 @@ enum ReportedFinding {
     return finding
   }
 
-  /// The finding as its record describes it, with how often it came up.
+  /// Returns the finding as its record describes it, with its frequency.
   private static func finding(
     _ folder: String, _ record: FindingRecord, _ frequency: FindingFrequency
   ) -> ReportFinding {
@@ -102,8 +101,8 @@ enum ReportedFinding {
     return finding
   }
 
-  /// What the steps must come to is worked out again; the solver, which may be any program, is not
-  /// run.
+  /// Returns the page of a script: the expected results are computed again; the solver, which may
+  /// be any program, is not run.
   private static func page(
     of path: String, _ record: FindingRecord
   ) throws(CommandFailure) -> ScriptPage {
@@ -135,17 +134,17 @@ enum ReportedFinding {
       got: reading.got, isWrong: reading.isWrong)
   }
 
-  /// What the finding's own page says, for one that is not solved again.
+  /// Returns the finding's own page, for a finding that is not solved again.
   private static func storedText(of folder: String) -> String {
     let note = "As it was stored: the case was not solved again for this report."
     return text(of: "\(folder)/report.md").map { "\(note)\n\n\($0)" } ?? note
   }
 
-  /// The operations and answers, as the finding's own page has them; nil when there is none.
+  /// Returns the operations and answers of the finding's own page; nil when there is none.
   private static func text(of file: String) -> String? {
     guard let bytes = try? InputFiles.contents(ofFile: file) else { return nil }
     let text = String(decoding: bytes.prefix(textMax), as: UTF8.self)
-    // What comes before is told elsewhere.
+    // The part before it is reported elsewhere.
     let start = text.range(of: "## Operations")?.lowerBound ?? text.startIndex
     return String(text[start...])
   }

@@ -7,22 +7,22 @@ import ExactNumerics
 import LinearModel
 import ToolSupport
 
-/// What a file for another program says of the finding whose case is in it, line by line: who is
-/// wrong, how it was found, and how to see it again.
+/// The head of a file for another program, which describes the finding of its case: the wrong
+/// strategy, the campaign, and the command to replay it.
 struct ReproducerHead {
   private let record: FindingRecord
   private let folder: String
   private let isChanged: Bool
-  /// Whether the file is another one than the campaign wrote, which its folder is named by.
+  /// Whether the file differs from the campaign's file, whose id is in the name of its folder.
   private let isEdited: Bool
-  /// The bucket with the beginning of the case's id, so that no two findings have the same.
+  /// The bucket with the beginning of the case's id, so that every finding has another name.
   let name: String
 
   /// - Parameters:
   ///   - path: that of the input.
   ///   - isChanged: whether the input is laid out in another size or direction than its own.
-  /// - Returns: nil for a case that is no part of a finding. A finding that cannot be read is told
-  ///   on standard error: the case itself can be converted.
+  /// - Returns: nil for a case without a finding. An unreadable finding is reported on standard
+  ///   error: the case itself can be converted.
   init?(of path: String, isChanged: Bool) {
     guard path == "case.json" || path.ends(with: "/case.json") else { return nil }
     do throws(CommandFailure) {
@@ -41,7 +41,7 @@ struct ReproducerHead {
     }
   }
 
-  /// Whether a folder has the name of another case than that with these bytes.
+  /// Whether the name of a folder is that of another case than the one with these bytes.
   static func isEdited(_ bytes: [UInt8], in folder: String) -> Bool {
     let id = ContentHash.text(bytes)
     let parent = folder.split(scalar: "/", omittingEmpty: true).last ?? ""
@@ -49,7 +49,8 @@ struct ReproducerHead {
       && parent.allSatisfy { $0.isHexDigit && !$0.isUppercase }
   }
 
-  /// Lines of some formats have a limit, which no text of ours reaches.
+  /// Cuts a text to 200 characters, since some formats limit their lines; texts of this tool are
+  /// shorter.
   static func cut(_ text: String) -> String {
     text.count > 200 ? "\(text.prefix(200))..." : text
   }

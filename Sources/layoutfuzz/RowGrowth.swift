@@ -11,7 +11,7 @@ import Platform
 import Solvers
 import ToolSupport
 
-/// Tables of a cell with more and more rows, no two alike: what they cost, and how the cost grows.
+/// The costs of tables with increasing numbers of rows, all of them different, and their growth.
 struct RowGrowth {
   struct Run {
     let rows: Int
@@ -20,11 +20,11 @@ struct RowGrowth {
     let passes: Int
     let cellOperations: Int
     let measuredBytes: Int
-    /// Differs from run to run, so it goes to standard error only.
+    /// The time; differs from run to run, so it goes to standard error only.
     let nanoseconds: UInt64
   }
 
-  /// How many rows a table may have: a minute of work.
+  /// The largest number of rows of a table: a minute of work.
   static let rowLimit = 500_000
 
   let label: String
@@ -33,7 +33,7 @@ struct RowGrowth {
 
   /// Lays out the tables on one core.
   ///
-  /// - Throws: `.badInput` when the cell has no text that could differ.
+  /// - Throws: `.badInput` when the cell has no text to vary.
   init(
     label: String, cell: LayoutCase, width: LayoutNumber, rowCounts: [Int]
   ) throws(CommandFailure) {
@@ -54,8 +54,8 @@ struct RowGrowth {
     }
   }
 
-  /// The exponent of the power of the number of rows that fits a cost best (least squares of the
-  /// logarithms); nil with fewer than two numbers of rows.
+  /// Returns the exponent of the power of the number of rows that fits a cost best (least squares
+  /// of the logarithms); nil with fewer than two numbers of rows.
   func exponent(of cost: (Run) -> Double) -> Double? {
     let points = runs.map { (x: log(Double($0.rows)), y: log(max(cost($0), 1))) }
     let count = Double(points.count)
@@ -66,7 +66,7 @@ struct RowGrowth {
     return points.reduce(0) { $0 + ($1.x - meanX) * ($1.y - meanY) } / spread
   }
 
-  /// Bytes of text gone through, and coefficients of the passes.
+  /// The exponent of the work: bytes of measured text, and coefficients of the passes.
   private var workExponent: Double? {
     exponent { Double($0.measuredBytes + $0.cellOperations) }
   }
@@ -110,7 +110,7 @@ struct RowGrowth {
     return lines.joined(separator: "\n")
   }
 
-  /// What a clock says of it.
+  /// The measured times as text.
   var timing: String {
     var lines = runs.map { run in
       "\(ShownNumber.counted(run.rows, "row")): \(Self.rounded(Double(run.nanoseconds) / 1e9)) s"

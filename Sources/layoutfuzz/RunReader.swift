@@ -12,17 +12,17 @@ import ToolSupport
 
 /// Reads folders of results for reports.
 ///
-/// What cannot be read is a problem in the report, so that one damaged file does not hide the rest.
+/// An unreadable file becomes a problem in the report, so that it does not hide the rest.
 struct RunReader {
   private var runs: [Report.Run] = []
   private var problems: [Report.Problem] = []
-  /// The folders of findings, each with how often its bucket's failure came up.
+  /// The folders of findings, each with the frequency of its bucket.
   private var folders: [(path: String, frequency: FindingFrequency)] = []
   private let scope: ReportScope
 
   private init(_ scope: ReportScope) { self.scope = scope }
 
-  /// - Throws: `.badInput` for a path that is no folder of results.
+  /// - Throws: `.badInput` for a path without results.
   static func report(
     _ paths: [String], _ scope: ReportScope
   ) throws(CommandFailure) -> Report {
@@ -68,7 +68,7 @@ struct RunReader {
         }
       }
       let place = folder.split(separator: "/").suffix(2).joined(separator: "/")
-      // Nights tell about findings of all nights.
+      // Nights report findings of all nights.
       let isEarlier = night == nil && campaign?.owns(place) == false
       let frequency = FindingFrequency(
         occurrence: isEarlier ? nil : occurrences[bucket], since: since,
@@ -81,8 +81,7 @@ struct RunReader {
     }
   }
 
-  /// The folder of the night that is told, and the buckets that it names; nil when all findings
-  /// are.
+  /// Returns the folder of the selected night and its buckets; nil when all findings are selected.
   private func night(
     of run: String
   ) throws(CommandFailure) -> (folder: String, buckets: Set<String>)? {
@@ -103,18 +102,19 @@ struct RunReader {
     }
   }
 
-  /// What nights know of buckets; nil for a folder that is not one of nights.
+  /// Returns the registry of buckets of nights; nil for a folder without nights.
   private mutating func registry(of run: String) -> BucketRegistry? {
     record("\(run)/\(BucketRegistry.fileName)") { (bytes) throws(JSONError) in
       try BucketRegistry(decoding: bytes)
     }
   }
 
-  /// The content of a file; nil when there is none, or, as a problem, when it cannot be read.
+  /// Returns the content of a file; nil when it does not exist, or, with a problem, when it cannot
+  /// be read.
   private mutating func record<Value>(
     _ file: String, _ decode: ([UInt8]) throws(JSONError) -> Value
   ) -> Value? {
-    // What is there and is no file is a problem, too.
+    // A path that exists and is no file is a problem, too.
     if access(file, F_OK) != 0, errno == ENOENT || errno == ENOTDIR { return nil }
     do throws(CommandFailure) {
       let bytes = try InputFiles.contents(ofFile: file)
@@ -143,7 +143,7 @@ struct RunReader {
     return problems
   }
 
-  /// The findings that the record of a campaign lists and that are not on disk.
+  /// Returns the findings that the record of a campaign lists but that are not on disk.
   private static func lost(
     of campaign: CampaignRecord, _ folders: [String], _ directory: String
   ) -> [Report.Problem] {
@@ -158,9 +158,9 @@ struct RunReader {
     }
   }
 
-  /// All findings in the order of their folders, and what could not be read.
+  /// Returns all findings in the order of their folders, and the problems.
   ///
-  /// Cases are solved again, each by itself, so they are taken side by side.
+  /// Cases are solved again independently, so they run in parallel.
   private func findings() -> ([ReportFinding], [Report.Problem]) {
     let slots = Mutex<[ReportedFinding?]>([ReportedFinding?](repeating: nil, count: folders.count))
     let (folders, scope) = (folders, scope)
@@ -185,15 +185,14 @@ struct RunReader {
   }
 }
 
-/// How often a bucket came up, and what else a folder of results tells of a finding beside its own
-/// files.
+/// The frequency of a bucket, and other facts about a finding that are not in its own files.
 struct FindingFrequency: Sendable {
-  /// From the record of a campaign.
+  /// The frequency in the record of a campaign.
   var occurrence: CampaignRecord.Occurrence?
-  /// From the registry of nights.
+  /// The history in the registry of nights.
   var since: ReportFinding.Since?
-  /// Where the same case waits to be made small.
+  /// The folder in which the same case is pending for minimization.
   var waitingFolder: String?
-  /// Whether the campaign on record did not find it.
+  /// Whether the finding is older than the recorded campaign.
   var isEarlier = false
 }

@@ -60,7 +60,7 @@ enum SolveCommand {
     return record.failures.isEmpty ? .nothingFound : .findings
   }
 
-  /// Where `--certificate` says; found before the work begins.
+  /// Returns the place of `--certificate`; checked before the work begins.
   private static func certificatePlace(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> CaseOutput? {

@@ -9,14 +9,14 @@ import Lowering
 import Oracles
 import ToolSupport
 
-/// What `solve` says about a case.
+/// The report of `solve` about a case.
 struct SolveReport {
   private let label: String
   private let record: CaseRecord
   /// An irreducible conflict; empty when there is none.
   private let conflict: [ConstraintID]
   private let rounded: Bool
-  /// The width of the column of names: the longest id, and the space before it.
+  /// The width of the column of names: the longest id and a space.
   private let nameWidth: Int
 
   /// - Throws: when the tool contradicts itself.
@@ -100,8 +100,8 @@ extension SolveReport {
       })
   }
 
-  /// Values that are not finite, which a wrong strategy may give, are written as text: JSON has no
-  /// numbers for them.
+  /// Returns a number, or text for one that is not finite, as of a wrong strategy: JSON has no such
+  /// numbers.
   private func number(_ value: Double) -> JSONValue {
     value.isFinite ? .number(value) : .string("\(value)")
   }
@@ -176,7 +176,7 @@ extension SolveReport {
     }
   }
 
-  /// A name and columns that are wide enough for layouts of usual size, a space apart in any case.
+  /// Returns a name and columns wide enough for layouts of usual size, always separated by a space.
   private func row(_ name: String, _ cells: [String]) -> String {
     let columns = cells.map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }
     return name + String(repeating: " ", count: max(0, nameWidth - name.count)) + columns.joined()
@@ -185,7 +185,7 @@ extension SolveReport {
 
 /// Small texts and comparisons that reports share.
 enum Wording {
-  /// Whether two frames are the same for a reader: within a thousandth of a point.
+  /// Whether two frames look the same to a reader: within 0.001 pt.
   static func agree(_ left: Layout.Frame, _ right: Layout.Frame) -> Bool {
     abs(left.x - right.x) < 0.001 && abs(left.y - right.y) < 0.001
       && abs(left.width - right.width) < 0.001 && abs(left.height - right.height) < 0.001

@@ -10,15 +10,15 @@ import LinearModel
 import Oracles
 import ToolSupport
 
-/// A case on disk, with what was found on it, if it is part of a finding.
+/// A case on disk, with its finding if it has one.
 struct StoredCase {
   let path: String
   let layoutCase: LayoutCase
   private let finding: FindingRecord?
 
-  /// Reads a case file; when it lies in the folder of a finding, the finding as well.
+  /// Reads a case file, and its finding if it is in the folder of one.
   ///
-  /// - Throws: `.badInput` with the place in the file and what was expected.
+  /// - Throws: `.badInput` with the place in the file and the expected text.
   static func load(_ path: String) throws(CommandFailure) -> StoredCase {
     let (folder, name) = PathText.split(path)
     guard name == "case.json", InputFiles.fileExists("\(folder)/finding.json") else {
@@ -33,16 +33,15 @@ struct StoredCase {
     }
   }
 
-  /// What was found on the case at a path, with the folder of the finding; nil unless it is the
-  /// case of a finding.
+  /// Returns the finding of a case at a path, with its folder; nil for a case without a finding.
   static func finding(
     at path: String
   ) throws(CommandFailure) -> (record: FindingRecord, folder: String)? {
     try load(path).finding.map { ($0, PathText.split(path).folder) }
   }
 
-  /// The strategy of the finding in whose folder the case lies without being the case of it, as
-  /// `original.json` does; nil for other cases.
+  /// The accused strategy of a finding whose folder contains this case as another file, as
+  /// `original.json`; nil for other cases.
   var strategyBeside: String? {
     let (folder, name) = PathText.split(path)
     guard finding == nil, name != "case.json", InputFiles.fileExists("\(folder)/finding.json")
@@ -50,34 +49,33 @@ struct StoredCase {
     return (try? FindingStore.load(path: folder))?.record?.accused
   }
 
-  /// The kind of verdict of the finding; nil for a case that is no part of one.
+  /// The kind of verdict of the finding; nil for a case without one.
   var verdict: String? { finding?.verdict }
 
-  /// Who is wrong and how, when the case is part of a finding.
+  /// The wrong strategy and its failure, for a case with a finding.
   var kind: FailureSignature.Kind? {
     finding?.layoutFailure
   }
 
-  /// The kind of the case that the finding was first seen on.
+  /// The kind of the case on which the failure was first found.
   var profile: String? { finding?.profile }
 
-  /// The seed of the campaign that found it, and the index of the case there; nil where nobody
-  /// knows.
+  /// The seed of the campaign and the index of the case in it; nil when unknown.
   var campaignSeed: UInt64? { finding?.seed }
   var caseIndex: Int? { finding?.caseIndex }
 
-  /// Who ends its process and how, when that is what the finding says.
+  /// The strategy or part that ends its process, and its failure, for such a finding.
   var ending: FailureSignature.Kind? {
     kind.flatMap { $0.verdict.endsProcess ? $0 : nil }
   }
 
-  /// The same where that is a part of the tool, which gives no answer.
+  /// The same for a part of the tool, which gives no answer.
   var endingOfPart: FailureSignature.Kind? {
     ending.flatMap { Strategy.named($0.strategy) == nil ? $0 : nil }
   }
 
-  /// The law that the finding says is broken; nil for other findings and for cases that are no part
-  /// of one.
+  /// Returns the law that the finding reports as broken; nil for other findings and for cases
+  /// without one.
   ///
   /// - Throws: `.badInput` when there is no such law.
   func law() throws(CommandFailure) -> LawCheck? {
@@ -87,7 +85,7 @@ struct StoredCase {
       "\(path): the finding is '\(finding.verdict)' of '\(finding.accused)', which is unknown")
   }
 
-  /// What judges the cost when that is what the finding is about; nil for other findings and cases.
+  /// The judge of costs, for a finding about costs; nil for other findings and cases.
   var costs: CostOracle? {
     finding.flatMap { finding in
       CostOracle(
@@ -96,7 +94,7 @@ struct StoredCase {
     }
   }
 
-  /// Those of `--strategies`, or the strategy of the finding, or all healthy ones.
+  /// Returns the strategies of `--strategies`, or that of the finding, or all healthy ones.
   func strategies(_ arguments: ParsedArguments) throws(CommandFailure) -> [Strategy] {
     guard let finding, arguments.text("strategies") == nil else {
       return try CommonOptions.strategies(arguments)

@@ -11,19 +11,19 @@ import Scripts
 import Supervision
 import ToolSupport
 
-/// A script on disk, with what was found on it, if it is part of a finding.
+/// A script on disk, with its finding if it has one.
 struct StoredScript {
   let path: String
   let script: SolverScript
   let finding: FindingRecord?
-  /// Why the `finding.json` beside it cannot be read, with the place; nil when it can, or there is
-  /// none.
+  /// The reason, with the place, for which the `finding.json` in its folder cannot be read; nil if
+  /// it can, or does not exist.
   let findingProblem: String?
 
-  /// Whether it is what a finding was made of, before it was made small.
+  /// Whether it is the original script of a finding, before minimization.
   var isOriginal: Bool { InputFiles.isOriginal(path) }
 
-  /// - Throws: `.badInput` with the place in the file and what was expected.
+  /// - Throws: `.badInput` with the place in the file and the expected text.
   static func load(_ path: String) throws(CommandFailure) -> StoredScript {
     let bytes = try InputFiles.read(path).bytes
     let script: SolverScript
@@ -52,14 +52,15 @@ struct StoredScript {
     }
   }
 
-  /// The session that the finding is about, or the healthy one for a script that is no finding; nil
-  /// for a finding against a program.
+  /// The session of the finding, or the healthy one for a script without a finding; nil for a
+  /// finding against a program.
   var session: SessionTarget? {
     guard let finding else { return SessionTarget() }
     return SessionTarget(named: finding.accused)
   }
 
-  /// The session that the options name for a script which they name, too, or that of the finding.
+  /// Returns the session that the options name for a script that they name, too, or that of the
+  /// finding.
   private func session(by arguments: ParsedArguments) throws(CommandFailure) -> SessionTarget? {
     guard let name = arguments.text("strategy") ?? arguments.text("strategies"),
       arguments.operands.contains(where: { $0 == path || path.begins(with: $0 + "/case.script") })
@@ -72,12 +73,12 @@ struct StoredScript {
     return named
   }
 
-  /// What to run it with: the session or the adapter that the finding is about, if it is given,
-  /// else all adapters.
+  /// Runs `work` with the session or adapter of the finding, if it is given, else with all
+  /// adapters.
   ///
   /// Scripts of a session run in processes of their own, as adapters do.
   ///
-  /// A command in a file is never run: it is the user who says what runs.
+  /// A command in a file is never run: only the user chooses programs.
   func withDesks<Value>(
     _ given: [AdapterPool], _ arguments: ParsedArguments,
     _ work: ([any ScriptDesk]) throws(CommandFailure) -> Value
@@ -103,7 +104,7 @@ struct StoredScript {
 
 /// Runs scripts with adapters or a session for `replay` and `minimize`.
 enum ScriptReplay {
-  /// What one solver made of a script.
+  /// The answer of one solver to a script.
   struct Answer {
     let solver: String
     let verdict: String
@@ -118,7 +119,7 @@ enum ScriptReplay {
       var answers: [Answer] = []
       for desk in desks {
         let look = try examined(stored.script, desk)
-        // Who has asked for an end is told nothing of what was not looked at to its end.
+        // After a stop request, results that were not examined completely are not reported.
         if Interruption.signal != 0 { break }
         answers.append(answer(look, solver: desk.runner.name))
       }
@@ -193,9 +194,9 @@ enum ScriptReplay {
     ]
   }
 
-  /// Makes a script small for `minimize`.
+  /// Minimizes a script for `minimize`.
   ///
-  /// - Returns: the script and what was done, line by line.
+  /// - Returns: the script and the changes, line by line.
   static func minimized(
     _ stored: StoredScript, _ pools: [AdapterPool], _ arguments: ParsedArguments
   ) throws(CommandFailure) -> (SolverScript, [String]) {

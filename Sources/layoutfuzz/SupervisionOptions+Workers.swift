@@ -9,7 +9,7 @@ import Supervision
 import ToolSupport
 
 extension SupervisionOptions {
-  /// The processes for a campaign; nil when cases are to run in this one.
+  /// Returns the worker processes for a campaign; nil when cases run in this process.
   static func workers(
     for settings: CampaignSettings, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> WorkerPool? {
@@ -34,10 +34,10 @@ extension SupervisionOptions {
     }
   }
 
-  /// A process for cases that fail in a known way, which may be to end their process.
+  /// Returns a worker process for cases with a known failure, which may end the process.
   ///
-  /// - Parameter minimizingShare: the part of the time limit that a run has while a case is made
-  ///   small; nil for the usual one.
+  /// - Parameter minimizingShare: the part of the time limit that a run has during minimization;
+  ///   nil for the usual one.
   /// - Throws: `.badInput` when there is no such strategy or part of the tool.
   static func workers(
     for kind: FailureSignature.Kind, of stored: StoredCase, minimizingShare: UInt64? = nil,

@@ -6,7 +6,7 @@ import Oracles
 import Reproducers
 import ToolSupport
 
-/// A screen as a test in Swift, with what the exact oracle proved of it.
+/// A screen as a test in Swift, with its exactly proved answer.
 struct SwiftTestFile {
   private let proved: ProvedCase
   private let label: String
@@ -17,9 +17,8 @@ struct SwiftTestFile {
     proved = try ProvedCase(layoutCase, label)
   }
 
-  /// - Parameter found: what the head says of the finding, and what the test is called by; nil for
-  ///   a case of no finding.
-  /// - Throws: when the exact oracle cannot tell what is right.
+  /// - Parameter found: the finding in the head and name of the test; nil for a case without one.
+  /// - Throws: when the exact oracle gives up.
   func bytes(_ found: ReproducerHead?) throws(CommandFailure) -> [UInt8] {
     let record = proved.record
     guard let answer = record.answer else {

@@ -4,9 +4,9 @@ import Diagnosis
 import Display
 import JSON
 
-/// What `fit --table` says about the table that a case file describes.
+/// The report of `fit --table` about the table in a case file.
 struct TableReport {
-  /// How many rows are listed for people; JSON has all.
+  /// The largest number of listed rows in the text; JSON has all.
   private static let listedRows = 40
 
   let label: String

@@ -9,7 +9,7 @@ import ToolSupport
 private typealias CommandFailure = ToolSupport.CommandFailure
 private typealias ParsedArguments = ToolSupport.ParsedArguments
 
-/// The whole tool: picks the subcommand, runs it, reports its failure.
+/// The whole tool: chooses the subcommand, runs it, and reports its failure.
 enum Tool {
   static let version = ToolVersion.current
 
@@ -34,7 +34,7 @@ enum Tool {
   /// - Parameter commandLine: the name of the tool and the words after it.
   static func run(_ commandLine: [String]) -> ExitCode {
     do throws(CommandFailure) {
-      // Linux hands the command line over in a file.
+      // Linux passes the command line in a file.
       guard !commandLine.isEmpty else {
         throw CommandFailure(
           .unavailable,
@@ -50,10 +50,11 @@ enum Tool {
     }
   }
 
-  /// How many files a command may have open at a time, beside those of its workers and adapters.
+  /// The number of files that a command may open at a time, besides those of its workers and
+  /// adapters.
   private static let filesMin = 12
 
-  /// Below that, a file that cannot be opened would be taken for one that is not there.
+  /// Raises the limit of open files: with too few, a file that cannot be opened would look missing.
   private static func ensureFiles(_ arguments: ParsedArguments) throws(CommandFailure) {
     let count = filesMin + (try ExternalOptions.filesNeeded(arguments))
     do throws(Descriptors.Shortage) {

@@ -5,13 +5,13 @@ import Checking
 import Supervision
 import ToolSupport
 
-/// `layoutfuzz worker`: a process that other subcommands start to run cases or check files in.
+/// `layoutfuzz worker`: a process in which other subcommands run cases or check files.
 ///
 /// Not in `--help`.
 enum WorkerCommand {
   static let name = SupervisionOptions.workerCommand
 
-  /// - Parameter words: those after the name.
+  /// - Parameter words: the words after the name.
   static func run(_ words: [String]) throws(CommandFailure) -> ExitCode {
     if words == [SupervisionOptions.checkWorkers] {
       CheckService.runWorker { (words) throws(CommandFailure) in

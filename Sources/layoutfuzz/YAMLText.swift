@@ -4,7 +4,7 @@ import Display
 
 /// Parts of YAML documents.
 enum YAMLText {
-  /// A text in quotes on one line; what readers of YAML refuse is written by its number.
+  /// Returns a text in quotes on one line; characters that YAML forbids are escaped.
   static func quoted(_ text: String) -> String {
     "\""
       + text.mappingScalars { scalar in
@@ -15,12 +15,12 @@ enum YAMLText {
       } + "\""
   }
 
-  /// Texts as a list on one line.
+  /// Returns texts as a list on one line.
   static func list(_ words: [String]) -> String {
     "[" + words.map(quoted).joined(separator: ", ") + "]"
   }
 
-  /// The lines of a text, moved to the right.
+  /// Returns the lines of a text, indented.
   static func indented(_ text: String, by count: Int) -> String {
     let space = String(repeating: " ", count: count)
     return text.split(scalar: "\n")
