@@ -2,18 +2,17 @@
 
 import LayoutModel
 
-/// The smallest case found, and what it took to find it.
+/// The smallest case found, with the work of finding it.
 package struct MinimizationResult: Sendable, Hashable {
-  /// Why minimizing ended.
+  /// The reason for the end of minimization.
   package enum End: String, Sendable, Hashable {
-    /// No reducer finds anything more: minimizing the result again changes nothing.
+    /// No reducer finds a smaller case: minimizing the result again changes nothing.
     case fixpoint
     /// The budget is spent; the result is the smallest case so far.
     case budget
-    /// Somebody asked for an end, or the time was over; minimizing goes on from the smallest case
-    /// so far.
+    /// A stop request or the time limit ended it; minimizing resumes from the smallest case so far.
     case stopped
-    /// The start case does not fail in the way asked for; it is returned as it is.
+    /// The start case does not fail in the expected way; it is returned unchanged.
     case startPasses
     /// The reducers still made progress after `Minimizer.roundLimit` rounds: an internal error.
     case noFixpoint
@@ -21,22 +20,22 @@ package struct MinimizationResult: Sendable, Hashable {
 
   package let layoutCase: LayoutCase
   package let end: End
-  /// Runs of the predicate, the one on the start case included.
+  /// The number of runs of the predicate, including that on the start case.
   package let calls: Int
   package let acceptedSteps: Int
-  /// Times that all reducers were run.
+  /// The number of rounds over all reducers.
   package let rounds: Int
-  /// In the order in which the reducers run.
+  /// The statistics in the order of the reducers.
   package let statistics: [ReducerStatistics]
-  /// Places in the smallest case whose numbers do not matter, as "the constant of c1": other values
-  /// fail in the same way, each for itself and all at once.
+  /// Places in the smallest case with irrelevant numbers, as "the constant of c1": other values
+  /// fail in the same way, each place by itself and all together.
   ///
-  /// Empty when nobody asked, or when minimizing did not come to its end.
+  /// Empty when this was not requested, or when minimization was cut short.
   package let indifferent: [String]
-  /// Whether a stop came before it was known which numbers do not matter.
+  /// Whether a stop came before the irrelevant numbers were known.
   package let explanationIsCut: Bool
 
   /// Whether the case is one of a fixed list of tiny cases, and so the first of them that fails in
-  /// this way, wherever minimizing started.
+  /// this way, from any start.
   package var isOfSmallestCases: Bool { SmallCases.contains(layoutCase) }
 }

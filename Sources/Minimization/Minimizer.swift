@@ -2,80 +2,78 @@
 
 import LayoutModel
 
-/// Makes a failing case small: drops and simplifies parts for as long as it still fails in the same
-/// way.
+/// Minimizes a failing case: removes and simplifies parts while it still fails in the same way.
 ///
-/// Deterministic: the same start, budget and predicate give the same result. Never larger than the
-/// start in `CaseSize` order; a result that ended in a fixpoint does not change when minimized
-/// again.
+/// Deterministic: the same start, budget and predicate give the same result. The result is never
+/// larger than the start in `CaseSize` order. A result that ended in a fixpoint does not change
+/// when minimized again.
 package enum Minimizer {
-  /// The most rounds over all reducers.
+  /// The largest number of rounds over all reducers.
   ///
-  /// Each round that goes on has made the case smaller, so reaching this means a reducer that
-  /// crawls: the result says so with `.noFixpoint`.
+  /// Each further round made the case smaller, so reaching the limit means that a reducer
+  /// progresses too slowly: the result has `.noFixpoint`.
   package static let roundLimit = 100
 
-  /// The reducers in the order in which they run.
+  /// Returns the reducers in the order in which they run.
   static func reducers(
     _ hints: MinimizationHints, _ origin: ChoiceOrigin?, of start: LayoutCase
   ) -> [any Reducer] {
-    // Choices lead to the start case only, so they come before anything else changes it.
+    // Choices generate the start case only, so this reducer runs before any other changes it.
     let onChoices: [any Reducer] = origin.map { [ChoiceReducer($0)] } ?? []
     return onChoices + [
-      // Hints name the few constraints that matter: one success here replaces all of the big steps.
+      // Hints name the few constraints that matter: one success here replaces all big steps.
       ConflictCoreReducer(hints, of: start),
-      // Whole kinds of things next, because one call can settle what would else take one per part.
+      // Whole kinds of parts next: one call can replace one call for each part.
       BulkReducer(),
-      // Views before constraints: a view takes its constraints with it, a constraint takes nothing.
+      // Views before constraints: a removed view takes its constraints with it.
       SubtreeReducer(),
       ConstraintReducer(),
-      // With few constraints left the tree can be flattened, and fewer things depend on guides.
+      // With few constraints left the tree can be flattened, and fewer parts depend on guides.
       GuideReducer(),
       HoistReducer(),
       MergeReducer(),
-      // Only now single properties: what is gone needs no simplifying.
+      // Single properties only now, when fewer parts are left to simplify.
       ViewPropertyReducer(),
       PriorityReducer(),
       RelationReducer(),
-      // Attributes before numbers: on a simpler attribute a simpler number may do.
+      // Attributes before numbers: a simpler attribute may permit a simpler number.
       AnchorReducer(),
       NumberReducer(),
       EnvironmentReducer(),
-      // Names and order last: earlier they would change again.
+      // Names and order last, since other reducers would change them again.
       CanonicalReducer(),
-      // Last of all: out of what the others leave, into the smallest case that fails in the same
-      // way.
+      // Finally replace the case by the smallest case that fails in the same way.
       SmallCaseReducer(),
       RetellReducer(),
     ]
   }
 
-  /// Makes a case as small as it can.
+  /// Returns the smallest case that still fails in the same way.
   ///
   /// - Parameters:
   ///   - start: a well-formed case.
-  ///   - hints: what the verdict says about where the fault is; they only save work.
-  ///   - origin: where the start case comes from, if it was generated.
-  ///   - explains: whether to find out which numbers of the smallest case do not matter; those runs
-  ///     are beside the budget.
-  ///   - isStopped: asked before every run of the predicate; when it says true, the smallest case
-  ///     so far is returned.
-  ///   - bench: finds out whether cases fail in the same way as the start. It gets the start first,
-  ///     and must always give the same answer for the same case. How many it tries at a time
-  ///     changes nothing in the result.
+  ///   - hints: the parts that the verdict names; they only save work.
+  ///   - origin: the choices of the start case, if it was generated.
+  ///   - explains: whether to find the irrelevant numbers of the smallest case; those runs do not
+  ///     count for the budget.
+  ///   - isStopped: called before every run of the predicate; when it returns true, the smallest
+  ///     case so far is returned.
+  ///   - bench: tests whether cases fail in the same way as the start. It gets the start first, and
+  ///     must always give the same answer for the same case. Its number of jobs does not affect the
+  ///     result.
   package static func minimize(
     _ start: LayoutCase, budget: MinimizationBudget = .standard, hints: MinimizationHints = .none,
     origin: ChoiceOrigin? = nil, explains: Bool = false,
     isStopped: @escaping () -> Bool = { false }, bench: TrialBench<LayoutCase>
   ) -> MinimizationResult {
     precondition(start.isValid, "only a well-formed case can be minimized: \(start.validate())")
-    // Reducers renumber views; what fails is the cell, whatever a table fills it with.
+    // Reducers renumber views, and the failure is in the cell, whatever the rows of a table.
     var start = start
     start.removeTable()
     var gate = MinimizationGate(
       start, budget: budget, isStopped: isStopped, bench: bench)
     guard gate.confirmStart() else {
-      // What is stopped while it is tried says nothing of the start.
+      // A start that was stopped during its trial is not known to pass.
       return result(gate, isStopped() ? .stopped : .startPasses, rounds: 0)
     }
     let reducers = reducers(hints, origin, of: start)
@@ -100,7 +98,7 @@ package enum Minimizer {
     return result(gate, .noFixpoint, rounds: roundLimit)
   }
 
-  /// The same where one case is tried after the other.
+  /// Minimizes with trials one after the other.
   ///
   /// - Parameter stillFails: whether a case fails in the same way as the start.
   package static func minimize(

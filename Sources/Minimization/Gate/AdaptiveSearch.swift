@@ -2,12 +2,12 @@
 
 import LayoutModel
 
-/// Searches whose number of calls grows with the logarithm of what they delete.
+/// Searches whose number of calls grows with the logarithm of the number of deleted parts.
 enum AdaptiveSearch {
-  /// A number `k` such that `test(k)` holds and `test(k + 1)` does not, where `test(0)` is taken to
-  /// hold.
+  /// Returns a number `k` such that `test(k)` holds and `test(k + 1)` does not, where `test(0)` is
+  /// taken to hold.
   ///
-  /// Small answers first, then doubling, then halving the gap: O(log k) calls. `test` may have
+  /// Tries small numbers, then doubles, then bisects the gap: O(log k) calls. `test` may have
   /// effects; the arguments for which it holds are ascending.
   static func largest(atMost limit: Int, _ test: (Int) -> Bool) -> Int {
     assert(limit >= 0, "a limit of \(limit)")
@@ -29,17 +29,18 @@ enum AdaptiveSearch {
     return low
   }
 
-  /// Deletes as many of `count` parts as it can: all, then in halves, quarters…, then runs from the
+  /// Deletes as many of `count` parts as possible: all, then halves, quarters…, then runs from the
   /// end.
   ///
-  /// - Parameter proposal: the case without the parts marked true, made from the case at the start.
+  /// - Parameter proposal: returns the case without the parts marked true, made from the case at
+  ///   the start.
   static func delete(
     _ count: Int, _ gate: inout MinimizationGate, proposal: ([Bool]) -> LayoutCase?
   ) {
     assert(count >= 0, "\(count) parts")
     guard count > 0 else { return }
     var deleted = [Bool](repeating: false, count: count)
-    /// Deletes the range as well, if that works.
+    /// Deletes the range as well, if the case still fails.
     func attempt(_ range: Range<Int>, _ gate: inout MinimizationGate) -> Bool {
       guard range.contains(where: { !deleted[$0] }) else { return true }
       var more = deleted

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// How much work a minimization may do.
+/// The work limits of one minimization.
 ///
-/// There is no clock in it: the same start gives the same result on every machine. A caller that
-/// needs one passes `isStopped` to `Minimizer.minimize`.
+/// It uses no clock: the same start gives the same result on every machine. A caller with a time
+/// limit passes `isStopped` to `Minimizer.minimize`.
 package struct MinimizationBudget: Sendable, Hashable {
-  /// The most runs of the predicate.
+  /// The largest number of runs of the predicate.
   package var calls: Int
-  /// The most runs of the predicate in a row that bring nothing.
+  /// The largest number of runs of the predicate in a row without progress.
   package var callsWithoutProgress: Int
-  /// The most accepted steps.
+  /// The largest number of accepted steps.
   package var acceptedSteps: Int
-  /// The most runs of the predicate that end their process.
+  /// The largest number of runs of the predicate that end their process.
   package var endings: Int
 
   package init(
@@ -27,10 +27,10 @@ package struct MinimizationBudget: Sendable, Hashable {
     self.endings = endings
   }
 
-  /// Accepted steps of layouts and of scripts: far more than any of them takes that comes to an
-  /// end.
+  /// The limit of accepted steps for layouts and for scripts: far more than any minimization that
+  /// ends takes.
   package static let acceptedStepsMax = 500
 
-  /// Enough for cases of a hundred views.
+  /// The usual limits: enough for cases of a hundred views.
   package static let standard = MinimizationBudget()
 }

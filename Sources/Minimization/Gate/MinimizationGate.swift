@@ -2,23 +2,22 @@
 
 import LayoutModel
 
-/// The one door through which every reduction goes: re-runs the predicate and commits or refuses.
+/// The gate for every reduction: runs the predicate, and accepts or refuses the proposal.
 ///
-/// The gate, not the reducers, answers for the promises of minimizing: what is accepted is well
-/// formed, smaller in `CaseSize` order, and still fails in the same way; the budget is kept;
-/// nothing is tried twice.
+/// The gate, not the reducers, guarantees the promises of minimizing. An accepted case is well
+/// formed, smaller in `CaseSize` order, and still fails in the same way. The budget is kept, and no
+/// proposal is tried twice.
 package struct MinimizationGate {
   /// The smallest case so far that still fails in the same way.
   package private(set) var current: LayoutCase
   package private(set) var currentSize: CaseSize
   package private(set) var calls = 0
   package private(set) var acceptedSteps = 0
-  /// By reducer, in the order in which they were announced by `enter`.
+  /// The statistics by reducer, in the order of the calls of `enter`.
   package private(set) var statistics: [ReducerStatistics] = []
   private var callsWithoutProgress = 0
   private var active = 0
-  /// Fingerprints of what the predicate refused: the last round, which finds nothing, is almost
-  /// free.
+  /// Fingerprints of refused cases: they make the last round, which finds nothing, almost free.
   private var refused: Set<[UInt64]> = []
   private let budget: MinimizationBudget
   private var ledger: TrialLedger<LayoutCase>
@@ -43,12 +42,12 @@ package struct MinimizationGate {
       start, budget: budget, isStopped: isStopped, bench: TrialBench(stillFails: stillFails))
   }
 
-  /// Whether someone asks to end with the smallest case so far.
+  /// Whether the caller requests to end with the smallest case so far.
   ///
-  /// Who only looks ahead is not disturbed: the steps that are known to be accepted would be lost.
+  /// A pass that looks ahead is not stopped: the steps known to be accepted would be lost.
   var isStopped: () -> Bool { ledger.isAhead ? { false } : stopRequest }
 
-  /// Whether nothing more is tried: every further proposal is refused unseen.
+  /// Whether no more proposals are tried: every further one is refused without a run.
   package var isExhausted: Bool { isSpent || ledger.isFull || isStopped() }
 
   /// Whether the budget is spent.
@@ -64,13 +63,13 @@ package struct MinimizationGate {
     return trial.fails
   }
 
-  /// Lets a reducer go over the case, once in the eyes of everyone but the reducer.
+  /// Runs a reducer on the case; passes that look ahead count as one run.
   mutating func run(_ reducer: any Reducer) {
     enter(reducer.name)
     TrialLedger.run(&self, \.ledger) { reducer.reduce(&$0) }
   }
 
-  /// Books what follows under the name of a reducer.
+  /// Counts all following proposals for a reducer.
   package mutating func enter(_ reducer: String) {
     if let index = statistics.firstIndex(where: { $0.reducer == reducer }) {
       active = index
@@ -83,13 +82,13 @@ package struct MinimizationGate {
   /// Makes `proposal` the current case if it is smaller, well formed, and still fails in the same
   /// way.
   ///
-  /// - Returns: whether it is.
+  /// - Returns: whether the proposal was accepted.
   @discardableResult
   package mutating func testAndCommit(_ proposal: LayoutCase) -> Bool {
     ledger.isFull ? false : testAndCommit(proposal, size: CaseSize(proposal))
   }
 
-  /// The same for a proposal whose size is known.
+  /// Tests a proposal whose size is known.
   @discardableResult
   mutating func testAndCommit(_ proposal: LayoutCase, size: CaseSize) -> Bool {
     if statistics.isEmpty { enter("unnamed") }
@@ -125,8 +124,8 @@ package struct MinimizationGate {
     return true
   }
 
-  /// Stops a debug build where the case or the counts are not what the gate promises: after every
-  /// accepted step.
+  /// Stops a debug build if the case or the counts break the promises of the gate; called after
+  /// every accepted step.
   private func checkInvariants() {
     assert(current.isValid, "the current case is not well formed: \(current.validate())")
     assert(currentSize == CaseSize(current), "the size is that of another case")

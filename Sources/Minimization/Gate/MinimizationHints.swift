@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// What the verdict says about where the fault is.
+/// Parts of the case that the verdict names as the place of the fault.
 ///
 /// Hints only save work: a wrong hint costs a few calls.
 package struct MinimizationHints: Sendable, Hashable {
-  /// Constraints of the start case that belong to the conflict, or that the answer breaks, by
+  /// The constraints of the start case that belong to the conflict, or that the answer violates, by
   /// index.
   package var constraints: [Int]
-  /// Views of the start case whose frames are wrong, by index.
+  /// The views of the start case whose frames are wrong, by index.
   package var views: [Int]
 
   package init(constraints: [Int] = [], views: [Int] = []) {

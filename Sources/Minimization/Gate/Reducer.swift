@@ -3,9 +3,9 @@
 /// One kind of simplification of a layout case.
 ///
 /// A reducer proposes smaller cases through `gate.testAndCommit` and nothing else. It is
-/// deterministic, also in whether it makes progress; it tries the extreme first and is adaptive
-/// (when a step works, it tries a longer one); it goes over the case once and leaves the fixpoint
-/// to `Minimizer`. A proposal that is not well formed, or not smaller in `CaseSize` order, costs
+/// deterministic, also in whether it makes progress. It tries the extreme first and is adaptive:
+/// after a success it tries a longer step. It processes the case once and leaves the fixpoint to
+/// `Minimizer`. A proposal that is not well formed, or not smaller in `CaseSize` order, costs
 /// nothing: the gate refuses it.
 package protocol Reducer {
   /// A short name for statistics, as `dropSubtrees`.

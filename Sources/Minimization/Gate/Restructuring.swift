@@ -2,18 +2,18 @@
 
 import LayoutModel
 
-/// A change of the view tree: which views stay, under which parent, in which order, and who takes
-/// the place of those that go.
+/// A change of the view tree: the remaining views, their parents and order, and the replacements of
+/// removed views.
 ///
-/// Everything is said in the indices of the case before.
+/// All indices are those of the case before the change.
 struct Restructuring {
   let base: LayoutCase
   /// The new parent of each view; nil for the root only.
   var parents: [Int?]
-  /// For each view the view that constraints and guides mean from now on: itself when it stays,
-  /// another one, or nil when what refers to it goes too.
+  /// The replacement of each view in constraints and guides: itself when it stays, another view, or
+  /// nil when they are removed with it.
   var standIns: [Int?]
-  /// The order among siblings: smaller first.
+  /// The order among siblings, ascending.
   var order: [Int]
 
   init(_ base: LayoutCase) {
@@ -23,13 +23,14 @@ struct Restructuring {
     order = Array(base.views.indices)
   }
 
-  /// Removes a view, its subtree, and what refers to it.
+  /// Removes a view, its subtree, and all constraints and guides that refer to them.
   mutating func dropSubtree(_ view: Int) {
     assert(view > 0 && view < standIns.count, "view \(view) cannot be dropped")
     standIns[view] = nil
   }
 
-  /// Removes a view; its children move to its parent; what refers to it goes, or means `standIn`.
+  /// Removes a view and moves its children to its parent; constraints and guides refer to
+  /// `standIn`, or are removed.
   mutating func dissolve(_ view: Int, into standIn: Int?) {
     assert(view > 0 && view < parents.count, "view \(view) cannot be dissolved")
     assert(standIn != view, "view \(view) stands in for itself")
@@ -37,7 +38,7 @@ struct Restructuring {
     for child in parents.indices where parents[child] == view { parents[child] = parents[view] }
   }
 
-  /// The changed case; nil when the new parents do not make a tree.
+  /// Returns the changed case; nil when the new parents do not make a tree.
   ///
   /// - Complexity: O(size of the case).
   func apply() -> LayoutCase? {
@@ -87,7 +88,8 @@ struct Restructuring {
 }
 
 extension LayoutConstraint {
-  /// The constraint with other items; nil when an item goes or both sides become the same anchor.
+  /// Returns the constraint with other items; nil when an item is removed or both sides become the
+  /// same anchor.
   func mapItems(_ map: (Item) -> Item?) -> LayoutConstraint? {
     var changed = self
     guard let item = map(first.item) else { return nil }
@@ -102,7 +104,8 @@ extension LayoutConstraint {
 }
 
 extension LayoutCase {
-  /// The case without guides marked true; what refers to them means their owners, or goes.
+  /// Returns the case without guides marked true; constraints on them refer to their owners, or are
+  /// removed.
   func removingGuides(_ removed: [Bool], retargeting: Bool) -> LayoutCase {
     var result = self
     result.expectation = nil
@@ -126,7 +129,7 @@ extension LayoutCase {
     return result
   }
 
-  /// The case with only the constraints for which `isKept` holds.
+  /// Returns the case with only the constraints for which `isKept` holds.
   func keepingConstraints(_ isKept: (Int) -> Bool) -> LayoutCase {
     var result = self
     result.expectation = nil
@@ -134,7 +137,7 @@ extension LayoutCase {
     return result
   }
 
-  /// The case with some constraints changed.
+  /// Returns the case with some constraints changed.
   func changingConstraints(_ change: (inout LayoutConstraint) -> Void) -> LayoutCase {
     var result = self
     result.expectation = nil
@@ -142,7 +145,7 @@ extension LayoutCase {
     return result
   }
 
-  /// The case with one constraint changed.
+  /// Returns the case with one constraint changed.
   func changingConstraint(
     _ index: Int, _ change: (inout LayoutConstraint) -> Void
   ) -> LayoutCase {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// What trying a proposal came to.
+/// The result of trying a proposal.
 package struct Trial: Sendable, Hashable {
-  /// Whether it fails in the way that is looked for.
+  /// Whether it fails in the expected way.
   package let fails: Bool
   /// Whether it ended the process in which it was tried.
   ///
-  /// Such trials cost a new one, and often a time limit first, so that their number has a bound of
-  /// its own.
+  /// Such a trial costs a new process, and often a time limit first, so their number has its own
+  /// limit.
   package let endsProcess: Bool
 
   package init(fails: Bool, endsProcess: Bool = false) {
@@ -16,17 +16,17 @@ package struct Trial: Sendable, Hashable {
   }
 }
 
-/// A place where proposals are tried: one after the other, or several side by side.
+/// A runner of proposals, one after the other or several in parallel.
 package struct TrialBench<Proposal> {
-  /// How many are tried at a time.
+  /// The number of parallel trials.
   package let jobs: Int
   private let tryInOrder: ([Proposal], Bool) -> [Trial]
 
   /// - Parameters:
-  ///   - jobs: how many proposals are tried at a time; with one they are tried one after the other.
-  ///   - tryInOrder: what the first of some proposals came to, in their order: all up to the first
-  ///     that fails (or, when the second argument is false, that does not), which is the last.
-  ///     Fewer when the run is stopped.
+  ///   - jobs: the number of parallel trials; with one they run one after the other.
+  ///   - tryInOrder: returns the trials of the first proposals, in order. The last one is the first
+  ///     that fails, or, when the second argument is false, that does not. Fewer when the run is
+  ///     stopped.
   /// - Precondition: `jobs > 0`.
   package init(jobs: Int, tryInOrder: @escaping ([Proposal], Bool) -> [Trial]) {
     precondition(jobs > 0, "nobody tries anything with \(jobs) jobs")
@@ -34,9 +34,9 @@ package struct TrialBench<Proposal> {
     self.tryInOrder = tryInOrder
   }
 
-  /// Tries one at a time, on the thread that proposes.
+  /// Makes a bench that tries proposals one at a time, on the proposing thread.
   ///
-  /// - Parameter jobs: how many it is handed at a time.
+  /// - Parameter jobs: the number of proposals that it receives at a time.
   package init(jobs: Int = 1, trial: @escaping (Proposal) -> Trial) {
     self.init(jobs: jobs) { proposals, wanted in
       var trials: [Trial] = []
@@ -48,13 +48,13 @@ package struct TrialBench<Proposal> {
     }
   }
 
-  /// The same for who only knows whether a proposal fails.
+  /// Makes a bench from a function that only knows whether a proposal fails.
   package init(stillFails: @escaping (Proposal) -> Bool) {
     self.init { Trial(fails: stillFails($0)) }
   }
 
-  /// What the proposals came to up to the first that fails; without it when none does, and shorter
-  /// when there is a stop.
+  /// Returns the trials of the proposals up to the first that fails; all when none fails, and fewer
+  /// after a stop request.
   func untilFirstFailing(_ proposals: [Proposal]) -> [Trial] {
     let trials = tryInOrder(proposals, true)
     assert(trials.count <= proposals.count, "\(trials.count) of \(proposals.count) were tried")
@@ -62,7 +62,7 @@ package struct TrialBench<Proposal> {
     return trials
   }
 
-  /// Whether all of them fail; false, too, when there is a stop.
+  /// Whether all of them fail; false after a stop request.
   func allFail(_ proposals: [Proposal]) -> Bool {
     let trials = tryInOrder(proposals, false)
     assert(trials.count <= proposals.count, "\(trials.count) of \(proposals.count) were tried")
@@ -70,6 +70,6 @@ package struct TrialBench<Proposal> {
     return trials.count == proposals.count && trials.allSatisfy(\.fails)
   }
 
-  /// What one came to; nil when there is a stop.
+  /// Returns the trial of `proposal`, or nil after a stop request.
   func trial(of proposal: Proposal) -> Trial? { tryInOrder([proposal], true).first }
 }

@@ -1,50 +1,53 @@
 // SPDX-License-Identifier: MIT
 
-/// Answers proposals that are made one after the other, each in the light of the answers before, as
-/// if they were tried in turn; and yet several are tried side by side.
+/// Answers proposals as if they were tried one after the other, although several are tried in
+/// parallel.
 ///
-/// Most proposals are refused. So a pass of proposals is run ahead, taking those without an answer
-/// for refused and writing them down; then these are tried together. What they came to is taken in
-/// order up to the first success, which is where the run ahead went wrong: from the lowest success
-/// on everything is proposed anew. The pass begins again each time, on a copy of what it began
-/// with, and is answered from what is known. The answers it gets in the end are those that it had
-/// got one by one, so the result does not depend on how many are tried at a time, nor does any
-/// count. Of what is tried together no more than the budget still allows can end its process; only
-/// what other jobs had begun when one succeeded is beside it.
+/// Each proposal may depend on all answers before it. Most proposals are refused. So a pass runs
+/// ahead and assumes that unanswered proposals are refused, and the ledger collects them. Then
+/// these are tried together.
+///
+/// Their trials are used in order up to the first success, where the assumption was wrong: from
+/// there on everything is proposed again. Each repetition of the pass starts from a copy of the
+/// initial state and gets the known answers. Its final answers are those that it would have got one
+/// by one, so neither the result nor any count depends on the number of jobs.
+///
+/// The trials of one batch end at most as many processes as the budget still allows. Only trials
+/// that other jobs had begun when one succeeded are not counted.
 package struct TrialLedger<Proposal> {
-  /// So many proposals for each job are tried together at first: what is tried beyond the first
-  /// success is in vain.
+  /// The number of proposals for each job in the first batch: trials after the first success are
+  /// wasted.
   private static var openPerJob: Int { 4 }
-  /// The most of them, however long nothing succeeds: they are kept in memory.
+  /// The largest batch, even without any success: its proposals are kept in memory.
   private static var openMax: Int { 1024 }
 
   package let bench: TrialBench<Proposal>
-  /// Whether proposals are only written down.
+  /// Whether proposals are only collected.
   package private(set) var isAhead = false
   private var known: ArraySlice<Trial> = []
   private var open: [Proposal] = []
   private var openLimit = 0
-  /// How many trials may still end their process.
+  /// The number of trials that may still end their process.
   private var endingsLeft: Int
 
-  /// - Parameter endingsMax: the most answers that may come of a trial that ended its process.
+  /// - Parameter endingsMax: the largest number of answers from a trial that ended its process.
   package init(_ bench: TrialBench<Proposal>, endingsMax: Int) {
     self.bench = bench
     endingsLeft = endingsMax
   }
 
-  /// Whether as many trials have ended their process as may.
+  /// Whether no further trial may end its process.
   package var hasNoEndingsLeft: Bool { endingsLeft <= 0 }
 
-  /// Whether as many proposals are written down as are wanted: no further one is looked at.
+  /// Whether enough proposals are collected: further ones are ignored.
   ///
-  /// Each of them may end its process, so there are no more than may still do that.
+  /// Each of them may end its process, so there are at most as many as may still do that.
   package var isFull: Bool {
     guard isAhead, known.isEmpty else { return false }
     return open.count >= openLimit || !open.isEmpty && open.count >= endingsLeft
   }
 
-  /// What a proposal comes to; nil when there is a stop.
+  /// Returns the trial of a proposal; nil after a stop request.
   package mutating func answer(to proposal: Proposal) -> Trial? {
     guard let trial = trial(of: proposal) else { return nil }
     if trial.endsProcess { endingsLeft -= 1 }
@@ -63,9 +66,9 @@ package struct TrialLedger<Proposal> {
   /// Runs a pass over the proposals of a reducer.
   ///
   /// - Parameters:
-  ///   - proposer: a value: a copy of it knows nothing of what the pass does to another one.
-  ///   - ledger: where the proposer gets its answers. It must propose nothing when that is full.
-  ///   - pass: proposes the same whenever it gets the same answers.
+  ///   - proposer: a value whose copies are independent.
+  ///   - ledger: the source of the proposer's answers; it must propose nothing when that is full.
+  ///   - pass: makes the same proposals whenever it gets the same answers.
   package static func run<Proposer>(
     _ proposer: inout Proposer, _ ledger: WritableKeyPath<Proposer, TrialLedger>,
     pass: (inout Proposer) -> Void
@@ -95,7 +98,7 @@ package struct TrialLedger<Proposal> {
       if trials.last?.fails == true {
         openLimit = openFirst
       } else {
-        // Fewer answers than proposals mean a stop: once more, for what is known.
+        // Fewer answers than proposals mean a stop: one more pass for the known ones.
         openLimit = trials.count < open.count ? 0 : min(openLimit * 2, openMax)
       }
     }

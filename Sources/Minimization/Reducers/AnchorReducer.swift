@@ -2,20 +2,20 @@
 
 import LayoutModel
 
-/// Simplifies what constraints speak of: plain sizes, edges for margins, left for leading and
+/// Simplifies the anchors of constraints: plain sizes, edges for margins, left for leading and
 /// centers, items near the root, one axis.
 struct AnchorReducer: Reducer {
   let name = "anchors"
 
   func reduce(_ gate: inout MinimizationGate) {
     if let transposed = gate.current.transposed() { gate.testAndCommit(transposed) }
-    // Constraints between the same two anchors first as one: changing one of them alone would tear
-    // apart what contradicts or repeats each other.
+    // Constraints between the same two anchors are changed together first: one alone would separate
+    // a contradiction or repetition.
     for group in parallelConstraints(gate.current) where group.count > 1 { simplify(group, &gate) }
     for index in gate.current.constraints.indices { simplify([index], &gate) }
   }
 
-  /// The constraints by their pair of anchors, in the order of the case.
+  /// Returns the constraints by their pair of anchors, in the order of the case.
   private func parallelConstraints(_ layoutCase: LayoutCase) -> [[Int]] {
     var groups: [[Int]] = []
     var position: [[Anchor?]: Int] = [:]
@@ -54,7 +54,7 @@ struct AnchorReducer: Reducer {
     }
   }
 
-  /// Reads `a.left == b.right + 10` -> `a.width == 10`.
+  /// Replaces `a.left == b.right + 10` by `a.width == 10`.
   private func makeConstantSize(_ group: [Int], _ gate: inout MinimizationGate) {
     let constraint = gate.current.constraints[group[0]]
     guard let second = constraint.second else { return }
@@ -75,7 +75,7 @@ struct AnchorReducer: Reducer {
     let rank = CaseSize.rank(of: gate.current.constraints[group[0]][keyPath: anchor].attribute)
     for attribute in Self.simplestFirst where CaseSize.rank(of: attribute) < rank {
       if propose(group, &gate, { $0[keyPath: anchor].attribute = attribute }) { return }
-      // What was not zero by the old attribute may have to be said by the constant.
+      // The constant may have to replace the difference of the old and the new attribute.
       guard group.count == 1, gate.current.constraints[group[0]].constant.isZero else { continue }
       let isDone = propose(group, &gate) {
         $0[keyPath: anchor].attribute = attribute
@@ -95,7 +95,7 @@ struct AnchorReducer: Reducer {
     }
   }
 
-  /// Changes the constraints of a group alike; refuses to relate an anchor to itself.
+  /// Changes all constraints of a group; refuses to relate an anchor to itself.
   private func propose(
     _ group: [Int], _ gate: inout MinimizationGate, _ change: (inout LayoutConstraint) -> Void
   ) -> Bool {
@@ -110,7 +110,8 @@ struct AnchorReducer: Reducer {
     CaseSize.rank(of: $0) < CaseSize.rank(of: $1)
   }
 
-  /// The root, the view around, and in small cases all views before.
+  /// Returns the views to try as items: the root, the superview, and in small cases all views
+  /// before.
   private func targets(below item: Item, in layoutCase: LayoutCase) -> [Int] {
     let view = layoutCase.viewIndex(of: item)
     if case .guide = item { return view == 0 ? [0] : [0, view] }
@@ -121,7 +122,7 @@ struct AnchorReducer: Reducer {
 }
 
 extension LayoutConstraint {
-  /// The second anchor, or the first where there is none.
+  /// The second anchor, or the first of a constraint without one.
   fileprivate var secondOrFirst: Anchor {
     get { second ?? first }
     set { if second == nil { first = newValue } else { second = newValue } }
@@ -129,7 +130,7 @@ extension LayoutConstraint {
 }
 
 extension LayoutCase {
-  /// The case with the axes exchanged; nil when it has parts that only one axis knows.
+  /// Returns the case with the axes exchanged; nil when it has parts that exist on one axis only.
   func transposed() -> LayoutCase? {
     var result = self
     result.expectation = nil
@@ -193,7 +194,7 @@ extension LayoutInsets {
 }
 
 extension Attribute {
-  /// Left for leading and right for trailing; margins alike.
+  /// The attribute with left for leading and right for trailing, also for margins.
   fileprivate var withoutDirection: Attribute {
     switch self {
     case .leading: return .left
@@ -204,7 +205,7 @@ extension Attribute {
     }
   }
 
-  /// The edge for a margin.
+  /// The attribute with an edge for a margin.
   fileprivate var withoutMargin: Attribute {
     switch self {
     case .leftMargin: return .left

@@ -2,7 +2,7 @@
 
 import LayoutModel
 
-/// Takes one property from the whole case at once: most faults need none of it.
+/// Removes one kind of property from the whole case at once: most faults need none of it.
 struct BulkReducer: Reducer {
   let name = "bulk"
 
@@ -28,7 +28,7 @@ struct BulkReducer: Reducer {
     { layoutCase.constraints[$0].priority.isRequired }
   }
 
-  /// Intrinsic sizes with their priorities, then frames that views are held at.
+  /// Removes intrinsic sizes with their priorities, then frames at which views are held.
   private func removeIntrinsics(_ gate: inout MinimizationGate) {
     var proposal = gate.current
     proposal.expectation = nil
@@ -46,7 +46,7 @@ struct BulkReducer: Reducer {
     gate.testAndCommit(proposal)
   }
 
-  /// All views directly in the root.
+  /// Returns the case with all views directly in the root.
   private func flattened(_ layoutCase: LayoutCase) -> LayoutCase {
     var flat = layoutCase
     flat.expectation = nil

@@ -5,7 +5,7 @@ import LayoutModel
 /// Gives the case its canonical form: names `root`, `v1`…, `g1`…, `c1`…, no annotations, sides,
 /// siblings and constraints in a fixed order.
 ///
-/// Cases that differ only in such things become the same.
+/// Cases that differ only in these become equal.
 struct CanonicalReducer: Reducer {
   let name = "canonicalForm"
 
@@ -17,7 +17,7 @@ struct CanonicalReducer: Reducer {
     reorderSiblings(&gate)
   }
 
-  /// Writes a constraint from its other side; where that has no equal, tries the anchors exchanged.
+  /// Turns a constraint to its other side; without an equivalent one, tries the anchors exchanged.
   private func turn(_ index: Int, _ gate: inout MinimizationGate) {
     let constraint = gate.current.constraints[index]
     if let turned = constraint.turned() {
@@ -31,7 +31,7 @@ struct CanonicalReducer: Reducer {
     gate.testAndCommit(exchanged.canonicallySorted().renamed())
   }
 
-  /// Beyond this many views only neighbours are exchanged.
+  /// The largest number of views of which all pairs are exchanged; in larger cases only neighbours.
   private static let allPairsLimit = 8
 
   private func reorderSiblings(_ gate: inout MinimizationGate) {
@@ -53,7 +53,7 @@ struct CanonicalReducer: Reducer {
 }
 
 extension LayoutCase {
-  /// The case with canonical names and without annotations.
+  /// Returns the case with canonical names and without annotations.
   func renamed() -> LayoutCase {
     var result = self
     result.name = nil
@@ -68,7 +68,7 @@ extension LayoutCase {
     return result
   }
 
-  /// The case with its constraints in the order of `CaseSize`.
+  /// Returns the case with its constraints in the order of `CaseSize`.
   func canonicallySorted() -> LayoutCase {
     var result = self
     result.expectation = nil
@@ -81,7 +81,7 @@ extension LayoutCase {
     return result
   }
 
-  /// The case with each constraint written from the side that makes it simpler.
+  /// Returns the case with each constraint written from the side that makes it simpler.
   func canonicallyTurned() -> LayoutCase {
     changingConstraints { constraint in
       guard let turned = constraint.turned() else { return }
@@ -98,7 +98,8 @@ extension LayoutCase {
 }
 
 extension LayoutConstraint {
-  /// The same constraint with its sides exchanged; nil when it has one side or a multiplier.
+  /// Returns the same constraint with its sides exchanged; nil when it has one side or a
+  /// multiplier.
   func turned() -> LayoutConstraint? {
     guard let second, multiplier == 1, let opposite = constant.negated else { return nil }
     var result = self

@@ -3,7 +3,7 @@
 import Choices
 import LayoutModel
 
-/// Where a generated case comes from: the choices behind it, and what makes a case of choices.
+/// The origin of a generated case: its choices, and its generator.
 package struct ChoiceOrigin: Sendable {
   package let sequence: ChoiceSequence
   package let generator: Generator<LayoutCase>
@@ -14,15 +14,16 @@ package struct ChoiceOrigin: Sendable {
   }
 }
 
-/// Makes the choices behind a generated case small and generates again: whole constructs of the
-/// generator go at once, also those that no reducer of cases can take apart.
+/// Minimizes the choices of a generated case and generates it again.
 ///
-/// Works on the start case only: once another reducer has changed the case, no choices lead to it.
+/// This removes whole constructs of the generator at once, also those that no reducer of cases can
+/// divide. It works on the start case only: after a change by another reducer, no choices generate
+/// the case.
 struct ChoiceReducer: Reducer {
   let name = "choices"
   private let origin: ChoiceOrigin
 
-  /// Runs of the predicate; the reducers of cases do the rest better.
+  /// The largest number of runs of the predicate; the reducers of cases are better at the rest.
   private static let executions = 60
   private static let generations = 2_000
 

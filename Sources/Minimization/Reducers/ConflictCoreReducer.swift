@@ -2,11 +2,11 @@
 
 import LayoutModel
 
-/// Starts from what the verdict points at: keeps the hinted constraints and the views they speak
-/// of, and everything else goes in one attempt.
+/// Starts from the hints: keeps the hinted constraints and their views, and removes everything else
+/// in one attempt.
 struct ConflictCoreReducer: Reducer {
   let name = "conflictCore"
-  /// By id: indices change while minimizing.
+  /// The hints by id, since indices change during minimization.
   private let constraintIDs: Set<String>
   private let viewIDs: Set<String>
 
@@ -24,7 +24,7 @@ struct ConflictCoreReducer: Reducer {
       constraintIDs.contains(start.constraints[$0].id)
         || start.constraints[$0].views(in: start).contains { viewIDs.contains(start.views[$0].id) }
     }
-    // The smallest first; once one of them holds, the ones after it are not smaller.
+    // The smallest first: after a success the others are not smaller.
     for kept in [core, near] {
       let trimmed = kept.droppingIdleViews(except: viewIDs)
       if let trimmed, gate.testAndCommit(trimmed.droppingViewExtras()) { return }
@@ -37,7 +37,7 @@ struct ConflictCoreReducer: Reducer {
 }
 
 extension LayoutConstraint {
-  /// The one or two views that the constraint speaks of, owners of guides included.
+  /// Returns the one or two views of the constraint, including owners of guides.
   func views(in layoutCase: LayoutCase) -> [Int] {
     [layoutCase.viewIndex(of: first.item)]
       + (second.map { [layoutCase.viewIndex(of: $0.item)] } ?? [])
@@ -45,8 +45,8 @@ extension LayoutConstraint {
 }
 
 extension LayoutCase {
-  /// The case without the views that no constraint speaks of, themselves or through a subview; nil
-  /// when there is none.
+  /// Returns the case without the views on which, and on whose subviews, there is no constraint;
+  /// nil when there are none.
   func droppingIdleViews(except kept: Set<String>) -> LayoutCase? {
     var isUsed = [Bool](repeating: false, count: views.count)
     isUsed[0] = true
@@ -62,7 +62,7 @@ extension LayoutCase {
     return change.apply()
   }
 
-  /// The case with plain views in the places of its views.
+  /// Returns the case with all its views replaced by plain ones.
   func droppingViewExtras() -> LayoutCase {
     var result = self
     result.expectation = nil

@@ -60,7 +60,8 @@ struct PriorityReducer: Reducer {
     Set(layoutCase.constraints.map(\.priority).filter { !$0.isRequired }).sorted()
   }
 
-  /// One level for all; else neighbours become one, the higher or the lower.
+  /// Gives all constraints one level; otherwise merges neighbouring levels into the higher or the
+  /// lower one.
   private func mergeLevels(_ gate: inout MinimizationGate) {
     let all = levels(of: gate.current)
     guard all.count > 1 else { return }
@@ -77,7 +78,8 @@ struct PriorityReducer: Reducer {
       gate.current.changingConstraints { $0.priority = map[$0.priority] ?? $0.priority })
   }
 
-  /// Ascending priorities that read well: the ones with names, else evenly spaced.
+  /// Returns ascending priorities that are easy to read: those with names, otherwise evenly spaced
+  /// ones.
   static func roundLevels(_ count: Int) -> [Priority] {
     switch count {
     case 0: return []

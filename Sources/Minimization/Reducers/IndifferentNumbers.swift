@@ -2,23 +2,22 @@
 
 import LayoutModel
 
-/// Says which numbers of a small case do not matter: whatever stands there, it fails in the same
-/// way.
+/// Finds the irrelevant numbers of a small case: it fails in the same way with any other value.
 ///
-/// A number that minimizing left at 0 or 1 may be one that must be just that, or any; a reader
-/// cannot see which.
+/// A number that minimization left at 0 or 1 may be essential or arbitrary; a reader cannot see
+/// which.
 enum IndifferentNumbers {
-  /// What is put in the place of a number: small and large, of either sign, even and odd.
+  /// The substitutes for a number: small and large, of either sign, even and odd.
   private static let substitutes: [LayoutNumber] = [0, 1, 7, 100, 1001, -3]
 
-  /// How many substitutes must be possible before anything is said.
+  /// The least number of possible substitutes for a result.
   private static let substitutesMin = 3
 
-  /// Numbers of larger cases are not looked at: nobody reads so many.
+  /// The largest number of places in a case that is examined: readers do not look at more.
   private static let slotsMax = 24
 
-  /// The places whose numbers do not matter, in the order of the case: each for itself, and all of
-  /// them at once; nil when a stop came first.
+  /// Returns the places with irrelevant numbers, in the order of the case: each by itself, and all
+  /// of them together; nil when a stop came first.
   ///
   /// - Complexity: at most seven trials for each number, for at most 24 numbers.
   static func places(
@@ -33,7 +32,7 @@ enum IndifferentNumbers {
     for (position, (slot, place)) in slots.enumerated() {
       if isStopped() { return nil }
       guard isIndifferent(slot, in: start, bench) else { continue }
-      // Numbers that no two share, so that what hangs on their being equal shows.
+      // Numbers that are all different show whether equality matters.
       let other = LayoutNumber(digits: Int64(13 + 2 * position), scale: 0)
       guard let together = others.replacing(slot, by: other), bench.allFail([together]) else {
         continue
@@ -42,7 +41,7 @@ enum IndifferentNumbers {
       others = together
       places.append(place)
     }
-    // A stop in the midst of trials looks like a number that matters.
+    // During trials a stop looks like a number that matters.
     return isStopped() ? nil : places
   }
 
@@ -57,7 +56,7 @@ enum IndifferentNumbers {
 }
 
 extension LayoutCase {
-  /// The case with another number in one place; nil where that is not well formed.
+  /// Returns the case with another number in one place; nil when that is not well formed.
   fileprivate func replacing(_ slot: NumberSlot, by number: LayoutNumber) -> LayoutCase? {
     var changed = self
     slot.write(number, to: &changed)
@@ -66,8 +65,7 @@ extension LayoutCase {
 }
 
 extension NumberSlot {
-  /// The numbers that a reader of the case sees, with their places in words, as "the constant of
-  /// c1".
+  /// Returns the visible numbers of the case, with their places in words, as "the constant of c1".
   static func said(in layoutCase: LayoutCase) -> [(slot: NumberSlot, place: String)] {
     var slots: [(NumberSlot, String)] = []
     for (index, constraint) in layoutCase.constraints.enumerated() {

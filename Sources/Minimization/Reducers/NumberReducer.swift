@@ -2,7 +2,7 @@
 
 import LayoutModel
 
-/// Makes numbers simple: 0, 1, 10, then whole, positive, halved, and finally counted down.
+/// Simplifies numbers: 0, 1, 10, then whole, positive, halved, and finally counted down.
 ///
 /// Equal constants are simplified together first: faults often need them equal, not large.
 struct NumberReducer: Reducer {
@@ -44,7 +44,7 @@ struct NumberReducer: Reducer {
     shrink(slots, &gate)
   }
 
-  /// A fraction or decimal becomes a whole number near it, or at least shorter.
+  /// Makes a fraction or decimal a whole number near it, or at least shorter.
   private func makeWhole(_ slots: [NumberSlot], _ gate: inout MinimizationGate) {
     guard let number = slots.first?.read(gate.current), number.denominator != 1 else { return }
     let whole = number.numerator / number.denominator
@@ -52,14 +52,14 @@ struct NumberReducer: Reducer {
     for candidate in [whole, away] {
       if propose(LayoutNumber(digits: candidate, scale: 0), slots, &gate) { return }
     }
-    // Where only rounding matters, decimals of a few magnitudes stand for all others.
+    // If only rounding matters, decimals of a few magnitudes represent all others.
     for tenths: Int64 in [5, 1, 11, 31, 101, 331, 501, 1001, 3301, 10_001] {
       if propose(LayoutNumber(digits: tenths, scale: 1), slots, &gate) { return }
     }
     for candidate in shorter(number) where propose(candidate, slots, &gate) { return }
   }
 
-  /// The number in lowest terms, with one decimal place, and with smaller parts.
+  /// Returns the number in lowest terms, with one decimal place, and with smaller parts.
   private func shorter(_ number: LayoutNumber) -> [LayoutNumber] {
     let (top, bottom) = (number.numerator, number.denominator)
     var candidates: [LayoutNumber] = []
@@ -97,7 +97,7 @@ struct NumberReducer: Reducer {
     if number.isNegative { propose(opposite, slots, &gate) }
   }
 
-  /// Halves while that works, then takes off as much as works.
+  /// Halves while the case fails, then subtracts as much as possible.
   private func shrink(_ slots: [NumberSlot], _ gate: inout MinimizationGate) {
     while let value = whole(slots, gate), value.magnitude > 1 {
       if !propose(LayoutNumber(digits: value / 2, scale: 0), slots, &gate) { break }
@@ -114,10 +114,10 @@ struct NumberReducer: Reducer {
     return number.numerator
   }
 
-  /// Beyond this many constraints pairs of constants are not tried.
+  /// The largest number of constraints of which pairs of constants are tried.
   private static let pairLimit = 8
 
-  /// Takes the same amount off two constants, or moves all of one into the other.
+  /// Subtracts the same amount from two constants, or adds all of one to the other.
   private func lowerTogether(_ gate: inout MinimizationGate) {
     let count = gate.current.constraints.count
     guard count <= Self.pairLimit else { return }

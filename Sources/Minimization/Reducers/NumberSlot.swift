@@ -2,7 +2,7 @@
 
 import LayoutModel
 
-/// A place in a case where a number is written.
+/// A place of a number in a case.
 enum NumberSlot: Hashable {
   case constant(Int)
   case multiplier(Int)
@@ -11,7 +11,7 @@ enum NumberSlot: Hashable {
   case intrinsicHeight(Int)
   case firstBaseline(Int)
   case lastBaseline(Int)
-  /// One of the numbers of a view's frame, margins or alignment insets.
+  /// A number of a view's frame, margins or alignment insets.
   case view(Int, WritableKeyPath<View, LayoutNumber>)
 
   func read(_ layoutCase: LayoutCase) -> LayoutNumber? {
@@ -42,7 +42,7 @@ enum NumberSlot: Hashable {
     }
   }
 
-  /// All slots that hold a number worth simplifying, in a fixed order.
+  /// Returns all places of numbers worth simplifying, in a fixed order.
   static func all(in layoutCase: LayoutCase) -> [NumberSlot] {
     var slots: [NumberSlot] = []
     for index in layoutCase.constraints.indices where layoutCase.constraints[index].multiplier != 1
@@ -79,7 +79,7 @@ enum NumberSlot: Hashable {
 }
 
 extension View {
-  /// The frame the view is held at; writing changes nothing for a view that is not held.
+  /// The frame at which the view is held; writing changes nothing for a view that is not held.
   fileprivate var heldFrame: LayoutRect {
     get { hold?.frame ?? LayoutRect(x: 0, y: 0, width: 0, height: 0) }
     set { hold?.frame = newValue }

@@ -2,18 +2,19 @@
 
 import LayoutModel
 
-/// Tells what a tiny case says in all other plain ways, the simplest first.
+/// Replaces constraints of a tiny case by all other plain ones, the simplest first.
 ///
-/// Changing one part of a constraint at a time ends where two would have to change at once: another
-/// edge wants another constant, another relation another priority, and without one constraint
-/// another has to say more. Where few things are left, all ways to say a constraint with them can
-/// be tried, and for two constraints all their relations, constants and priorities.
+/// Changes of single parts end in local minima. Another edge may need another constant, another
+/// relation another priority, and a removed constraint a stronger remaining one. With few items,
+/// all constraints between them can be tried; with two constraints, all their relations, constants
+/// and priorities.
 struct RetellReducer: Reducer {
   let name = "retoldConstraints"
 
   private static let itemsMax = 4
   private static let constraintsMax = 4
-  /// Beyond these, constraints are only told anew where one of them goes.
+  /// The limits of items and constraints; beyond them, constraints are replaced only if one of them
+  /// is removed.
   private static let itemsOfAllWays = 3
   private static let constraintsOfAllWays = 2
 
@@ -26,7 +27,7 @@ struct RetellReducer: Reducer {
       gate.current.constraints.count <= Self.constraintsOfAllWays
     else { return }
     for index in gate.current.constraints.indices where index < gate.current.constraints.count {
-      // All ways to say it are made and sized before the first is tried.
+      // All proposals are made and sorted by size before the first is tried.
       if gate.isExhausted { return }
       let base = gate.current
       tryAscending(
@@ -37,7 +38,7 @@ struct RetellReducer: Reducer {
     retellTogether(&gate)
   }
 
-  /// Drops a constraint and lets another say something else.
+  /// Removes a constraint and replaces another one.
   private func retellWithout(_ gate: inout MinimizationGate) {
     for dropped in gate.current.constraints.indices.reversed() {
       guard gate.current.constraints.count > max(1, dropped), !gate.isExhausted else { continue }
@@ -83,7 +84,7 @@ struct RetellReducer: Reducer {
     }
   }
 
-  /// The case as it is, without views that nothing speaks of, and in plain surroundings.
+  /// Returns the case unchanged, without views that have no constraint, and in a plain environment.
   private func forms(of layoutCase: LayoutCase) -> [LayoutCase] {
     var forms = [layoutCase]
     if let used = layoutCase.droppingIdleViews(except: []) { forms.append(used) }
@@ -97,7 +98,7 @@ struct RetellReducer: Reducer {
     return forms
   }
 
-  /// The constraints between what there is, along the same axis.
+  /// Returns the constraints between the existing items, along the same axis.
   private func plainWays(
     to constraint: LayoutConstraint, in layoutCase: LayoutCase,
     _ variants: (LayoutConstraint) -> [LayoutConstraint]
@@ -119,7 +120,7 @@ struct RetellReducer: Reducer {
         if second != nil, constraint.second != nil, way.multiplier != 1 { ways += variants(way) }
         way.multiplier = 1
         ways += variants(way)
-        // What a multiplier did that is no whole number, a constant may do.
+        // A constant may replace a multiplier that is not a whole number.
         if second == nil, constraint.multiplier.denominator != 1 {
           way.constant = LayoutNumber(1, 2, form: .fraction)
           ways += variants(way)
@@ -129,7 +130,8 @@ struct RetellReducer: Reducer {
     return ways
   }
 
-  /// The attributes of the constraint, their plainer likes, and the plain ones along its axis.
+  /// Returns the attributes of the constraint, their plainer variants, and the plain ones along its
+  /// axis.
   private func attributes(for constraint: LayoutConstraint) -> [Attribute] {
     let own = [constraint.first.attribute] + (constraint.second.map { [$0.attribute] } ?? [])
     let isVertical = own.contains { $0.kind == .verticalLocation || $0 == .height }
@@ -142,7 +144,7 @@ struct RetellReducer: Reducer {
     return attributes
   }
 
-  /// The constraint with other relations and the smallest constants.
+  /// Returns the constraint with other relations and the smallest constants.
   private func fewVariants(of constraint: LayoutConstraint) -> [LayoutConstraint] {
     var constants: [LayoutNumber] = [0, 1]
     if !constants.contains(constraint.constant) { constants.append(constraint.constant) }
@@ -155,7 +157,7 @@ struct RetellReducer: Reducer {
     }
   }
 
-  /// The constraint with other relations, small constants and priorities.
+  /// Returns the constraint with other relations, small constants and priorities.
   private func variants(of constraint: LayoutConstraint) -> [LayoutConstraint] {
     var constants: [LayoutNumber] = [0, 1, 2, -1, 100, 101]
     if constraint.constant.denominator != 1 {
@@ -178,7 +180,7 @@ struct RetellReducer: Reducer {
 }
 
 extension Attribute {
-  /// The attribute of the same sort at the beginning of the axis.
+  /// The attribute of the same kind at the beginning of the axis.
   fileprivate var atStart: Attribute {
     switch self {
     case .trailing: return .leading
@@ -190,7 +192,7 @@ extension Attribute {
     }
   }
 
-  /// The attribute of the same sort at the end of the axis.
+  /// The attribute of the same kind at the end of the axis.
   fileprivate var atEnd: Attribute {
     switch self {
     case .leading: return .trailing

@@ -2,15 +2,14 @@
 
 import LayoutModel
 
-/// Tries the smallest cases of all, in their order, once little is left of the start.
+/// Tries a list of the smallest cases, in order, once the case itself is small.
 ///
-/// Dropping and simplifying one thing at a time ends in many local minima, and which one depends on
-/// the start. The list leads out of them: what fails in the same way on one of its cases ends in
-/// the first of these, wherever it comes from.
+/// Single removals and simplifications end in many local minima, depending on the start. The list
+/// avoids them: a failure that one of its cases shows ends in the first such case, from any start.
 struct SmallCaseReducer: Reducer {
   let name = "smallestCases"
 
-  /// Cases with more statements are left alone: they are large for a reason of their own.
+  /// The largest number of statements of a case that is replaced: larger ones need their size.
   private static let statementsMax = 8
 
   func reduce(_ gate: inout MinimizationGate) {
@@ -23,7 +22,7 @@ struct SmallCaseReducer: Reducer {
     }
   }
 
-  /// Levels of preference, those of intrinsic sizes included.
+  /// Returns the number of levels of preference, including those of intrinsic sizes.
   private static func levels(of layoutCase: LayoutCase) -> Int {
     var levels = Set(layoutCase.constraints.map(\.priority).filter { !$0.isRequired })
     for view in layoutCase.views {

@@ -2,8 +2,9 @@
 
 import LayoutModel
 
-/// A list of tiny cases: one or two constraints on the root and at most two plain views, on the
-/// root alone only such as the root may keep or break.
+/// A list of tiny cases: one or two constraints on the root and at most two plain views.
+///
+/// On the root alone there are only constraints that the root may satisfy or violate.
 enum SmallCases {
   struct Candidate: Sendable {
     let layoutCase: LayoutCase
@@ -12,7 +13,7 @@ enum SmallCases {
     let levels: Int
   }
 
-  /// In ascending `CaseSize`.
+  /// The cases in ascending `CaseSize`.
   static let ascending: [Candidate] = {
     var candidates: [Candidate] = []
     let plain = (singles + pairs).map { make($0, $1) }
@@ -41,7 +42,7 @@ enum SmallCases {
 
   // MARK: - One constraint
 
-  /// The simplest first.
+  /// The relations, the simplest first.
   static let relations: [LayoutConstraint.Relation] = [
     .equal, .greaterThanOrEqual, .lessThanOrEqual,
   ]
@@ -85,7 +86,7 @@ enum SmallCases {
 
   // MARK: - Properties
 
-  /// Cases in which what matters is what a view carries, or a guide.
+  /// Cases with properties of views, or with a guide.
   private static var properties: [LayoutCase] {
     func changed(_ views: Int, _ change: (inout View) -> Void) -> LayoutCase {
       var result = make(views, [])
@@ -142,7 +143,7 @@ enum SmallCases {
     }
     result.append((1, [size(1, .equal, 1).at(751), size(1, .equal, 0).at(750)]))
     result.append((0, [size(0, .lessThanOrEqual, 0), size(0, .lessThanOrEqual, 100)]))
-    // Round in a circle.
+    // A cycle.
     let following = pair(1, .left, .greaterThanOrEqual, 2, .left)
     result.append((2, [following, pair(2, .left, .greaterThanOrEqual, 1, .right, 1)]))
     let links = [
@@ -159,7 +160,7 @@ enum SmallCases {
     return result
   }
 
-  /// The two constraints with up to two optional priorities.
+  /// Returns the two constraints with up to two optional priorities.
   private static func prioritized(
     _ views: Int, _ first: LayoutConstraint, _ second: LayoutConstraint
   ) -> [(Int, [LayoutConstraint])] {

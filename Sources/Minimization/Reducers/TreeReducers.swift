@@ -2,7 +2,7 @@
 
 import LayoutModel
 
-/// Removes views with all that is in them: the biggest subtrees first, then runs of views.
+/// Removes views with their subtrees: the largest subtrees first, then runs of views.
 struct SubtreeReducer: Reducer {
   let name = "dropSubtrees"
 
@@ -19,7 +19,7 @@ struct SubtreeReducer: Reducer {
     }
   }
 
-  /// Goes down from the root: tries each inner view, and its children only when it has to stay.
+  /// Descends from the root: tries each inner view, and its children only if it has to stay.
   private func dropBigSubtrees(_ gate: inout MinimizationGate) {
     var sizes = [Int](repeating: 1, count: gate.current.views.count)
     for index in sizes.indices.reversed() {
@@ -29,7 +29,7 @@ struct SubtreeReducer: Reducer {
     let bigFirst = sizes.indices.dropFirst().filter { sizes[$0] > 1 }
       .sorted { (sizes[$1], $0) < (sizes[$0], $1) }
     for old in bigFirst {
-      // An earlier step may have taken it along.
+      // An earlier step may have removed it, too.
       guard let index = gate.current.views.firstIndex(where: { $0.id == ids[old] }) else {
         continue
       }
@@ -40,7 +40,7 @@ struct SubtreeReducer: Reducer {
   }
 }
 
-/// Makes the tree flatter: replaces a view by its children, and moves views to their grandparent.
+/// Flattens the tree: replaces a view by its children, and moves views to their grandparent.
 struct HoistReducer: Reducer {
   let name = "hoist"
 
@@ -67,12 +67,13 @@ struct HoistReducer: Reducer {
   }
 }
 
-/// Makes one view of two: what refers to the later one means the earlier one; or lets the root
-/// stand for a view.
+/// Merges two views: constraints on the later one refer to the earlier one; or replaces a view by
+/// the root.
 struct MergeReducer: Reducer {
   let name = "mergeViews"
 
-  /// Beyond this many views only pairs that share a constraint are tried.
+  /// The largest number of views of which all pairs are tried; in larger cases only pairs with a
+  /// common constraint.
   private static let allPairsLimit = 12
 
   func reduce(_ gate: inout MinimizationGate) {
@@ -90,7 +91,7 @@ struct MergeReducer: Reducer {
       change.dissolve(view, into: other)
       guard let proposal = change.apply() else { continue }
       if gate.testAndCommit(proposal) { return }
-      // What the view carries may be all that matters.
+      // The properties of the view may be all that matters.
       if let heir = proposal.taking(over: base.views[view], into: other), gate.testAndCommit(heir) {
         return
       }
@@ -107,7 +108,7 @@ struct MergeReducer: Reducer {
   }
 }
 
-/// Removes layout guides, alone or with what refers to them.
+/// Removes layout guides, alone or with the constraints on them.
 struct GuideReducer: Reducer {
   let name = "dropGuides"
 
@@ -131,7 +132,8 @@ struct GuideReducer: Reducer {
 }
 
 extension LayoutCase {
-  /// The case with what another view carries on one of its views; nil when that is nothing.
+  /// Returns the case with the properties of another view on one of its views; nil when there are
+  /// none.
   fileprivate func taking(over other: View, into view: Int) -> LayoutCase? {
     var result = self
     result.expectation = nil
@@ -143,10 +145,10 @@ extension LayoutCase {
     return result.views[view] == views[view] ? nil : result
   }
 
-  /// The case without a view that no other is inside of: constraints that place it go, those that
-  /// place others by it place them by the root.
+  /// Returns the case without a view that has no subviews, unless it is the root.
   ///
-  /// Nil for the root and for views with subviews.
+  /// Constraints that place the view are removed; those that place others by it place them by the
+  /// root.
   fileprivate func withdrawing(_ view: Int) -> LayoutCase? {
     guard view > 0, !views.contains(where: { $0.parent == view }) else { return nil }
     let placing = constraints.indices.filter { index in
@@ -158,7 +160,7 @@ extension LayoutCase {
     return change.apply()
   }
 
-  /// The case with a plain view, the last in the root, in the place of a guide.
+  /// Returns the case with a guide replaced by a plain view, the last one in the root.
   fileprivate func replacingGuideByView(_ guide: Int) -> LayoutCase {
     var result = self
     result.expectation = nil

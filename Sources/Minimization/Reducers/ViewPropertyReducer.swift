@@ -2,7 +2,7 @@
 
 import LayoutModel
 
-/// Makes views plain: all they carry at once, then property by property.
+/// Makes views plain: without all properties at once, then property by property.
 struct ViewPropertyReducer: Reducer {
   let name = "viewProperties"
 
@@ -20,7 +20,7 @@ struct ViewPropertyReducer: Reducer {
     }
   }
 
-  /// A constraint in the place of an intrinsic size or of a held frame.
+  /// Replaces an intrinsic size or a held frame by a constraint.
   private func sayByConstraint(_ index: Int, _ axis: Axis, _ gate: inout MinimizationGate) {
     let isHorizontal = axis == .horizontal
     let view = gate.current.views[index]
@@ -104,7 +104,7 @@ struct ViewPropertyReducer: Reducer {
 }
 
 extension LayoutCase {
-  /// A name that no constraint has.
+  /// An unused id of a constraint.
   fileprivate var freshConstraintID: String {
     var number = constraints.count + 1
     while constraints.contains(where: { $0.id == "c\(number)" }) { number += 1 }
@@ -112,7 +112,7 @@ extension LayoutCase {
   }
 }
 
-/// Makes the surroundings plain: 100 by 100 points, scale 1, left to right.
+/// Makes the environment plain: 100 by 100 points, scale 1, left to right.
 struct EnvironmentReducer: Reducer {
   let name = "environment"
 
@@ -122,7 +122,7 @@ struct EnvironmentReducer: Reducer {
     propose(&gate) { $0.safeArea = .zero }
     propose(&gate) { $0.readableWidth = LayoutCase.Environment.standardReadableWidth }
     propose(&gate) { $0.direction = .leftToRight }
-    // What says the size of the root has to change along with it.
+    // Constants with the size of the root have to change with it.
     let size = gate.current.environment.size
     propose(&gate, constants: [size.width, size.height]) {
       $0.size = LayoutSize(width: 100, height: 100)
