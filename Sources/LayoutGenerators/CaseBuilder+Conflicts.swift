@@ -3,11 +3,10 @@
 import Choices
 import LayoutModel
 
-/// Planted conflicts: small sets of required constraints that contradict each other, each of which
-/// is needed for the contradiction.
+/// Planted conflicts: irreducible sets of required constraints that contradict each other.
 ///
-/// A conflict speaks only of the root, whose size is fixed, and of fresh views on which nothing
-/// else depends: without any one of its constraints the rest of the case can hold.
+/// A conflict uses only the root, whose size is fixed, and fresh views on which nothing else
+/// depends. So without any one of its constraints the rest of the case can be satisfied.
 extension CaseBuilder {
   private enum Shape: Int {
     case twoSizes, crossedBounds, overfullSpan, negativeSize, crossedEdges, mutualGrowth
@@ -51,8 +50,7 @@ extension CaseBuilder {
       impose(cross, .equal, nil, 1, 90)
       impose(size, .equal, nil, 1, amount + 160)
     case .translatedMask:
-      // The program sets a size and forgot that the frame is translated into constraints (scene
-      // S5).
+      // The program sets a size, although the frame is translated into constraints (scene S5).
       let size = try freshSize(axis)
       let view = layoutCase.views.count - 1
       let frame = LayoutRect(x: 0, y: 0, width: 10, height: 10)
@@ -66,7 +64,7 @@ extension CaseBuilder {
     return Array(start..<layoutCase.constraints.count)
   }
 
-  /// Adds a constraint with a given constant, whatever the witness says.
+  /// Adds a constraint with a given constant, independently of the witness.
   private mutating func impose(
     _ first: Anchor, _ relation: LayoutConstraint.Relation, _ second: Anchor?,
     _ multiplier: LayoutNumber, _ constant: Ratio
@@ -87,7 +85,7 @@ extension CaseBuilder {
     Anchor(.view(freshView()), axis == .horizontal ? .width : .height)
   }
 
-  /// The near and the far edge of a fresh view, each with the same edge of the root.
+  /// Returns the near and the far edge of a fresh view, each with the same edge of the root.
   ///
   /// Constants count in reading direction.
   private mutating func freshEdges(
@@ -101,7 +99,7 @@ extension CaseBuilder {
     )
   }
 
-  /// Both edges and a size that does not fit between them.
+  /// Adds both edges and a size that does not fit between them.
   private mutating func plantOverfullSpan(
     _ axis: Axis, _ amount: Ratio, _ source: inout ChoiceSource
   ) throws(GenerationStop) {
@@ -111,12 +109,12 @@ extension CaseBuilder {
     impose(low.0, .equal, low.1, 1, 0)
     impose(high.0, .equal, high.1, 1, 0)
     let size = Anchor(low.0.item, axis == .horizontal ? .width : .height)
-    // At least one point of size, so that no size at all is not what is asked for.
+    // At least one point, so that a size of 0 is not required.
     let wrong = isTooSmall ? room * Ratio(1, 2) : room + amount
     impose(size, .equal, nil, 1, wrong)
   }
 
-  /// Each of some views lies strictly after the next one, and the last after the first.
+  /// Adds views of which each is strictly after the next one, and the last after the first.
   private mutating func plantCycle(
     _ axis: Axis, _ amount: Ratio, _ source: inout ChoiceSource
   ) throws(GenerationStop) {
@@ -131,7 +129,7 @@ extension CaseBuilder {
     }
   }
 
-  /// Views in a row whose least sizes together do not fit in the root.
+  /// Adds views in a row whose least sizes together do not fit in the root.
   private mutating func plantOverfullChain(
     _ axis: Axis, _ amount: Ratio, _ source: inout ChoiceSource
   ) throws(GenerationStop) {

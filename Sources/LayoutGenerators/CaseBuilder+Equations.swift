@@ -3,9 +3,10 @@
 import Choices
 import LayoutModel
 
-/// Settling items: along each axis two independent equations, each relative to something known.
+/// Constraints that settle items: along each axis two independent equations, each relative to a
+/// known item.
 extension CaseBuilder {
-  /// Which two of low edge, center, high edge and size settle an item along an axis.
+  /// The two of low edge, center, high edge and size that settle an item along an axis.
   private enum Placement: Int {
     case lowAndSize, lowAndHigh, centerAndSize, highAndSize, lowAndCenter, centerAndHigh
 
@@ -21,7 +22,7 @@ extension CaseBuilder {
     }
   }
 
-  /// Adds what settles an item along both axes.
+  /// Adds the equations that settle an item along both axes.
   mutating func settle(
     _ item: Item, _ source: inout ChoiceSource
   ) throws(GenerationStop) {
@@ -73,8 +74,8 @@ extension CaseBuilder {
     var hold = View.Hold(
       frame: LayoutRect(x: numbers[0], y: numbers[2], width: numbers[1], height: numbers[3]),
       reason: .autoresizing)
-    // A superview of the size that the mask speaks of gives the view the frame that it had,
-    // whatever the mask (AUTOLAYOUT 4.4). Shares of its length are not what a double holds.
+    // If the superview has the size of the mask, the view keeps its frame with any mask (AUTOLAYOUT
+    // 4.4). Shares of its length may not be exact doubles.
     if !isBinary, sizes.count == 2, try source.bool() {
       hold.mask = AutoresizingMask(rawValue: UInt8(try source.integer(in: 0...63, towards: 0)))
       hold.superviewSize = LayoutSize(width: sizes[0], height: sizes[1])
@@ -86,20 +87,21 @@ extension CaseBuilder {
     return true
   }
 
-  /// Records what settles a view; nil when a constant could not be written.
+  /// Records the equation that settles a view; throws when its constant could not be written.
   mutating func note(_ index: Int?, _ item: Item, _ axis: Axis) throws(GenerationStop) {
     guard let index else { throw .invalid }
     if case .view(let view) = item { equations[view][axis].append(.constraint(index)) }
   }
 
-  /// The priority of a settling equation: required, or one of the optional ones.
+  /// Draws the priority of a settling equation: required, or one of the optional ones.
   mutating func priority(_ source: inout ChoiceSource) throws(GenerationStop) -> Priority {
     let odds = profile == .competing ? 2 : 4
     guard features.contains(.optional), try source.bool(1, in: odds) else { return .required }
     return Palette.priorities[try source.index(below: Palette.priorities.count)]
   }
 
-  /// How far an optional equation is moved off the witness: only where preferences compete.
+  /// Draws the distance of an optional equation from the witness; not 0 only if preferences
+  /// compete.
   private mutating func shift(
     _ priority: Priority, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> Ratio {
@@ -127,7 +129,7 @@ extension CaseBuilder {
     try note(relate(own, priority: priority, shift: shift), item, axis)
   }
 
-  /// A size relative to a known size of another item.
+  /// Relates a size to a known size of another item.
   private mutating func relateSize(
     _ own: Anchor, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> Bool {
@@ -171,7 +173,7 @@ extension CaseBuilder {
 
   /// Changes the witness so that a size is the multiple itself, as people write it.
   ///
-  /// Nothing refers to the item yet, so nothing read off before becomes wrong.
+  /// The item has no constraints yet, so no constant derived before becomes wrong.
   private mutating func derive(
     _ own: Anchor, _ size: Ratio, _ source: inout ChoiceSource
   ) throws(GenerationStop) {
@@ -185,7 +187,7 @@ extension CaseBuilder {
     witness.views[view][own.axis].size = size
   }
 
-  /// Whether nothing was placed relative to a view yet.
+  /// Whether no item was placed relative to a view yet.
   private func isUntouched(_ view: Int) -> Bool {
     view == layoutCase.views.count - 1 && !features.contains(.lateViews)
       && !layoutCase.guides.contains { $0.owner == view }
@@ -228,11 +230,11 @@ extension CaseBuilder {
       reference,
       try attribute(for: otherEdge, of: reference, axis, isDirected: isDirected, &source))
     if edge != .low, Witness.isContent(own, other: other, in: layoutCase) {
-      // Seen from inside, the far edge of a scroll view would be that of its content.
+      // From inside, the far edge of a scroll view would be that of its content.
       other.item = .view(0)
     }
     if !isKnown(other, other: own) {
-      // The far edge of content that is not settled yet: the near one always is.
+      // The far edge of content may not be settled yet; the near one always is.
       other.attribute = plainAttribute(for: .low, axis, isDirected: isDirected)
     }
     var multiplier: LayoutNumber = 1
@@ -251,8 +253,8 @@ extension CaseBuilder {
     try note(index ?? relate(own, .equal, other), item, axis)
   }
 
-  /// The edge of the reference to measure from: mostly the same edge of a superview, and the facing
-  /// edge of a sibling.
+  /// Draws the edge of the reference: mostly the same edge of a superview, and the facing edge of a
+  /// sibling.
   private func otherEdge(
     _ edge: Edge, _ own: Anchor, _ reference: Item, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> Edge {
@@ -274,8 +276,7 @@ extension CaseBuilder {
     return (edge == .low) == !isRightToLeft ? .leading : .trailing
   }
 
-  /// An attribute that measures the edge of an item: the plain one, or one with margins or a
-  /// baseline.
+  /// Draws an attribute for the edge of an item: the plain one, or one with margins or a baseline.
   private func attribute(
     for edge: Edge, of item: Item, _ axis: Axis, isDirected: Bool, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> Attribute {
@@ -304,7 +305,8 @@ extension CaseBuilder {
 
   // MARK: - References
 
-  /// An item that is settled along an axis: the superview, a recent view, a guide, or any view.
+  /// Draws an item that is settled along an axis: the superview, a recent view, a guide, or any
+  /// view.
   func knownItem(
     near item: Item, _ axis: Axis, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> Item? {
@@ -336,7 +338,7 @@ extension CaseBuilder {
 }
 
 extension Attribute {
-  /// The same attribute measured from the layout margins.
+  /// The same attribute relative to the layout margins.
   fileprivate var withMargin: Attribute {
     switch self {
     case .left: return .leftMargin

@@ -3,13 +3,13 @@
 import Choices
 import LayoutModel
 
-/// Constraints beyond those that settle the layout: slack, redundant, wished for.
+/// Constraints beyond those that settle the layout: slack ones, redundant ones and wishes.
 extension CaseBuilder {
   private enum Extra: Int {
     case bound, inequality, redundant, wish, copy, inverse, itself, tie
   }
 
-  /// Draws constraints until "one more?" says no.
+  /// Draws constraints until the choices stop it.
   mutating func drawExtras(_ source: inout ChoiceSource) throws(GenerationStop) {
     let isRich = profile == .degenerate || profile == .competing
     guard isRich || features.contains(.extras) else { return }
@@ -74,9 +74,9 @@ extension CaseBuilder {
       priority: try anyPriority(&source), shift: isLower ? -slack : slack)
   }
 
-  /// A preference that the witness violates.
+  /// Adds a preference that the witness violates.
   ///
-  /// Unless preferences compete, its priority is below all that settle the layout, so that it
+  /// Unless preferences compete, its priority is below that of all settling constraints, so that it
   /// changes nothing.
   private mutating func addWish(_ source: inout ChoiceSource) throws(GenerationStop) {
     let (first, second) = try anchors(&source)
@@ -92,7 +92,7 @@ extension CaseBuilder {
     relate(first, relation, second, priority: priority, shift: shift)
   }
 
-  /// An equality the other way round: `b = a / m - c / m`.
+  /// Adds an equality in the other direction: `b = a / m - c / m`.
   private mutating func addInverse(_ source: inout ChoiceSource) throws(GenerationStop) {
     guard !layoutCase.constraints.isEmpty else { return }
     let original = layoutCase.constraints[try source.index(below: layoutCase.constraints.count)]
@@ -103,7 +103,7 @@ extension CaseBuilder {
     relate(second, .equal, original.first, multiplier: inverse, priority: original.priority)
   }
 
-  /// A view related to itself: a size to a size, or an edge to an edge.
+  /// Relates a view to itself: a size to a size, or an edge to an edge.
   private mutating func addSelfRelation(_ source: inout ChoiceSource) throws(GenerationStop) {
     let item = try anyItem(&source)
     switch try source.index(below: isBinary ? 3 : 4) {
@@ -128,12 +128,12 @@ extension CaseBuilder {
   private func anyItem(_ source: inout ChoiceSource) throws(GenerationStop) -> Item {
     let views = layoutCase.views.count
     let index = try source.index(below: views + layoutCase.guides.count)
-    // The root, of which everything is known, is the least interesting.
+    // The root, which is completely known, is the least interesting.
     if index >= views { return .guide(index - views) }
     return .view((index + 1) % views)
   }
 
-  /// Two anchors that may be related, or a size alone.
+  /// Draws two anchors that may be related, or a size alone.
   private func anchors(
     _ source: inout ChoiceSource
   ) throws(GenerationStop) -> (Anchor, Anchor?) {

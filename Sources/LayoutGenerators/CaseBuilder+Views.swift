@@ -5,14 +5,14 @@ import LayoutModel
 
 /// Drawing views and guides with their witness frames.
 extension CaseBuilder {
-  /// Draws views until "one more?" says no; settles each at once, except those that wait for
-  /// others.
+  /// Draws views until the choices stop it; settles each at once, except those that depend on later
+  /// ones.
   ///
   /// - Parameters:
-  ///   - least: how many views are drawn without asking.
+  ///   - least: the number of views drawn without a choice.
   ///   - odds: the odds of one more view, as `odds` in `odds + 1`.
-  ///   - source: decides.
-  /// - Throws: `.overrun` when the source ends; `.invalid` when the choices lead to no valid case.
+  ///   - source: the source of choices.
+  /// - Throws: `.overrun` when the source ends; `.invalid` when the choices give no valid case.
   mutating func drawViews(
     atLeast least: Int, odds: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) {
@@ -74,7 +74,7 @@ extension CaseBuilder {
     return Ratio(Int64(try source.integer(in: range, towards: towards)), Int64(grid))
   }
 
-  /// A rectangle inside a view or, for a scroll view, inside its content.
+  /// Draws a rectangle inside a view or, for a scroll view, inside its content.
   func drawRect(
     inside parent: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> ByAxis<Stretch> {
@@ -96,7 +96,7 @@ extension CaseBuilder {
     return Stretch(low: outer.low + offset, size: size)
   }
 
-  /// Margins, baselines and alignment insets.
+  /// Draws margins, baselines and alignment insets.
   private mutating func decorate(
     _ view: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) {
@@ -164,7 +164,7 @@ extension CaseBuilder {
     }
     defer { contentsKnown[view][axis] = true }
     let isDirected = !(features.contains(.absoluteSides) ? try source.bool() : false)
-    // Leading in a right-to-left layout is the far edge, which is what has to be fixed.
+    // Leading in a right-to-left layout is the far edge, which has to be fixed.
     let edge = plainAttribute(for: .high, axis, isDirected: isDirected)
     if let inner, try !source.bool(1, in: 4) {
       let outer = Anchor(.view(view), edge)

@@ -6,9 +6,8 @@ import LayoutModel
 /// A case under construction, with its witness.
 ///
 /// Views are added with their witness frames; constraints take their constants from the witness. An
-/// item is *known* along an axis when the constraints so far leave it no other place and size
-/// there: later items are fixed relative to known ones, which makes the layout unique by
-/// construction.
+/// item is *known* along an axis when the constraints so far determine its place and size there.
+/// Later items are fixed relative to known ones, which makes the layout unique by construction.
 struct CaseBuilder: ~Copyable, Sendable {
   var layoutCase: LayoutCase
   var witness = Witness()
@@ -17,15 +16,16 @@ struct CaseBuilder: ~Copyable, Sendable {
   var viewsKnown: [ByAxis<Bool>] = []
   var guidesKnown: [ByAxis<Bool>] = []
   var contentsKnown: [ByAxis<Bool>] = []
-  /// What settles each view along each axis.
+  /// The equations that settle each view along each axis.
   var equations: [ByAxis<Equations>] = []
-  /// What depends on the size of a text, which no witness knows, by view.
+  /// Whether the frame of a view depends on a text size, which witnesses do not know; by view and
+  /// axis.
   var viewsOpen: [ByAxis<Bool>] = []
   var contentsOpen: [ByAxis<Bool>] = []
-  /// What was drawn so far.
+  /// The patterns drawn so far.
   var patterns: [Pattern] = []
   var stage: Stage?
-  /// The number of grid steps to a point.
+  /// The number of grid steps in a point.
   var grid = 1
 
   /// One of the conditions that settle a view: a constraint, or its intrinsic size.
@@ -34,7 +34,7 @@ struct CaseBuilder: ~Copyable, Sendable {
     case intrinsicSize
   }
 
-  /// At most two equations: more would be redundant.
+  /// The equations of a view along an axis; more than two would be redundant.
   struct Equations: Sendable, Hashable {
     var first: Equation?
     var second: Equation?
@@ -61,7 +61,7 @@ struct CaseBuilder: ~Copyable, Sendable {
     viewsKnown[0] = ByAxis(both: true)
   }
 
-  /// Whether the case is to have only numbers that a double holds exactly.
+  /// Whether all numbers of the case must be exact doubles.
   var isBinary: Bool { profile == .degenerate && features.contains(.binaryNumbers) }
 
   var isRightToLeft: Bool { layoutCase.environment.direction == .rightToLeft }
@@ -118,7 +118,7 @@ struct CaseBuilder: ~Copyable, Sendable {
     return contentsKnown[view][anchor.axis]
   }
 
-  /// Whether the origin that location multipliers are measured from is settled.
+  /// Whether the origin of location multipliers is settled.
   func isOriginKnown(_ first: Anchor, _ second: Anchor) -> Bool {
     let ancestor = layoutCase.nearestAncestor(of: first.item, second.item)
     return viewsKnown[ancestor][first.axis]
@@ -134,7 +134,7 @@ struct CaseBuilder: ~Copyable, Sendable {
 
   // MARK: - Constraints read off the witness
 
-  /// Adds a constraint whose constant makes both sides equal on the witness, then moved by `shift`.
+  /// Adds a constraint whose constant makes both sides equal on the witness, shifted by `shift`.
   ///
   /// - Returns: the index of the constraint; nil when the constant cannot be written.
   @discardableResult
@@ -157,7 +157,7 @@ struct CaseBuilder: ~Copyable, Sendable {
   ///
   /// - Parameters:
   ///   - truth: the truth in the numbering of drawing.
-  ///   - order: 0 keeps the constraints in the order drawn; others stand for some fixed order.
+  ///   - order: 0 keeps the constraints in the order drawn; other values select some fixed order.
   /// - Returns: the case, and the witness in the order of its views.
   func finished(truth: PlantedTruth, order: Int) -> (GeneratedCase, Witness) {
     var result = layoutCase
@@ -203,10 +203,10 @@ struct CaseBuilder: ~Copyable, Sendable {
     return (made, frames)
   }
 
-  /// Lists where the witness has all that depends on no text.
+  /// Lists the stretches of the witness that depend on no text.
   ///
   /// - Parameter position: the final index of each view.
-  /// - Returns: one for each view and axis that is known, under the final index of the view.
+  /// - Returns: one for each known view and axis, with the final index of the view.
   private func stretches(at position: [Int]) -> [PlantedStretch] {
     var result: [PlantedStretch] = []
     result.reserveCapacity(2 * position.count)

@@ -3,16 +3,16 @@
 import Choices
 import LayoutModel
 
-/// Screens that layouts are made for, in points, with what their edges and bars cover (AUTOLAYOUT
-/// 13.3 and 17.10).
+/// Screens of devices, in points, with the areas that their edges and bars cover (AUTOLAYOUT 13.3
+/// and 17.10).
 struct Device: Sendable {
   var width: Int
   var height: Int
   var scale: Int
-  /// What is covered at top and bottom upright.
+  /// The covered heights at top and bottom in portrait.
   var top: Int
   var bottom: Int
-  /// What is covered at both sides of the device on its side, where it has a notch.
+  /// The covered width at both sides in landscape, for a device with a notch.
   var side = 0
 
   static let all: [Device] = [
@@ -30,8 +30,8 @@ struct Device: Sendable {
     Device(width: 1024, height: 1366, scale: 2, top: 24, bottom: 20),
   ]
 
-  /// The surroundings of a root view that fills the screen, upright or on its side, sometimes under
-  /// bars.
+  /// Draws the environment of a root view that fills the screen, in portrait or landscape,
+  /// sometimes under bars.
   static func drawEnvironment(
     _ direction: LayoutCase.Environment.Direction, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> LayoutCase.Environment {

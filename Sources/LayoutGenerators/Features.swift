@@ -3,8 +3,8 @@
 import Choices
 import LayoutModel
 
-/// What may occur in one case: a random subset, so that features are also seen without each other
-/// (swarm testing, Groce et al., ISSTA 2012).
+/// The features that may occur in one case: a random subset, so that features also occur without
+/// each other (swarm testing, Groce et al., ISSTA 2012).
 struct Features: OptionSet, Sendable {
   let rawValue: UInt32
 
@@ -29,14 +29,14 @@ struct Features: OptionSet, Sendable {
 
   static let count = 17
 
-  /// By bit.
+  /// The names by bit.
   static let names = [
     "margins", "baselines", "guides", "scrollViews", "multipliers", "optional", "intrinsicSizes",
     "holds", "rightToLeft", "absoluteSides", "extras", "alignmentInsets", "lateViews",
     "shuffledConstraints", "fineGrid", "derivedSizes", "binaryNumbers",
   ]
 
-  /// One choice for each feature, so that each can be switched off alone; no feature is the
+  /// Draws one choice for each feature, so that each can be switched off alone; no feature is the
   /// simplest.
   static func draw(_ source: inout ChoiceSource) throws(GenerationStop) -> Features {
     source.beginSpan(.features)
@@ -62,7 +62,7 @@ extension SpanLabel {
   static let text = SpanLabel(rawValue: SpanLabel.firstFree + 9)
 }
 
-/// The numbers a case is made of, ordered with the simplest first.
+/// The numbers of generated cases, the simplest first.
 enum Palette {
   static let multipliers: [LayoutNumber] = [
     LayoutNumber(digits: 5, scale: 1), LayoutNumber(2), LayoutNumber(1, 3, form: .fraction),
@@ -79,21 +79,21 @@ enum Palette {
     LayoutNumber(-1000), LayoutNumber(16, 9, form: .ratio), LayoutNumber(digits: 1, scale: 7),
     LayoutNumber(digits: 1, scale: 9),
   ]
-  /// Binary fractions that are no powers of two: a double holds each of them, but not what comes of
-  /// dividing by it.
+  /// Binary fractions that are no powers of two: doubles represent them exactly, but not the
+  /// results of dividing by them.
   ///
-  /// Where all numbers of a case are of this kind, a solver that finds a contradiction between
-  /// redundant equalities has only its own rounding to blame.
+  /// In a case with only such numbers, a contradiction between redundant equalities can only come
+  /// from the solver's own rounding.
   static let binaryMultipliers: [LayoutNumber] = [
     LayoutNumber(3), LayoutNumber(digits: 75, scale: 2), LayoutNumber(digits: 15, scale: 1),
     LayoutNumber(7), LayoutNumber(49), LayoutNumber(digits: 375, scale: 3), LayoutNumber(11),
     LayoutNumber(digits: 875, scale: 3),
   ]
-  /// Multipliers for sizes, which stay positive.
+  /// Whether a multiplier keeps sizes positive.
   static func isPositive(_ number: LayoutNumber) -> Bool { number.numerator > 0 }
 
   static let constants: [Int] = [0, 8, 16, 20, 10, 5, 44, 1, 100]
-  /// All at least 50, so that lower ones never disturb them.
+  /// Priorities of at least 50, so that lower ones never disturb them.
   static let priorities: [Priority] = [
     750, 250, 999, 500, 501, 251, 751, 749, 490, 510, 50, 1, Priority(999.5), Priority(750.5),
   ].filter { $0.value >= 50 }

@@ -2,25 +2,25 @@
 
 import LayoutModel
 
-/// What kind of cases a generator makes.
+/// The kind of generated cases.
 package enum Profile: String, Sendable, Hashable, CaseIterable {
-  /// Exactly one right layout, by construction.
+  /// There is exactly one right layout, by construction.
   case wellFormed
-  /// A constraint that would settle a view is left out.
+  /// A constraint that would settle a view is missing.
   case ambiguous
-  /// Contains a planted irreducible conflict.
+  /// The case contains a planted irreducible conflict.
   case conflicting
-  /// Optional constraints that cannot all hold trade off by priority.
+  /// Optional constraints contradict each other and compete by priority.
   case competing
-  /// Ties, redundant equalities, zero sizes.
+  /// The case has ties, redundant equalities and zero sizes.
   case degenerate
-  /// Tiny and huge coefficients.
+  /// The case has tiny and huge coefficients.
   case extreme
-  /// Patterns that real applications use.
+  /// The case has patterns of real applications.
   case idiomatic
 }
 
-/// What a section of an idiomatic case shows; S1 to S8 are the scenes of tutorials.
+/// The pattern of a section of an idiomatic case; S1 to S8 are the scenes of tutorials.
 package enum Pattern: Int, Sendable, Hashable, CaseIterable {
   case chain
   /// S2.
@@ -37,13 +37,13 @@ package enum Pattern: Int, Sendable, Hashable, CaseIterable {
   /// S6.
   case selfSizingCell
   case aspectGrid, stack, areas, masks
-  /// S7: after some steps.
+  /// S7 after some steps.
   case animatedBanner
-  /// S8: what is not good style and yet has one right layout.
+  /// S8: bad style that has one right layout all the same.
   case pitfalls
 }
 
-/// What the last section of an idiomatic case may show: something is missing, or too much.
+/// The unfinished or contradictory pattern of the last section of an idiomatic case.
 package enum Stage: Int, Sendable, Hashable, CaseIterable {
   /// S2: the invisible helper is missing.
   case loosePair
@@ -55,30 +55,33 @@ package enum Stage: Int, Sendable, Hashable, CaseIterable {
   case translatedLogo
   /// S6: the table's temporary height leaves too little room for a chain that is required.
   case encapsulatedCell
-  /// S8: two edges and a height that do not agree.
+  /// S8: two edges and a height that contradict each other.
   case wrongHeight
 }
 
-/// What is known about a generated case because of how it was made.
+/// The properties of a generated case that are known from its construction.
 ///
-/// The oracle is checked against it: a disagreement is an internal error, never a verdict.
+/// The oracle is checked against them: a disagreement is an internal error, never a verdict.
 package enum PlantedTruth: Sendable, Hashable {
-  /// Nothing: the case was changed after it was made, or read from a file.
+  /// Nothing is known: the case was changed after its generation, or read from a file.
   case unknown
-  /// The required constraints can all hold.
+  /// The required constraints can all be satisfied.
   case feasible
-  /// They can hold, and only one layout is right.
+  /// They can be satisfied, and only one layout is right.
   case unique
-  /// They can hold, and the view has several right places (in the root's coordinates), sizes or,
-  /// for a scroll view, content sizes along the axis.
+  /// They can be satisfied, and the view has several right places (in the root's coordinates),
+  /// sizes or, for a scroll view, content sizes along the axis.
   case ambiguous(view: Int, Axis)
-  /// The constraints with these indices contradict each other (together with the root's fixed size,
-  /// the non-negative sizes and what holds the views that they speak of), and without any one of
-  /// them the rest can hold.
+  /// The constraints with these indices contradict each other, and without any one of them the rest
+  /// can be satisfied.
+  ///
+  /// The contradiction includes the root's fixed size, the non-negative sizes and the constraints
+  /// that hold the views of the conflict.
   case conflict(constraints: [Int])
 }
 
-/// Where a view lies along an axis in every right layout, because of how the case was made.
+/// The place of a view along an axis in every right layout, known from the construction of the
+/// case.
 package struct PlantedStretch: Sendable, Hashable {
   /// The index of the view.
   package var view: Int
@@ -87,29 +90,28 @@ package struct PlantedStretch: Sendable, Hashable {
   package var low: Ratio
   /// The length of the alignment rectangle, in points.
   package var size: Ratio
-  /// The length of the content of a scroll view, in points; nil for other views and where a text
-  /// decides.
+  /// The length of the content of a scroll view, in points; nil for other views and if it depends
+  /// on a text.
   package var content: Ratio?
 }
 
-/// A layout case with what its generator knows about it.
+/// A layout case with the facts known to its generator.
 package struct GeneratedCase: Sendable, Hashable {
   package var layoutCase: LayoutCase
   package var profile: Profile
   package var truth: PlantedTruth
-  /// Where views lie, for `.unique`: all but those whose place or size depends on how large a text
-  /// is.
+  /// The places of views, for `.unique`: all except those that depend on the size of a text.
   package var stretches: [PlantedStretch]
 
-  /// What the sections of an idiomatic case show, from top to bottom.
+  /// The patterns of the sections of an idiomatic case, from top to bottom.
   package var patterns: [Pattern] = []
-  /// What its last section shows, when something is missing or too much there.
+  /// The unfinished or contradictory pattern of its last section, if any.
   package var stage: Stage?
-  /// The features that were switched on, a bit for each (`forEachFeature`).
+  /// The enabled features, a bit for each (`forEachFeature`).
   var features: UInt32 = 0
-  /// How often choices led nowhere before these were drawn.
+  /// The number of discarded attempts before these choices.
   package var redraws = 0
-  /// How often a generator gave up before this one, which was given another seed.
+  /// The number of generators that gave up before this one, which got another seed.
   package var deadEnds = 0
 
   package init(

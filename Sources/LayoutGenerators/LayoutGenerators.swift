@@ -3,16 +3,16 @@
 import Choices
 import LayoutModel
 
-/// Cases of one kind, with what is known about them.
+/// Returns a generator of cases of one kind, with their known facts.
 ///
-/// Every case is well formed. Simplest choices make the smallest case of the kind.
+/// Every case is well formed. The simplest choices give the smallest case of the kind.
 package func caseGenerator(profile: Profile) -> Generator<GeneratedCase> {
   Generator { (source) throws(GenerationStop) in
     try drawCase(profile, &source).0
   }
 }
 
-/// Cases of all kinds, in the proportions of `profileWeights`.
+/// Returns a generator of cases of all kinds, in the proportions of `profileWeight`.
 package func mixedCaseGenerator() -> Generator<GeneratedCase> {
   let weights = Profile.allCases.map { profileWeight($0) }
   return Generator { (source) throws(GenerationStop) in
@@ -21,7 +21,7 @@ package func mixedCaseGenerator() -> Generator<GeneratedCase> {
   }
 }
 
-/// The share of a kind in the mix, in percent.
+/// Returns the share of a kind in the mix, in percent.
 package func profileWeight(_ profile: Profile) -> Int {
   switch profile {
   case .wellFormed: return 25
@@ -34,8 +34,8 @@ package func profileWeight(_ profile: Profile) -> Int {
   }
 }
 
-/// Draws a case with its witness layout; draws anew, a few times, when numbers outgrow what a case
-/// may contain.
+/// Draws a case with its witness layout; repeats this a few times when numbers exceed the limits of
+/// a case.
 func drawCase(
   _ profile: Profile, _ source: inout ChoiceSource
 ) throws(GenerationStop) -> (GeneratedCase, Witness) {
@@ -106,11 +106,11 @@ private func drawEnvironment(
 }
 
 extension CaseBuilder {
-  /// Takes away one of the equations that settle a view.
+  /// Removes one of the equations that settle a view.
   ///
   /// The equations form a square regular system, everything else is slack on the witness, and sizes
-  /// are positive there: so a whole line of layouts through the witness is as right as the witness,
-  /// and along it the view moves or changes its size, because all it was settled by stays in place.
+  /// are positive there. So a whole line of layouts through the witness is right. Along it the view
+  /// moves or changes its size, because all items that settled it stay in place.
   mutating func forget(_ source: inout ChoiceSource) throws(GenerationStop) -> PlantedTruth {
     let view = 1 + (try source.index(below: layoutCase.views.count - 1))
     let axis: Axis = try source.bool() ? .vertical : .horizontal

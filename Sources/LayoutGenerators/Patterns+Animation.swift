@@ -5,21 +5,21 @@ import LayoutModel
 
 /// The numbers that an animated screen changes, in points.
 private struct BannerNumbers {
-  /// Above the banner; negative while it is outside.
+  /// The top of the banner; negative while it is outside.
   var top = Ratio(0)
   var height = Ratio(40)
-  /// Beside the list.
+  /// The distance between the list and the sides.
   var side = Ratio(8)
   var bottom = Ratio(8)
-  /// Whether the button's wish to be narrow is stronger than the one to be wide.
+  /// Whether the button's preference to be narrow is stronger than the one to be wide.
   var isNarrow = true
 }
 
-/// Screens whose constraints change step by step, as in an animation (scene S7).
+/// Returns a generator of screens whose constraints change step by step, as in an animation (scene
+/// S7).
 ///
-/// A step changes constants, or the priorities of constraints below required, of constraints that
-/// all keep their items: nothing else, so that between two steps every frame moves in a straight
-/// line.
+/// A step changes only constants, or priorities below required, of constraints that keep their
+/// items. So between two steps every frame moves in a straight line.
 package func animationGenerator() -> Generator<[GeneratedCase]> {
   Generator { (source) throws(GenerationStop) in
     let environment = try Device.drawEnvironment(
@@ -38,7 +38,7 @@ package func animationGenerator() -> Generator<[GeneratedCase]> {
 }
 
 extension BannerNumbers {
-  /// The numbers after a step: some of them are other ones.
+  /// Draws the numbers after a step, which changes some of them.
   fileprivate func drawNext(_ source: inout ChoiceSource) throws(GenerationStop) -> BannerNumbers {
     var next = self
     if try source.bool() { next.top = Ratio(try source.integer(in: -60...20, towards: 0)) }
@@ -51,7 +51,7 @@ extension BannerNumbers {
 }
 
 extension CaseBuilder {
-  /// The screen of an animation after some steps.
+  /// Draws the screen of an animation after some steps.
   mutating func drawAnimatedBanner(
     in box: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) {
@@ -62,12 +62,12 @@ extension CaseBuilder {
     drawBanner(in: box, numbers)
   }
 
-  /// A banner over a list over a button with a badge; the badge is as wide as an eighth of the
-  /// list.
+  /// Draws a banner over a list over a button with a badge; the badge is as wide as an eighth of
+  /// the list.
   fileprivate mutating func drawBanner(in box: Int, _ numbers: BannerNumbers) {
     let (width, height) = (size(of: box, .horizontal), size(of: box, .vertical))
     let buttonTop = height - numbers.bottom - 20
-    // In a low box the banner begins higher: the list needs no room, but not less than none.
+    // In a low box the banner begins higher: the list may have the height 0, but not less.
     let top = min(numbers.top, buttonTop - 4 - 4 - numbers.height)
     let listTop = top + numbers.height + 4
     let listWidth = width - numbers.side * 2
@@ -88,7 +88,7 @@ extension CaseBuilder {
     pin(button, [.bottom])
     equate(button, .centerX, list, .centerX)
     fix(button, [.height])
-    // Of two wishes the stronger one counts; a step exchanges their priorities.
+    // The stronger of two preferences wins; a step exchanges their priorities.
     let own = Anchor(.view(button), .width)
     relate(own, priority: numbers.isNarrow ? 751 : 250, shift: 40 - buttonWidth)
     relate(own, priority: numbers.isNarrow ? 250 : 751, shift: 80 - buttonWidth)
@@ -97,18 +97,17 @@ extension CaseBuilder {
     pin(badge, [.leading, .top])
   }
 
-  /// What tutorials warn of, and what has one right layout all the same (scene S8).
+  /// Draws bad style that has one right layout all the same (scene S8).
   ///
-  /// A label that is tied to the cell and not to the content view which it is in, whose frame
-  /// follows the cell by its mask; a height that does not agree with two edges, and gives way by
-  /// its priority.
+  /// A label is tied to the cell instead of its content view, whose frame follows the cell by its
+  /// mask. A height contradicts two edges and yields by its priority.
   mutating func drawPitfalls(in box: Int, _ source: inout ChoiceSource) throws(GenerationStop) {
     let width = size(of: box, .horizontal)
     let height = try points(44...90, 44, &source)
     let cell = put(box, x: 0, y: 0, width: width, height: height)
     pin(cell, [.leading, .trailing, .top])
     fix(cell, [.height])
-    // Made for a cell of another size.
+    // The frame belongs to a cell of another size.
     let (oldWidth, oldHeight) = (
       LayoutNumber(try source.integer(in: 100...600, towards: 320)),
       LayoutNumber(try source.integer(in: 20...90, towards: 44))

@@ -3,13 +3,12 @@
 import Choices
 import LayoutModel
 
-/// Patterns of areas whose insets layout has to work out, and of frames that follow their
-/// superview.
+/// Patterns of areas whose insets the layout computes, and of frames that follow their superview.
 extension CaseBuilder {
-  /// Views inside views, each tied to the edges, the safe area, the margins or the readable area of
-  /// the one around it.
+  /// Draws nested views, each tied to the edges, the safe area, the margins or the readable area of
+  /// its superview.
   ///
-  /// Where a view lies never depends on its own areas, so that there is one layout only.
+  /// The place of a view never depends on its own areas, so that there is only one layout.
   mutating func drawAreas(in box: Int, _ source: inout ChoiceSource) throws(GenerationStop) {
     var outer = box
     try drawMarginRules(of: box, &source)
@@ -35,7 +34,7 @@ extension CaseBuilder {
     if way < areas.count {
       let guide = Item.guide(addGuide(owner: outer, kind: .area(areas[way])))
       for edge in edges {
-        // The keyboard is below, everything else around.
+        // The keyboard is below; the other areas surround the view.
         let isBelow = areas[way] == .keyboard && (edge == .top || edge == .bottom)
         let other = edge == .top && isBelow ? .view(outer) : guide
         relate(Anchor(.view(view), edge), .equal, Anchor(other, isBelow ? .top : edge))
@@ -62,8 +61,8 @@ extension CaseBuilder {
       followsReadableWidth: try source.bool(1, in: 4))
   }
 
-  /// Views whose frames are translated into constraints, in a superview that has another size
-  /// since.
+  /// Draws views whose frames are translated into constraints, in a superview that has changed its
+  /// size since.
   mutating func drawMasks(in box: Int, _ source: inout ChoiceSource) throws(GenerationStop) {
     for _ in 0..<(try source.integer(in: 1...4, towards: 1)) {
       let mask = AutoresizingMask(rawValue: UInt8(try source.integer(in: 0...63, towards: 0)))
@@ -107,8 +106,9 @@ extension CaseBuilder {
     return Spring(outer: now, before: before, after: before)
   }
 
-  /// Springs and struts (AUTOLAYOUT 4.4): what the superview gains goes to the flexible parts in
-  /// proportion to their lengths, and in equal parts where they have none.
+  /// Returns a stretch after a change of the superview, by springs and struts (AUTOLAYOUT 4.4): the
+  /// flexible parts share the gained length in proportion to their lengths, or equally if all are
+  /// 0.
   private static func stretched(
     _ before: Stretch, outer: Ratio, gained: Ratio, _ mask: AutoresizingMask, _ axis: Axis
   ) -> Stretch {

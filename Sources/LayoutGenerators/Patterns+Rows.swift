@@ -5,7 +5,7 @@ import LayoutModel
 
 /// Patterns of views in rows and columns.
 extension CaseBuilder {
-  /// Views of fixed height one below the other.
+  /// Draws views of fixed height one below the other.
   mutating func drawChain(in box: Int, _ source: inout ChoiceSource) throws(GenerationStop) {
     let count = try source.integer(in: 1...8, towards: 1)
     let gap = try points(0...20, 8, &source)
@@ -23,10 +23,10 @@ extension CaseBuilder {
     }
   }
 
-  /// Two views of their own widths, side by side, centred together by an invisible helper.
+  /// Draws two views of their own widths, side by side, centred together by an invisible helper.
   mutating func drawCentredPair(in box: Int, _ source: inout ChoiceSource) throws(GenerationStop) {
     let (one, two) = try drawPair(in: box, &source)
-    // In the middle, whichever way one reads.
+    // In the middle, for both directions of reading.
     let both = size(of: one, .horizontal) + 8 + size(of: two, .horizontal)
     let start = (size(of: box, .horizontal) - both).half
     let helper = put(box, x: start, y: 0, width: both, height: size(of: box, .vertical))
@@ -35,7 +35,7 @@ extension CaseBuilder {
     pin(helper, [.centerX, .top, .bottom])
   }
 
-  /// The same without the helper: the pair can be anywhere.
+  /// Draws the pair without the helper: it can be anywhere.
   mutating func drawLoosePair(
     in box: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> PlantedTruth {
@@ -68,7 +68,7 @@ extension CaseBuilder {
     return (one, two)
   }
 
-  /// Labels of equal width with fields beside them, on one baseline.
+  /// Draws labels of equal width with fields beside them, on one baseline.
   mutating func drawFormRows(in box: Int, _ source: inout ChoiceSource) throws(GenerationStop) {
     let count = try source.integer(in: 1...5, towards: 1)
     let wide = try points(20...40, 40, &source)
@@ -82,7 +82,7 @@ extension CaseBuilder {
       layoutCase.views[field].firstBaselineOffset = 22
       let label = put(box, .label, x: 16, y: y + 6, width: wide, height: 20)
       layoutCase.views[label].firstBaselineOffset = 16
-      // Where its own margin decides its place, that must not depend on its place again.
+      // A margin that decides the label's place must not depend on that place.
       layoutCase.views[label].marginRules.insetsFromSafeArea = false
       layoutCase.views[box].margins = LayoutInsets(top: 0, left: 16, bottom: 0, right: 16)
       pin(label, row % 2 == 0 ? [.leadingMargin] : [.leading])
@@ -99,7 +99,7 @@ extension CaseBuilder {
     }
   }
 
-  /// Columns of equal width that fill the box.
+  /// Draws columns of equal width that fill the box.
   mutating func drawEqualColumns(in box: Int, _ source: inout ChoiceSource) throws(GenerationStop) {
     let count = try source.integer(in: 1...7, towards: 2)
     let gap = try points(0...8, 8, &source)
@@ -121,7 +121,7 @@ extension CaseBuilder {
     if let before { pin(before, [.trailing]) }
   }
 
-  /// A grid whose cells are a share of the width and keep their aspect ratio.
+  /// Draws a grid whose cells are a share of the width and keep their aspect ratio.
   mutating func drawAspectGrid(in box: Int, _ source: inout ChoiceSource) throws(GenerationStop) {
     let columns = try source.integer(in: 1...4, towards: 2)
     let count = try source.integer(in: 1...9, towards: 1)
@@ -148,7 +148,7 @@ extension CaseBuilder {
     }
   }
 
-  /// A bar at the end of the safe area, content above it.
+  /// Draws a bar at the end of the safe area, and content above it.
   mutating func drawToolbar(in box: Int, _ source: inout ChoiceSource) throws(GenerationStop) {
     let kind = try drawToolbarArea(in: box, &source)
     let safe = Item.guide(addGuide(owner: box, kind: kind))
@@ -174,14 +174,14 @@ extension CaseBuilder {
     fix(bar, [.height])
   }
 
-  /// What is free of bars: as the document says in numbers, or as layout has to work out.
+  /// Draws the area that is free of bars: with numbers of the document, or computed by the layout.
   private func drawToolbarArea(
     in box: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> Guide.Kind {
     let safe = ByAxis(
       witness.stretch(of: .safeArea, in: box, .horizontal, layoutCase),
       witness.stretch(of: .safeArea, in: box, .vertical, layoutCase))
-    // A box that sticks out of its superview may have no room that is free.
+    // A box that extends beyond its superview may have no free area.
     let hasRoom = safe.horizontal.size > 10 && safe.vertical.size > 10
     if hasRoom, try source.bool() { return .area(.safeArea) }
     let top = try source.integer(in: 0...59, towards: 20)

@@ -3,13 +3,13 @@
 import Choices
 import LayoutModel
 
-/// Stack views of every kind whose layout arithmetic decides.
+/// Stack views of every kind with a layout that arithmetic determines.
 extension CaseBuilder {
-  /// A stack view with labels, in the near corner of the box.
+  /// Draws a stack view with labels, in the near corner of the box.
   mutating func drawStack(in box: Int, _ source: inout ChoiceSource) throws(GenerationStop) {
     var plan = try drawPlan(&source)
     let extra = (try points(0...90, 0, &source), try points(0...40, 0, &source))
-    // Shares of a length that nothing gives would depend on each other.
+    // Proportional shares of an undetermined length would depend on each other.
     let canBeFree = plan.layout.distribution != .fillProportionally
     let isFree = (
       canBeFree ? try source.bool(1, in: 3) : false, try source.bool(1, in: 3)
@@ -29,7 +29,7 @@ extension CaseBuilder {
       box, .stackView, x: 0, y: 0, width: isRow ? length : breadth,
       height: isRow ? breadth : length)
     layoutCase.views[stack].stack = plan.layout
-    // A safe area that reaches into a stack as far as its size lets it would depend on itself.
+    // A safe area that extends into a stack up to the stack's own size would depend on itself.
     layoutCase.views[stack].marginRules.insetsFromSafeArea = false
     setMargins(of: stack, plan)
     pin(stack, [.leading, .top])
@@ -79,7 +79,7 @@ extension CaseBuilder {
     return member
   }
 
-  /// The margins by side: the near ones are on the right when one reads from there.
+  /// Sets the margins by side: the near ones are on the right in right-to-left layouts.
   private mutating func setMargins(of stack: Int, _ plan: StackPlan) {
     guard plan.layout.isMarginsRelative else { return }
     let (near, far) = plan.insets.horizontal
@@ -102,7 +102,7 @@ extension CaseBuilder {
     layoutCase.views[view].lastBaselineOffset = member.lastBaseline.layoutNumber
   }
 
-  /// Sometimes a subview that the stack does not arrange.
+  /// Sometimes draws a subview that the stack does not arrange.
   private mutating func drawBesideStack(
     _ stack: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) {

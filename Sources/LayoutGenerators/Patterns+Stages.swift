@@ -3,11 +3,11 @@
 import Choices
 import LayoutModel
 
-/// Layouts on the way to a finished one: something is still open, or says too much.
+/// Unfinished layouts: a constraint is missing, or one too many contradicts the others.
 extension CaseBuilder {
   /// Draws an unfinished or contradictory pattern.
   ///
-  /// - Returns: what is open, or which constraints cannot hold together.
+  /// - Returns: the ambiguous view, or the conflicting constraints.
   mutating func drawStage(
     in box: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> PlantedTruth {
@@ -23,7 +23,7 @@ extension CaseBuilder {
     }
   }
 
-  /// The constraints that a view is the first item of, by attribute.
+  /// Returns the constraints with a view as their first item, by attribute.
   private func constraints(of view: Int, _ attributes: [Attribute]) -> [Int] {
     layoutCase.constraints.indices.filter {
       let first = layoutCase.constraints[$0].first
@@ -31,7 +31,7 @@ extension CaseBuilder {
     }
   }
 
-  /// Two views of required widths, side by side, and too wide for what is around them (scene S2).
+  /// Draws two views of required widths, side by side, and too wide for their superview (scene S2).
   private mutating func drawTooWidePair(
     in box: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> PlantedTruth {
@@ -57,12 +57,12 @@ extension CaseBuilder {
     return .conflict(constraints: planted)
   }
 
-  /// A logo with constraints whose frame is translated into constraints, too (scene S5).
+  /// Draws a logo with constraints whose frame is translated into constraints, too (scene S5).
   private mutating func drawTranslatedLogo(
     in box: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> PlantedTruth {
     let logo = try drawLogoAndText(in: box, &source)
-    // Along one axis the image happens to be as large as constraints say: one contradiction is
+    // Along one axis the image happens to have the size of the constraints: one contradiction is
     // enough.
     let axis: Axis = try source.bool() ? .vertical : .horizontal
     var image = ByAxis(size(of: logo, .horizontal), size(of: logo, .vertical))
@@ -82,7 +82,7 @@ extension CaseBuilder {
       constraints: constraints(of: box, [.leading, .trailing]) + constraints(of: logo, [right]))
   }
 
-  /// A cell whose chain from top to bottom is required, at a temporary height that is too low
+  /// Draws a cell whose chain from top to bottom is required, at a temporary height that is too low
   /// (scene S6).
   private mutating func drawEncapsulatedCell(
     in box: Int, _ source: inout ChoiceSource
@@ -100,7 +100,7 @@ extension CaseBuilder {
     pin(title, [.top])
     equate(subtitle, .top, title, .bottom)
     pin(subtitle, [.bottom])
-    // Texts need no height of their own, unless a constraint gives it.
+    // Texts may have the height 0, unless a constraint gives it.
     var least = Ratio(40)
     if try source.bool() {
       fix(title, [.height])
@@ -114,7 +114,7 @@ extension CaseBuilder {
     return .conflict(constraints: Array(start..<layoutCase.constraints.count))
   }
 
-  /// Two edges and a height that they leave no choice for (scene S8).
+  /// Draws two edges and a height that contradicts them (scene S8).
   private mutating func drawWrongHeight(
     in box: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> PlantedTruth {
@@ -129,10 +129,10 @@ extension CaseBuilder {
       constraints: constraints(of: box, [.height]) + Array(start..<layoutCase.constraints.count))
   }
 
-  /// A label in a scroll view that is tied to some edges of the content only (scene S3).
+  /// Draws a label in a scroll view that is tied to some edges of the content only (scene S3).
   ///
-  /// Along an axis without both edges nothing says how long the content is; without any edge the
-  /// label can be anywhere too.
+  /// Along an axis without both edges no constraint determines the length of the content; without
+  /// any edge the label can be anywhere, too.
   private mutating func drawHalfScrolledLabel(
     in box: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> PlantedTruth {

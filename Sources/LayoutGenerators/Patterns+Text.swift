@@ -5,7 +5,7 @@ import LayoutModel
 
 /// Patterns of text and of scrolled content.
 extension CaseBuilder {
-  /// A cell with two labels and a grid of photos whose height the program sets.
+  /// Draws a cell with two labels and a grid of photos whose height the program sets.
   mutating func drawFeedCell(in box: Int, _ source: inout ChoiceSource) throws(GenerationStop) {
     let photos = try source.integer(in: 0...9, towards: 0)
     let width = size(of: box, .horizontal)
@@ -46,7 +46,7 @@ extension CaseBuilder {
     if isOpen { open(.vertical, Array(cell..<layoutCase.views.count)) }
   }
 
-  /// A label that decides the content size of its scroll view by four distances.
+  /// Draws a label that decides the content size of its scroll view by four distances.
   mutating func drawScrolledLabel(in box: Int, _ source: inout ChoiceSource) throws(GenerationStop)
   {
     let scroll = put(
@@ -55,7 +55,8 @@ extension CaseBuilder {
     pin(scroll, [.leading, .trailing, .top, .bottom])
     let near = try points(0...600, 20, &source)
     let far = try points(0...600, 20, &source)
-    // Only upright: the label is as wide as what is seen of the content, and so is the content.
+    // Vertical scrolling only: the label is as wide as the visible part of the content, and so is
+    // the content.
     let visible = size(of: box, .horizontal) - near - far
     let isUpright = visible.isNegative ? false : try source.bool(1, in: 3)
     let width = isUpright ? visible : try points(0...900, 89, &source)
@@ -75,7 +76,7 @@ extension CaseBuilder {
     equate(scroll, .bottom, label, .bottom)
   }
 
-  /// A child as large as the frame of its scroll view, with content a multiple of it.
+  /// Draws a child as large as the frame of its scroll view, with content that is a multiple of it.
   mutating func drawScrolledMultiple(
     in box: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) {
@@ -90,14 +91,14 @@ extension CaseBuilder {
     pin(child, [.width, .height, .leading, .top, .bottom])
     let share = LayoutNumber(1, parts, form: .fraction)
     if isRightToLeft {
-      // Measured against the reading direction the far edge is where both count from.
+      // Against the reading direction both are measured from the far edge.
       equate(child, .left, scroll, .left, multiplier: 1)
       return
     }
     equate(child, .trailing, scroll, .trailing, multiplier: share)
   }
 
-  /// A logo over a scroll view with a name and a description, both as wide as the logo.
+  /// Draws a logo over a scroll view with a name and a description, both as wide as the logo.
   ///
   /// - Returns: the logo.
   @discardableResult
@@ -132,15 +133,14 @@ extension CaseBuilder {
     return logo
   }
 
-  /// A cell with a title and a subtitle that gives way first, both when there is too much room and
-  /// when there is too little.
+  /// Draws a cell with a title and a subtitle that yields first, for too much as well as too little
+  /// room.
   mutating func drawSelfSizingCell(
     in box: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) {
     let width = size(of: box, .horizontal)
     let (titleHeight, textHeight) = (try textHeight(&source), try textHeight(&source))
-    // The table gives a row its height, or its texts do; one constraint may give way to the table's
-    // height.
+    // The table or its texts give a row its height; one constraint may yield to the table's height.
     let isFree = try source.bool()
     let isLast: Priority = isFree ? .required : try source.bool() ? 999 : .required
     let extra =
@@ -149,8 +149,8 @@ extension CaseBuilder {
       box, x: 0, y: 0, width: width, height: titleHeight + textHeight + extra + 40)
     pin(cell, [.leading, .trailing, .top])
     if !isFree { fix(cell, [.height]) }
-    // The subtitle grows and is squeezed first; the title only when nothing is left of the
-    // subtitle.
+    // The subtitle is stretched and compressed first; the title only once the subtitle has no
+    // height left.
     let titleSize = max(0, titleHeight + min(0, textHeight + extra))
     let textSize = max(0, textHeight + extra)
     let title = put(cell, .label, x: 20, y: 20, width: width - 40, height: titleSize)
@@ -166,13 +166,13 @@ extension CaseBuilder {
     pin(title, [.leading, .trailing, .top])
     pin(subtitle, [.leading, .trailing])
     equate(subtitle, .top, title, .bottom)
-    // Where texts without any height are still too high the last constraint is what gives way.
+    // If texts of height 0 are still too high, the last constraint yields.
     relate(
       Anchor(.view(subtitle), .bottom), .equal, Anchor(.view(cell), .bottom), priority: isLast,
       shift: min(0, titleHeight + textHeight + extra))
   }
 
-  /// How much higher than its texts the table makes a row.
+  /// Draws the difference of the table's row height from the height of its texts.
   private func drawExcess(
     _ least: Ratio, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> Ratio {

@@ -3,9 +3,9 @@
 import Choices
 import LayoutModel
 
-/// Layouts as applications have them: sections one below the other, each filled by a pattern.
+/// Layouts of applications: sections one below the other, each filled by a pattern.
 ///
-/// Every pattern leaves exactly one right layout, its witness. Distances are counted in reading
+/// Every pattern leaves exactly one right layout, its witness. Distances count in reading
 /// direction.
 extension CaseBuilder {
   /// Draws an idiomatic case: some sections from top to bottom, the last one sometimes unfinished.
@@ -76,8 +76,8 @@ extension CaseBuilder {
 
   // MARK: - Vocabulary
 
-  /// Adds a view at a distance from its superview's leading and top edges; in a scroll view, from
-  /// those of its content.
+  /// Adds a view at a distance from its superview's leading and top edges, or from those of the
+  /// content of a scroll view.
   mutating func put(
     _ parent: Int, _ kind: View.Kind = .view, x: Ratio, y: Ratio, width: Ratio, height: Ratio
   ) -> Int {
@@ -94,14 +94,14 @@ extension CaseBuilder {
         Stretch(low: vertical.low + y, size: height)))
   }
 
-  /// Whether distances inside a view count from right to left: a direction that it forces is not
-  /// handed on to its subviews (AUTOLAYOUT 1.7).
+  /// Whether distances inside a view count from right to left: its subviews do not inherit a forced
+  /// direction (AUTOLAYOUT 1.7).
   func isRightToLeft(inside view: Int) -> Bool {
     let direction = layoutCase.views[view].direction ?? layoutCase.environment.direction
     return direction == .rightToLeft
   }
 
-  /// Sometimes gives a view a reading direction of its own, before anything is placed in it.
+  /// Sometimes gives a view its own reading direction, before any view is placed in it.
   mutating func forceDirection(
     of view: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) {
@@ -109,7 +109,7 @@ extension CaseBuilder {
     layoutCase.views[view].direction = try source.bool() ? .leftToRight : .rightToLeft
   }
 
-  /// Relates attributes of a view to the same of its superview.
+  /// Equates attributes of a view with those of its superview.
   mutating func pin(_ view: Int, _ attributes: [Attribute]) {
     let parent = layoutCase.views[view].parent ?? 0
     for attribute in attributes { equate(view, attribute, parent, attribute) }
@@ -141,21 +141,21 @@ extension CaseBuilder {
       horizontal: resistance, vertical: resistance)
   }
 
-  /// Notes that the place or size of views along an axis depends on how large a text is.
+  /// Marks places or sizes of views along an axis as dependent on the size of a text.
   mutating func open(_ axis: Axis, _ views: [Int]) {
     for view in views { viewsOpen[view][axis] = true }
   }
 
   func size(of view: Int, _ axis: Axis) -> Ratio { witness.views[view][axis].size }
 
-  /// A length with a simplest value.
+  /// Draws a length with the given simplest value.
   func points(
     _ range: ClosedRange<Int>, _ simplest: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> Ratio {
     Ratio(try source.integer(in: range, towards: simplest))
   }
 
-  /// A text height as measured: half points occur.
+  /// Draws a text height as measured: half points occur.
   func textHeight(_ source: inout ChoiceSource) throws(GenerationStop) -> Ratio {
     Ratio(Int64(try source.integer(in: 24...120, towards: 40)), 2)
   }

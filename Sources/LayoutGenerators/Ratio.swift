@@ -4,8 +4,8 @@ import LayoutModel
 
 /// A small exact fraction for the numbers of a witness layout.
 ///
-/// A result that does not fit in 64 bits becomes `undefined`, which every further operation keeps,
-/// so that a chain of arithmetic is checked once, at its end.
+/// A result that does not fit in 64 bits becomes `undefined`, which every further operation keeps.
+/// So a chain of arithmetic is checked once, at its end.
 ///
 /// Invariant: the fraction is reduced and `denominator > 0`, or `denominator == 0` for `undefined`.
 package struct Ratio: Sendable, Hashable {
@@ -24,8 +24,8 @@ package struct Ratio: Sendable, Hashable {
     self.denominator = denominator
   }
 
-  /// The fraction of two integers; `undefined` when `denominator` is zero or the signs cannot be
-  /// moved.
+  /// Makes the fraction of two integers; `undefined` when `denominator` is zero or the signs cannot
+  /// be moved.
   init(_ numerator: Int64, _ denominator: Int64) {
     guard denominator != 0, numerator != .min, denominator != .min else {
       self = .undefined
@@ -39,7 +39,7 @@ package struct Ratio: Sendable, Hashable {
 
   init(_ number: LayoutNumber) {
     if number.form == .decimal, number.numerator != .min {
-      // Reduced already.
+      // The number is reduced already.
       self.init(reduced: number.numerator, number.denominator)
     } else {
       self.init(number.numerator, number.denominator)
@@ -50,15 +50,15 @@ package struct Ratio: Sendable, Hashable {
   var isZero: Bool { numerator == 0 && isDefined }
   var isNegative: Bool { numerator < 0 }
 
-  /// The largest whole number that is not above; 0 for `undefined`.
+  /// The largest whole number that is not above the value; 0 for `undefined`.
   var floor: Int {
     guard isDefined else { return 0 }
     let (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: denominator)
     return Int(remainder < 0 ? quotient - 1 : quotient)
   }
 
-  /// Whether the value is defined and neither part is larger than a billion: room for further
-  /// arithmetic.
+  /// Whether the value is defined, with a numerator up to 10^12 and a denominator up to 10^9, which
+  /// leaves room for further arithmetic.
   var isModest: Bool {
     isDefined && numerator.magnitude <= 1_000_000_000_000 && denominator <= 1_000_000_000
   }
@@ -99,8 +99,8 @@ package struct Ratio: Sendable, Hashable {
       ? Ratio(reduced: numerator / 2, 1) : self * Ratio(reduced: 1, 2)
   }
 
-  /// The number as one would write it: a decimal when it is finite, else a fraction; nil for
-  /// `undefined` and for what a case may not contain.
+  /// The number as people write it: a decimal when it is finite, else a fraction; nil for
+  /// `undefined` and for numbers beyond the limits of a case.
   var layoutNumber: LayoutNumber? {
     guard isDefined, numerator.magnitude / denominator.magnitude < 1_000_000_000_000 else {
       return nil

@@ -2,8 +2,8 @@
 
 import LayoutModel
 
-/// Where a stack view puts its arranged views, by arithmetic (AUTOLAYOUT 9): planned only where
-/// that is enough, so that one layout is right.
+/// The places of arranged views in a stack view, by arithmetic (AUTOLAYOUT 9); only for stacks that
+/// this determines uniquely.
 struct StackPlan {
   /// An arranged view with its natural size.
   struct Member {
@@ -15,7 +15,7 @@ struct StackPlan {
   }
 
   var layout: StackLayout
-  /// At the near and far edge along each axis, in reading direction.
+  /// The insets at the near and far edge along each axis, in reading direction.
   var insets: ByAxis<(near: Ratio, far: Ratio)>
   var members: [Member]
   /// The visible member that a filling stack stretches.
@@ -25,7 +25,7 @@ struct StackPlan {
   var cross: Axis { axis == .horizontal ? .vertical : .horizontal }
   var shown: [Int] { members.indices.filter { !members[$0].isHidden } }
 
-  /// From each visible member to the next.
+  /// The spacings from each visible member to the next.
   var spacings: [Ratio] {
     let shown = self.shown
     return zip(shown, shown.dropFirst()).map { one, next in
@@ -34,7 +34,7 @@ struct StackPlan {
     }
   }
 
-  /// The distance from centre to centre that no gap is too short for.
+  /// The least distance between centers for which every gap is long enough.
   private var leastStep: Ratio {
     let sizes = shown.map { members[$0].size[axis] }
     return spacings.enumerated().map { place, spacing in
@@ -42,8 +42,8 @@ struct StackPlan {
     }.max() ?? 0
   }
 
-  /// The length of the stack when its contents decide it; for proportional shares a length that is
-  /// enough.
+  /// The length of the stack when its contents decide it; for proportional shares a sufficient
+  /// length.
   var naturalLength: Ratio {
     let sizes = shown.map { members[$0].size[axis] }
     let (near, far) = insets[axis]
@@ -60,7 +60,7 @@ struct StackPlan {
     }
   }
 
-  /// The extent of the stack across when its contents decide it.
+  /// The breadth of the stack when its contents decide it.
   var naturalBreadth: Ratio {
     let views = shown.map { members[$0] }
     let (near, far) = insets[cross]
@@ -77,7 +77,8 @@ struct StackPlan {
 
   // MARK: - Stretches, counted from the near edge of the stack
 
-  /// The stretches of all members along the axis; nil when a view would have a negative size.
+  /// Returns the stretches of all members along the axis; nil when a view would have a negative
+  /// size.
   func along(_ length: Ratio) -> [Stretch]? {
     let (near, far) = insets[axis]
     guard let sizes = lengths(length - near - far), !sizes.contains(where: \.isNegative) else {
@@ -123,8 +124,8 @@ struct StackPlan {
     }
   }
 
-  /// Hidden members in the places that the visible ones leave them: the middle of a gap, or beside
-  /// the ends.
+  /// Adds the places of hidden members between the visible ones: the middle of a gap, or beside the
+  /// ends.
   private func withHidden(_ stretches: [Stretch]) -> [Stretch] {
     let shown = self.shown
     var placed: [Stretch] = []
@@ -144,8 +145,8 @@ struct StackPlan {
     return placed
   }
 
-  /// Chained from its neighbours by half their spacing, or in the middle of an equalized gap, as
-  /// far as half the spacing on both sides lets it.
+  /// Returns the place of a hidden member: half its spacing from its neighbours, or in the middle
+  /// of an equalized gap, within half the spacing on both sides.
   private func hiddenPlace(_ place: Int, _ stretches: [Stretch], _ next: Int) -> Ratio {
     let (before, after) = (stretches[next - 1].high, stretches[next].low)
     func half(_ place: Int) -> Ratio {
@@ -159,7 +160,7 @@ struct StackPlan {
     }
   }
 
-  /// The stretches of all members across.
+  /// Returns the stretches of all members across.
   func across(_ breadth: Ratio) -> [Stretch] {
     let (near, far) = insets[cross]
     let room = breadth - near - far
@@ -183,7 +184,7 @@ struct StackPlan {
     let first = views.first.map(stretch) ?? Stretch(low: near, size: 0)
     return members.map { member in
       guard member.isHidden else { return stretch(member) }
-      // A hidden view has no size, where the first visible one is aligned.
+      // A hidden view has the size 0 and is aligned with the first visible one.
       switch layout.alignment {
       case .center: return Stretch(low: first.center, size: 0)
       case .trailing: return Stretch(low: first.high, size: 0)

@@ -5,9 +5,9 @@ import LayoutModel
 
 /// Random texts for labels.
 ///
-/// Nothing here knows how large a text is. A pattern may give a label a text only where its layout
-/// is the only right one whatever the size: where a chain ends free, or where what gives way is
-/// settled by priorities.
+/// The size of a text is unknown here. A pattern may give a label a text only if its layout is
+/// uniquely right for any size: at the free end of a chain, or if priorities decide which view
+/// yields.
 enum TextPlan {
   private static let latin = ["a", "to", "text", "window", "and", "layouts,", "Ångström", "end."]
   private static let ideographs = ["字", "行", "文本", "自动布局", "，", "。", "「", "」", "日本語", "かな"]
@@ -21,8 +21,8 @@ enum TextPlan {
   /// Draws a text for a label.
   ///
   /// - Parameters:
-  ///   - width: what the program may state as preferred width, in points.
-  ///   - source: decides.
+  ///   - width: the preferred width that the program may set, in points.
+  ///   - source: the source of choices.
   /// - Returns: a text without recorded sizes; it may be empty.
   /// - Throws: `.overrun` when the source ends.
   static func draw(
@@ -38,7 +38,7 @@ enum TextPlan {
     return text
   }
 
-  /// The width at hand, or the one of another device, as when the device was turned since.
+  /// Draws a preferred width: that of the label, or of another device, as after a rotation.
   private static func preferredWidth(
     _ width: Ratio, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> LayoutNumber? {
@@ -55,7 +55,7 @@ enum TextPlan {
       let times = try source.integer(in: 1...6, towards: 1)
       return String(repeating: longWord, count: times)
     }
-    // Many words come as a few of them again and again.
+    // Many words repeat a few of them.
     let times = try source.bool(1, in: 8) ? try source.integer(in: 1...12, towards: 1) : 1
     var words: [String] = []
     for _ in 0..<(try source.integer(in: 1...12, towards: 1)) {
@@ -69,18 +69,18 @@ enum TextPlan {
 }
 
 extension CaseBuilder {
-  /// Sometimes gives a label a text in the place of a natural size.
+  /// Sometimes gives a label a text in place of a natural size.
   ///
-  /// Most often it is not known how large the text is: then the witness keeps the size that it was
-  /// drawn with, and distances between neighbours, which are all that is read off there, do not
-  /// depend on it. Sometimes the document recorded how large the text is, and the witness is right.
+  /// Usually the size of the text is unknown. Then the witness keeps the drawn size, and distances
+  /// between neighbours, the only numbers derived there, do not depend on it. Sometimes the
+  /// document has recorded the size of the text, and the witness is right.
   ///
   /// - Parameters:
   ///   - view: the index of the label.
   ///   - isWide: whether constraints give the label its width.
-  ///   - height: of the text, in points; nil when the label is as high.
-  ///   - source: decides.
-  /// - Returns: whether the size of the label is not known any more.
+  ///   - height: the height of the text, in points; nil when it is that of the label.
+  ///   - source: the source of choices.
+  /// - Returns: whether the size of the label has become unknown.
   /// - Throws: `.overrun` when the source ends.
   mutating func write(
     _ view: Int, isWide: Bool, height: Ratio? = nil, _ source: inout ChoiceSource
@@ -98,13 +98,12 @@ extension CaseBuilder {
     return way == 1
   }
 
-  /// Gives a text recorded sizes by which the label is as large as the witness says; false when the
-  /// numbers do not allow it.
+  /// Gives a text recorded sizes that match the witness; false when the numbers do not permit it.
   private func record(
     _ height: Ratio, of text: inout TextContent, _ view: Int, _ isWide: Bool,
     _ source: inout ChoiceSource
   ) throws(GenerationStop) -> Bool {
-    // Lengths that are not whole would have to be recorded as measured: rounded.
+    // Lengths that are not whole would be recorded rounded.
     let wide = size(of: view, .horizontal)
     guard wide.denominator == 1, wide > 0, let width = wide.layoutNumber,
       let high = height.layoutNumber
@@ -120,8 +119,7 @@ extension CaseBuilder {
       if text.preferredWidth != nil { text.preferredWidth = width }
       return true
     }
-    // One line is longer than the label, and the sizes for narrower and wider labels are other
-    // ones.
+    // One line is longer than the label, and the sizes for narrower and wider labels differ.
     text.lineLimit = 0
     let more = try points(1...300, 1, &source)
     let long = (wide + more + 1).layoutNumber ?? width

@@ -2,14 +2,14 @@
 
 import LayoutModel
 
-/// Safe areas, margins and readable widths of a witness, from AUTOLAYOUT section 13 directly:
-/// inward from the root, by where views lie. What passes of layout find must be the same.
+/// Safe areas, margins and readable widths of a witness, directly from AUTOLAYOUT section 13:
+/// inward from the root, by the places of views. The passes of layout must give the same result.
 extension Witness {
-  /// Insets along an axis.
+  /// The insets at both ends of an axis.
   typealias Sides = (low: Ratio, high: Ratio)
 
-  /// How far the safe area reaches into a view: what it reaches into the superview beyond the
-  /// view's distance.
+  /// Returns the insets of the safe area in a view: those of the superview less the view's
+  /// distances.
   func safeArea(of view: Int, _ axis: Axis, in layoutCase: LayoutCase) -> Sides {
     let whole = layoutCase.environment.safeArea.along(axis)
     guard let parent = layoutCase.views[view].parent, whole != (0, 0) else { return whole }
@@ -21,7 +21,7 @@ extension Witness {
     )
   }
 
-  /// The margins of a view: its own and its safe area, or more where it keeps those of its
+  /// Returns the margins of a view: its own and its safe area, or more if it preserves those of its
   /// superview.
   func margins(of view: Int, _ axis: Axis, in layoutCase: LayoutCase) -> Sides {
     let rules = layoutCase.views[view].marginRules
@@ -45,7 +45,7 @@ extension Witness {
     return sides
   }
 
-  /// Moves both sides in alike until no more than the readable width is between them.
+  /// Increases both insets equally until at most the readable width is between them.
   private func narrowed(
     _ sides: Sides, of view: Int, _ axis: Axis, in layoutCase: LayoutCase
   ) -> Sides {
@@ -55,7 +55,7 @@ extension Witness {
     return excess > 0 ? (sides.low + excess.half, sides.high + excess.half) : sides
   }
 
-  /// From the edges of the superview inward to those of the view.
+  /// Returns the distances from the edges of the superview inward to those of the view.
   private func distance(
     of view: Int, from parent: Int, _ axis: Axis, in layoutCase: LayoutCase
   ) -> Sides {
@@ -65,7 +65,7 @@ extension Witness {
     return (own.low - outer.low, outer.high - own.high)
   }
 
-  /// The extent of an area of a view.
+  /// Returns the extent of an area of a view.
   func stretch(
     of area: Guide.Area, in view: Int, _ axis: Axis, _ layoutCase: LayoutCase
   ) -> Stretch {

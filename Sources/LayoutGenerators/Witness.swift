@@ -2,7 +2,7 @@
 
 import LayoutModel
 
-/// The part of an item along one axis, in the root's coordinate space.
+/// The extent of an item along one axis, in the root's coordinate space.
 struct Stretch: Sendable, Hashable {
   var low: Ratio
   var size: Ratio
@@ -31,10 +31,10 @@ struct ByAxis<Value: Sendable>: Sendable {
   }
 }
 
-/// A layout with exact frames from which constraints are read off.
+/// A layout with exact frames from which the constants of constraints are derived.
 ///
-/// Knows what every attribute measures, from AUTOLAYOUT sections 1, 7 and 13 directly: it shares no
-/// code with lowering, and so checks it.
+/// Computes the value of every attribute directly from AUTOLAYOUT sections 1, 7 and 13. It shares
+/// no code with lowering, so it is a check of it.
 ///
 /// Shape: alignment rectangles by view index, and by guide index for free guides (unused for
 /// others); content sizes by view index (unused for views that do not scroll).
@@ -49,7 +49,7 @@ struct Witness: Sendable {
   ///   - item: the view or guide.
   ///   - axis: the axis.
   ///   - isInside: for a scroll view, its content area instead of its frame.
-  ///   - layoutCase: the case that the witness is of.
+  ///   - layoutCase: the case of the witness.
   /// - Returns: the extent in the root's coordinates.
   func stretch(
     of item: Item, _ axis: Axis, isInside: Bool, in layoutCase: LayoutCase
@@ -78,7 +78,7 @@ struct Witness: Sendable {
     }
   }
 
-  /// The frame of a view: its alignment rectangle moved out by the alignment insets.
+  /// Returns the frame of a view: its alignment rectangle extended by the alignment insets.
   func frame(of view: Int, _ axis: Axis, in layoutCase: LayoutCase) -> Stretch {
     let inner = views[view][axis]
     let (low, high) = layoutCase.views[view].alignmentInsets.along(axis)
@@ -90,8 +90,8 @@ struct Witness: Sendable {
     return Stretch(low: frame.low, size: contents[view][axis])
   }
 
-  /// Whether an anchor means the content of a scroll view: an edge, margin or baseline of it,
-  /// related to something inside of it.
+  /// Whether an anchor refers to the content of a scroll view: its edge, margin or baseline,
+  /// related to an item inside of it.
   static func isContent(_ anchor: Anchor, other: Anchor?, in layoutCase: LayoutCase) -> Bool {
     guard case .view(let view) = anchor.item, layoutCase.views[view].kind == .scrollView,
       let other
@@ -109,7 +109,7 @@ struct Witness: Sendable {
     return false
   }
 
-  /// The coordinate in the root's space, or the length, that an anchor stands for.
+  /// Returns the coordinate in the root's space, or the length, of an anchor.
   func value(_ anchor: Anchor, other: Anchor?, in layoutCase: LayoutCase) -> Ratio {
     let isContent = Witness.isContent(anchor, other: other, in: layoutCase)
     var range = stretch(of: anchor.item, anchor.axis, isInside: isContent, in: layoutCase)
@@ -133,8 +133,8 @@ struct Witness: Sendable {
     }
   }
 
-  /// The reading direction of a constraint: the one that the nearest common ancestor of its items
-  /// forces, else the environment's.
+  /// Returns the reading direction of a constraint: the one that the nearest common ancestor of its
+  /// items forces, else the environment's.
   private func direction(
     _ anchor: Anchor, _ other: Anchor?, in layoutCase: LayoutCase
   ) -> LayoutCase.Environment.Direction {
@@ -145,8 +145,8 @@ struct Witness: Sendable {
     return layoutCase.views[ancestor].direction ?? layoutCase.environment.direction
   }
 
-  /// `first - multiplier * second`, both measured from where the constraint measures: what its
-  /// constant is when both sides are equal.
+  /// Returns `first - multiplier * second`, both relative to the constraint's origin: the constant
+  /// with which both sides are equal.
   func balance(
     _ first: Anchor, _ second: Anchor?, multiplier: LayoutNumber, in layoutCase: LayoutCase
   ) -> Ratio {
@@ -163,8 +163,8 @@ struct Witness: Sendable {
     return (one - space.low) - factor * (two - space.low)
   }
 
-  /// The coordinate space of the nearest common ancestor: its frame, or the content of a scroll
-  /// view unless only the scroll view itself is related to itself.
+  /// Returns the coordinate space of the nearest common ancestor: its frame, or the content of a
+  /// scroll view unless the scroll view is related to itself.
   func originSpace(_ first: Anchor, _ second: Anchor, in layoutCase: LayoutCase) -> Stretch {
     let ancestor = layoutCase.nearestAncestor(of: first.item, second.item)
     let isOutside = first.item == .view(ancestor) && second.item == .view(ancestor)
@@ -188,7 +188,7 @@ struct Witness: Sendable {
   }
 }
 
-/// Which end of a stretch a location attribute is.
+/// The end or center of a stretch that a location attribute refers to.
 enum Edge: Int, Sendable, Hashable {
   case low, center, high
 
@@ -196,8 +196,7 @@ enum Edge: Int, Sendable, Hashable {
 }
 
 extension Attribute {
-  /// The end that a location attribute is measured at; leading and trailing by the reading
-  /// direction.
+  /// Returns the end of a location attribute; leading and trailing depend on the reading direction.
   func edge(_ direction: LayoutCase.Environment.Direction) -> Edge {
     switch self {
     case .left, .leftMargin, .top, .topMargin, .firstBaseline: return .low
@@ -227,7 +226,7 @@ extension LayoutInsets {
 }
 
 extension LayoutCase {
-  /// The deepest view that contains both items; a view contains itself and its guides.
+  /// Returns the deepest view that contains both items; a view contains itself and its guides.
   ///
   /// Parents have smaller indices than their children, in preorder or not.
   func nearestAncestor(of first: Item, _ second: Item) -> Int {
