@@ -18,7 +18,7 @@ package struct UIKitSource {
 
   /// Returns the source.
   ///
-  /// - Parameter title: what is written on top, in comments.
+  /// - Parameter title: the comments at the top.
   /// - Precondition: the case is plain.
   /// - Complexity: O(views + constraints).
   package static func text(_ layoutCase: LayoutCase, title: [String] = []) -> String {
