@@ -5,7 +5,7 @@ import ExactNumerics
 import LayoutModel
 import LinearModel
 
-/// To say what is so once more changes nothing.
+/// A copy of a satisfied constraint changes no layout.
 package struct Duplicate: ImageLaw {
   package let name = "duplicate"
   package let statement = "a second copy of a constraint that holds changes no layout"
@@ -20,14 +20,14 @@ package struct Duplicate: ImageLaw {
     guard let index = choices.pick(candidates) else { return nil }
     var image = LawImage(subject.layoutCase, of: subject.layoutCase)
     image.layoutCase.add(constraints[index])
-    // Of several layouts with the same sum of violations the copy prefers those in which the
-    // constraint holds.
+    // Among layouts with the same sum of violations, the copy prefers those that satisfy the
+    // constraint.
     image.relation.maySettle = !constraints[index].priority.isRequired
     return image
   }
 }
 
-/// To say what follows changes nothing.
+/// A constraint that follows from required ones changes no layout.
 package struct AddImplied: ImageLaw {
   package let name = "addImplied"
   package let statement = "a constraint that follows from required ones changes no layout"
@@ -44,7 +44,7 @@ package struct AddImplied: ImageLaw {
     return image
   }
 
-  /// A required equality as an inequality that leaves some room; nil in one case of two, and
+  /// Returns a required equality as an inequality with some slack; nil in one case of two, and
   /// without equalities.
   private func weakened(
     _ subject: LawSubject, _ choices: inout Xoshiro256
@@ -64,7 +64,7 @@ package struct AddImplied: ImageLaw {
     return constraint
   }
 
-  /// That the edges of a view come in their order, since its sizes are not negative.
+  /// Returns a constraint that orders the edges of a view, since its sizes are not negative.
   private func ordered(
     _ subject: LawSubject, _ choices: inout Xoshiro256
   ) -> LayoutConstraint? {
@@ -72,7 +72,7 @@ package struct AddImplied: ImageLaw {
       (.right, .left), (.bottom, .top), (.trailing, .leading), (.right, .centerX),
       (.centerX, .left), (.bottom, .centerY), (.centerY, .top),
     ]
-    // The root's size is given; it may be less than its alignment insets.
+    // The root's size is given, and may be less than its alignment insets.
     guard let view = choices.pick(Array(subject.layoutCase.views.indices.dropFirst())),
       let pair = choices.pick(pairs)
     else { return nil }
@@ -82,7 +82,7 @@ package struct AddImplied: ImageLaw {
   }
 }
 
-/// An equality is two inequalities.
+/// An equality has the same layouts as two inequalities.
 package struct SplitEquality: ImageLaw {
   package let name = "splitEquality"
   package let statement = "an equality split into two inequalities has the same layouts"
@@ -101,7 +101,7 @@ package struct SplitEquality: ImageLaw {
   }
 }
 
-/// What holds may as well be wanted more.
+/// A satisfied constraint may have a higher priority.
 package struct RaisePriority: ImageLaw {
   package let name = "raisePriority"
   package let statement =
@@ -125,7 +125,7 @@ package struct RaisePriority: ImageLaw {
   }
 }
 
-/// What gets in nobody's way may go.
+/// A constraint with slack may be removed.
 package struct DropSlack: ImageLaw {
   package let name = "dropSlack"
   package let statement =
@@ -139,14 +139,14 @@ package struct DropSlack: ImageLaw {
     var image = LawImage(subject.layoutCase, of: subject.layoutCase)
     image.layoutCase.constraints.remove(at: index)
     image.layoutCase.forgetAnswers()
-    // Layouts beyond the inequality may be as good.
+    // Layouts that violate the removed inequality may be equally good.
     image.relation.isReversible = false
     return image
   }
 }
 
 extension LayoutCase {
-  /// Adds a constraint under an id that is free.
+  /// Adds a constraint with an unused id.
   fileprivate mutating func add(_ constraint: LayoutConstraint) {
     var ids = UniqueIDs(used: constraints.map(\.id))
     var constraint = constraint
@@ -157,15 +157,14 @@ extension LayoutCase {
 }
 
 extension LawSubject {
-  /// Whether a constraint of the case holds in the exact layout; false where there is none, and for
-  /// a constraint that has no row.
+  /// Whether the exact layout satisfies a constraint of the case; false without a layout, and for a
+  /// constraint without a row.
   fileprivate func isSatisfied(_ index: Int) -> Bool {
     guard let point = answer.optimum?.point, let row = row(of: index) else { return false }
     return lowered.system.exactViolation(of: row, at: point).isZero
   }
 
-  /// Whether a constraint of the case is an inequality that holds with room to spare in the exact
-  /// layout.
+  /// Whether a constraint of the case is an inequality that has slack in the exact layout.
   fileprivate func hasRoom(_ index: Int) -> Bool {
     guard let point = answer.optimum?.point, let row = row(of: index) else { return false }
     let system = lowered.system

@@ -7,13 +7,11 @@ import LayoutModel
 package struct Embedding {
   private let base: LayoutCase
 
-  /// - Returns: nil when the root is smaller than its alignment insets: as a root it may be, as a
-  ///   view it must not.
+  /// - Returns: nil when the root is smaller than its alignment insets, which only a root may be.
   init?(of subject: LawSubject) { self.init(of: subject.layoutCase) }
 
   /// - Parameter layoutCase: a plain case.
-  /// - Returns: nil when the root is smaller than its alignment insets: as a root it may be, as a
-  ///   view it must not.
+  /// - Returns: nil when the root is smaller than its alignment insets, which only a root may be.
   package init?(of layoutCase: LayoutCase) {
     let insets = layoutCase.views[0].alignmentInsets
     let size = layoutCase.environment.size
@@ -24,7 +22,7 @@ package struct Embedding {
   }
 
   /// Whether the root's subviews may become those of the larger root without a change of meaning:
-  /// nothing is held in the root, and nothing asks for common ancestors.
+  /// no view is held in the root, and no constraint depends on common ancestors.
   var canRaiseSubviews: Bool {
     base.views[0].kind != .scrollView
       && !base.views.contains { $0.direction != nil || ($0.parent == 0 && $0.hold != nil) }
@@ -36,9 +34,11 @@ package struct Embedding {
   /// The size of the larger root; nothing depends on it.
   private static let size = LayoutSize(width: 5000, height: 5000)
 
-  /// The case in a larger root, as often as there are places for it.
+  /// Returns the case in a larger root, once for each offset.
   ///
-  /// - Parameter raising: the root's subviews become its siblings.
+  /// - Parameters:
+  ///   - offsets: the places of the copies, in points.
+  ///   - raising: whether the root's subviews become its siblings.
   package func image(copiesAt offsets: [(x: Int, y: Int)], raisingSubviews raising: Bool)
     -> LawImage
   {
@@ -91,7 +91,7 @@ package struct Embedding {
 }
 
 extension LayoutConstraint {
-  /// The constraint between items whose indices are so much higher.
+  /// Returns the constraint with the indices of its items increased by the given numbers.
   fileprivate func moved(views: Int, guides: Int) -> LayoutConstraint {
     func moved(_ item: Item) -> Item {
       switch item {

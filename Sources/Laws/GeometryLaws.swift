@@ -3,7 +3,7 @@
 import Choices
 import ExactNumerics
 
-/// A case in another place is the same case.
+/// A translated case has the translated layouts.
 package struct Translate: ImageLaw {
   package let name = "translate"
   package let statement =
@@ -20,7 +20,7 @@ package struct Translate: ImageLaw {
   }
 }
 
-/// Two cases side by side do not disturb each other.
+/// Two cases next to each other keep their layouts.
 package struct DisjointUnion: ImageLaw {
   package let name = "disjointUnion"
   package let statement =
@@ -34,7 +34,7 @@ package struct DisjointUnion: ImageLaw {
   }
 }
 
-/// A unit of length is a convention.
+/// A case with scaled lengths has the scaled layouts.
 package struct Scale: ImageLaw {
   package let name = "scale"
   package let statement =
@@ -54,7 +54,7 @@ package struct Scale: ImageLaw {
   }
 }
 
-/// Left and right are alike.
+/// A mirrored case has the mirrored layouts.
 package struct Mirror: ImageLaw {
   package let name = "mirror"
   package let statement = "a case with left and right exchanged has the mirrored layouts"
@@ -70,7 +70,7 @@ package struct Mirror: ImageLaw {
   }
 }
 
-/// The axes are alike.
+/// A case with its axes exchanged has the layouts with axes exchanged.
 package struct Transpose: ImageLaw {
   package let name = "transpose"
   package let statement = "a case with its axes exchanged has the layouts with axes exchanged"
@@ -84,7 +84,7 @@ package struct Transpose: ImageLaw {
   }
 }
 
-/// The direction of a locale, turned twice, is what it was.
+/// A case in the other reading direction, with leading and trailing exchanged, keeps its layouts.
 package struct TurnDirection: ImageLaw {
   package let name = "turnDirection"
   package let statement =

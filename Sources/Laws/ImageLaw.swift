@@ -6,9 +6,9 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// A law that changes a plain case into another, its image, and says where everything is there.
+/// A law that changes a plain case into another one, its image, and relates their items.
 package protocol ImageLaw: Law {
-  /// The image of a case; nil when the law does not apply to it.
+  /// Returns the image of a case; nil when the law does not apply to it.
   func image(of subject: LawSubject, _ choices: inout Xoshiro256) -> LawImage?
 }
 
@@ -19,7 +19,7 @@ extension ImageLaw {
     on subject: LawSubject, in world: LawWorld, _ choices: inout Xoshiro256
   ) throws(OracleError) -> LawOutcome {
     guard let image = image(of: subject, &choices) else { return .notApplicable }
-    // Changed numbers may outgrow what a case may contain.
+    // Changed numbers may exceed the limits of a case.
     guard image.layoutCase.isValid, image.layoutCase.isPlain else { return .notApplicable }
     let lowered = world.lower(image.layoutCase)
     guard let answer = try world.solve(lowered) else { return .undecided }
@@ -30,38 +30,38 @@ extension ImageLaw {
   }
 }
 
-/// The changed case of a law with what must be so in it.
+/// The changed case of a law with its expected relation to the original.
 package struct LawImage: Sendable {
   package var layoutCase: LayoutCase
   package var relation: LawRelation
 
-  /// An image in which all views, guides and strengths are where they were.
+  /// Makes an image in which all views, guides and strengths keep their indices and values.
   init(_ layoutCase: LayoutCase, of base: LayoutCase) {
     self.layoutCase = layoutCase
     relation = LawRelation(base)
   }
 }
 
-/// How a case and its image relate.
+/// The relation of a case and its image.
 package struct LawRelation: Sendable {
-  /// A set of views and guides of the image that stand for those of the case.
+  /// A set of views and guides of the image that correspond to those of the case.
   struct Copy: Sendable {
-    /// By view of the case: the view of the image.
+    /// The view of the image by view of the case.
     var views: [Int]
-    /// By guide of the case: the guide of the image.
+    /// The guide of the image by guide of the case.
     var guides: [Int]
     var placement = Placement()
   }
 
-  /// At least one; several when the image contains the case several times.
+  /// The copies of the case in the image, at least one.
   var copies: [Copy]
-  /// Strengths that have another number in the image.
+  /// The strengths of the image by changed strength of the case.
   var strengths: [Strength: Strength] = [:]
-  /// Whether every optimal layout of the image stands for one of the case.
+  /// Whether every optimal layout of the image corresponds to one of the case.
   ///
-  /// All optimal layouts of the case that the law looks at stand for one of the image.
+  /// Each optimal layout of the case that the law examines corresponds to one of the image.
   var isReversible = true
-  /// Whether the image may have one right layout where the case has several.
+  /// Whether the image may have a unique layout if the case has several.
   var maySettle = false
 
   init(_ base: LayoutCase) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// All laws.
+/// The list of all laws.
 package enum LawCatalog {
-  /// In the order of lists: about order and names, about geometry, about constraints, about
-  /// changes, about files.
+  /// The laws in the order of lists: about order and names, about geometry, about constraints,
+  /// about changes, about files.
   package static let all: [any Law] = [
     PermuteConstraints(), PermuteViews(), Rename(), Translate(), Scale(), Mirror(), Transpose(),
     TurnDirection(), DisjointUnion(), Duplicate(), AddImplied(), SplitEquality(), RaisePriority(),
@@ -11,6 +11,6 @@ package enum LawCatalog {
     WriteDocument(), WriteCaseFile(), WriteFormats(),
   ]
 
-  /// The law of the given name; nil when there is none.
+  /// Returns the law of the given name; nil when there is none.
   package static func law(named name: String) -> (any Law)? { all.first { $0.name == name } }
 }

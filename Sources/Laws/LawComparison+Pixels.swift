@@ -4,11 +4,12 @@ import ExactNumerics
 import LinearModel
 import Lowering
 
-/// One layout, rounded to pixels in the case and in its image.
+/// The comparison of one layout rounded to pixels in the case and in its image.
 extension LawComparison {
-  /// How a rounded frame is not where it should be; nil when all are, and where rounding is not
-  /// comparable: pixels of a mirrored layout round to the other side, and another number of pixels
-  /// is another grid.
+  /// Describes a wrong place of a rounded frame.
+  ///
+  /// Returns nil when all are right, and where rounding is not comparable: pixels of a mirrored
+  /// layout round to the other side, and another scale has another grid.
   func pixelProblem(_ own: [Rational], _ carried: [Rational]) -> String? {
     let scale = Double(base.layoutCase.environment.scale)
     let otherScale = Double(lowered.layoutCase.environment.scale)
@@ -49,11 +50,11 @@ extension LawComparison {
     Solution(values: point.map(\.doubleValue))
   }
 
-  /// Whether no edge is so near to where rounding changes that the noise of doubles could decide.
+  /// Whether no edge is so near to a rounding threshold that floating-point noise could decide.
   private func isFarFromHalves(_ frame: Layout.Frame, _ scale: Double) -> Bool {
     [frame.x, frame.y, frame.x + frame.width, frame.y + frame.height].allSatisfy { edge in
-      // Halves count as halves up to 2^-20 below; noise is far less than 1e-7 for numbers of this
-      // size.
+      // Values up to 2^-20 below a half count as halves; noise is far less than 1e-7 for numbers of
+      // this size.
       let moved = edge * scale + 0.5 + 0x1p-20
       return abs(moved) < 1e6 && abs(moved - moved.rounded()) > 1e-7
     }
@@ -69,7 +70,7 @@ extension Layout.Frame {
     Layout.Frame(x: y, y: x, width: height, height: width)
   }
 
-  /// Whether two frames in whole pixels are the same: what is a third of a point is no double.
+  /// Whether two frames in whole pixels are the same: a third of a point is not an exact double.
   fileprivate func isNear(_ other: Layout.Frame) -> Bool {
     zip([x, y, width, height], [other.x, other.y, other.width, other.height]).allSatisfy {
       abs($0 - $1) < 0.01

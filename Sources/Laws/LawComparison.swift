@@ -7,10 +7,14 @@ import Oracles
 
 /// Compares the exact answers to a case and to its image.
 ///
-/// Everything is exact, so there is no tolerance. Two optimal layouts may differ where several are
-/// right, so what is compared is whether there is a layout, the optimum at each strength, whether
-/// the optimal layout of the one is optimal when it is carried over to the other, whether one
-/// layout is right, and what becomes of one and the same layout when it is rounded to pixels.
+/// All numbers are exact, so there is no tolerance. Two optimal layouts may differ if several are
+/// right. So the comparison covers five facts:
+///
+/// - whether there is a layout;
+/// - the optimum at each strength;
+/// - whether the optimal layout of one is optimal for the other, too;
+/// - whether the layout is unique;
+/// - the pixels of one and the same layout.
 struct LawComparison {
   let base: LawSubject
   let lowered: LoweredCase
@@ -18,7 +22,7 @@ struct LawComparison {
   let relation: LawRelation
   let fault: LoweringFault?
 
-  /// In what the law is broken, a sentence without a full stop; nil when it holds.
+  /// The contradiction to the law, a sentence without a full stop; nil when it holds.
   var problem: String? {
     guard let optimum = answer.optimum else {
       return base.answer.isFeasible
@@ -59,7 +63,7 @@ struct LawComparison {
       wanted.append((level.strength, .zero))
     }
     for (strength, value) in wanted {
-      // Without constraints at a strength nothing is violated there.
+      // A strength without constraints has no violations.
       let found = optimum.levels.first { $0.strength == strength }?.optimum ?? .zero
       if found != value {
         return "at priority \(strength.value) violations of \(value) pt are expected"
@@ -90,9 +94,9 @@ struct LawComparison {
 
   // MARK: - Points
 
-  /// Where everything is in the image when the case is laid out in a way.
+  /// Returns the point of the image for a layout of the case.
   ///
-  /// - Parameter rest: the values of what stands for nothing in the case.
+  /// - Parameter rest: the values of variables without a counterpart in the case.
   private func carriedOver(_ point: [Rational], rest: [Rational]) -> [Rational] {
     var result = rest
     for copy in relation.copies {
@@ -104,7 +108,7 @@ struct LawComparison {
     return result
   }
 
-  /// Where everything is in the case when the image is laid out in a way.
+  /// Returns the point of the case for a layout of the image.
   private func carriedBack(_ point: [Rational]) -> [Rational] {
     var result = [Rational](repeating: .zero, count: base.lowered.system.variableCount)
     guard let copy = relation.copies.last else { return result }

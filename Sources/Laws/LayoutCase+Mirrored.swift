@@ -3,10 +3,10 @@
 import LayoutModel
 
 extension LayoutCase {
-  /// The plain case with left and right exchanged, in the same reading direction.
+  /// Returns the plain case with left and right exchanged, in the same reading direction.
   ///
-  /// - Returns: nil for a case that has no mirror image of this kind: contents of scroll views
-  ///   begin at their left edge, and multipliers of places count from there.
+  /// - Returns: nil for a case that has no such mirror image: contents of scroll views begin at
+  ///   their left edge, and multipliers of places count from there.
   func mirrored() -> LayoutCase? {
     guard !views.contains(where: { $0.kind == .scrollView }) else { return nil }
     var result = self
@@ -31,10 +31,10 @@ extension LayoutCase {
     return result
   }
 
-  /// The plain case in the other reading direction, with leading and trailing exchanged so that
-  /// nothing moves.
+  /// Returns the plain case in the other reading direction, with leading and trailing exchanged so
+  /// that the layout stays.
   ///
-  /// - Returns: nil where multipliers count from the edge that the direction gives.
+  /// - Returns: nil if multipliers count from the edge of the reading direction.
   func turned() -> LayoutCase? {
     var result = self
     result.forgetAnswers()
@@ -56,13 +56,13 @@ extension LayoutConstraint {
     first.attribute.kind == (axis == .horizontal ? .horizontalLocation : .verticalLocation)
   }
 
-  /// Whether its distances run the other way in the other reading direction.
+  /// Whether its distances are reversed in the other reading direction.
   var followsDirection: Bool {
     first.attribute.followsDirection == true || second?.attribute.followsDirection == true
   }
 
-  /// The constraint times -1 with other attributes: the relation turns, the constant changes its
-  /// sign.
+  /// Returns the constraint times -1 with other attributes: the relation turns, the constant
+  /// changes its sign.
   ///
   /// - Returns: nil when the constraint has a multiplier, or a constant without an opposite.
   func turned(exchanging exchange: (Attribute) -> Attribute) -> LayoutConstraint? {
@@ -114,14 +114,15 @@ extension View.Hold {
   /// The hold in a mirror; nil when a number cannot be written.
   fileprivate var mirrored: View.Hold? {
     guard let end = frame.x.adding(frame.width) else { return nil }
-    // Without flexible parts the view keeps its left distance, whatever the superview measured.
+    // Without flexible parts the view keeps its left distance, whatever the size of the superview
+    // was.
     let isFixed = !mask.contains(.flexibleLeft) && !mask.contains(.flexibleWidth)
     let outer = isFixed ? end : superviewSize?.width ?? end
     guard let low = outer.subtracting(end) else { return nil }
     var result = self
     result.frame.x = low
     result.superviewSize = LayoutSize(width: outer, height: superviewSize?.height ?? 0)
-    // Springs would have to be worked out before there are constraints; masks say the same as
+    // Springs would have to be computed before there are constraints; masks are equivalent as
     // equations.
     result.reason = .autoresizing
     result.mask.subtract([.flexibleLeft, .flexibleRight])

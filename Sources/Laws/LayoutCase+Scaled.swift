@@ -3,7 +3,7 @@
 import LayoutModel
 
 extension LayoutCase {
-  /// The plain case with all lengths times a positive fraction; multipliers stay.
+  /// Returns the plain case with all lengths times a positive fraction; multipliers stay.
   ///
   /// - Returns: nil when a number cannot be written.
   func scaled(by factor: Int, over divisor: Int) -> LayoutCase? {
@@ -31,7 +31,7 @@ extension LayoutCase {
   }
 }
 
-/// Multiplies lengths by a fraction and remembers whether all products could be written.
+/// A multiplication of lengths by a fraction that records whether all products could be written.
 private struct Scaling {
   let factor: Int
   let divisor: Int

@@ -3,13 +3,13 @@
 import LayoutModel
 
 extension LayoutCase {
-  /// The plain case with its axes exchanged.
+  /// Returns the plain case with its axes exchanged.
   ///
-  /// What follows the reading direction is written as left and right first, baselines as distances
-  /// from top and bottom, since neither has a counterpart on the other axis.
+  /// Sides that follow the reading direction first become left and right, and baselines become
+  /// distances from top and bottom, since neither has a counterpart on the other axis.
   ///
-  /// - Returns: nil for a case with strips, with multipliers where the above would need them, or
-  ///   with sides whose direction single views force.
+  /// - Returns: nil for a case with strips, with multipliers that these replacements do not permit,
+  ///   or with sides whose direction single views force.
   func transposed() -> LayoutCase? {
     if guides.contains(where: \.kind.isStrip) { return nil }
     let forcesDirections = views.contains { $0.direction != nil }
@@ -41,7 +41,7 @@ extension LayoutCase {
 }
 
 extension LayoutConstraint {
-  /// The constraint with left and right in the place of leading and trailing.
+  /// Returns the constraint with left and right in place of leading and trailing.
   ///
   /// - Returns: nil where a multiplier counts from the right edge.
   fileprivate func inPhysicalSides(
@@ -64,7 +64,7 @@ extension LayoutConstraint {
     return result
   }
 
-  /// The constraint with top and bottom in the place of baselines.
+  /// Returns the constraint with top and bottom in place of baselines.
   ///
   /// - Returns: nil when a number cannot be written.
   fileprivate func withoutBaselines(in layoutCase: LayoutCase) -> LayoutConstraint? {
@@ -77,7 +77,7 @@ extension LayoutConstraint {
       let view = layoutCase.views[index]
       let isFirst = anchor.attribute == .firstBaseline
       let offset = (isFirst ? view.firstBaselineOffset : view.lastBaselineOffset) ?? 0
-      // The last baseline lies above the bottom edge.
+      // The last baseline is above the bottom edge.
       let moves = isFirst == (sign > 0)
       guard let sum = moves ? distance.adding(offset) : distance.subtracting(offset) else {
         return nil
@@ -92,7 +92,7 @@ extension LayoutConstraint {
 }
 
 extension Attribute {
-  /// The edge that a baseline is measured from.
+  /// The edge from which a baseline is measured.
   fileprivate var edge: Attribute {
     switch self {
     case .firstBaseline: return .top

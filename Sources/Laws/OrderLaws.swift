@@ -3,7 +3,7 @@
 import Choices
 import LayoutModel
 
-/// The order of constraints means nothing.
+/// The order of constraints is irrelevant.
 package struct PermuteConstraints: ImageLaw {
   package let name = "permuteConstraints"
   package let statement = "constraints in another order have the same layouts"
@@ -17,7 +17,7 @@ package struct PermuteConstraints: ImageLaw {
   }
 }
 
-/// The order of subviews and guides means nothing, except to stack views.
+/// The order of subviews and guides is irrelevant, except to stack views.
 package struct PermuteViews: ImageLaw {
   package let name = "permuteViews"
   package let statement = "subviews and guides in another order have the same layouts"
@@ -43,7 +43,7 @@ package struct PermuteViews: ImageLaw {
   }
 }
 
-/// Names mean nothing.
+/// Names are irrelevant.
 package struct Rename: ImageLaw {
   package let name = "rename"
   package let statement = "views, guides and constraints under other names have the same layouts"
@@ -65,7 +65,7 @@ package struct Rename: ImageLaw {
   }
 }
 
-/// Names that are easily taken for each other: they differ in case, or are the beginning of others.
+/// Names that are easily confused: they differ in case, or are prefixes of others.
 private struct HardNames {
   private var given = 0
   private let stems = ["item", "v1", "c1", "root"]
@@ -82,9 +82,9 @@ private struct HardNames {
 }
 
 extension LawImage {
-  /// An image with views and guides in another order.
+  /// Makes an image with views and guides in another order.
   ///
-  /// - Precondition: superviews come before their subviews, and subtrees are not taken apart.
+  /// - Precondition: superviews come before their subviews, and subtrees stay together.
   init(_ base: LayoutCase, viewOrder: [Int], guideOrder: [Int]) {
     self.init(base, of: base)
     var newView = [Int](repeating: 0, count: viewOrder.count)
@@ -113,7 +113,7 @@ extension LawImage {
 }
 
 extension LayoutCase {
-  /// Changes the items that constraints speak of.
+  /// Replaces the items of all constraints.
   mutating func mapItems(_ transform: (Item) -> Item) {
     for index in constraints.indices {
       constraints[index].first.item = transform(constraints[index].first.item)
@@ -123,7 +123,7 @@ extension LayoutCase {
     }
   }
 
-  /// Drops what is said about this very case and its rows.
+  /// Removes the expectation and the table of the case.
   mutating func forgetAnswers() {
     removeTable()
     expectation = nil
@@ -131,7 +131,7 @@ extension LayoutCase {
 }
 
 extension Xoshiro256 {
-  /// Brings elements into a random order.
+  /// Puts elements into a random order.
   ///
   /// Reference: Durstenfeld, Algorithm 235, CACM 7(7), 1964.
   mutating func shuffle<Element>(_ elements: inout [Element]) {
@@ -140,7 +140,7 @@ extension Xoshiro256 {
     }
   }
 
-  /// One of several elements; nil when there are none.
+  /// Returns one of several elements; nil when there are none.
   mutating func pick<Element>(_ elements: [Element]) -> Element? {
     elements.isEmpty ? nil : elements[Int(upTo(UInt64(elements.count - 1)))]
   }

@@ -3,13 +3,13 @@
 import ExactNumerics
 import LayoutModel
 
-/// Where the rectangles of a case lie in its image: mirrored, then transposed, then scaled, then
-/// moved.
+/// The map from rectangles of a case to those of its image: mirrored, then transposed, then scaled,
+/// then moved.
 struct Placement: Sendable {
-  /// The width of the frame that the case is mirrored in; nil when it is not mirrored.
+  /// The width of the frame in which the case is mirrored; nil when it is not mirrored.
   var mirroredIn: Rational?
   var isTransposed = false
-  /// Positive.
+  /// The scale factor, positive.
   var factor = Rational.one
   var offset = (x: 0, y: 0)
 
@@ -34,7 +34,7 @@ struct Placement: Sendable {
     return result
   }
 
-  /// The rectangle that `callAsFunction` makes this one of.
+  /// Returns the rectangle of the case for a rectangle of the image.
   func inverse(_ rectangle: Rectangle) -> Rectangle {
     var result = rectangle
     result.x = (result.x - Rational(offset.x)) / factor

@@ -4,7 +4,7 @@ import Choices
 import LayoutModel
 import LinearModel
 
-/// Priorities are ranks.
+/// Only the order of priorities matters.
 package struct Renumber: ImageLaw {
   package let name = "renumber"
   package let statement =
@@ -37,9 +37,9 @@ package struct Renumber: ImageLaw {
     return image
   }
 
-  /// That many priorities, lowest first: from 1 up, spread out, or close below 1000.
+  /// Returns `count` priorities, lowest first: from 1 up, spread out, or close below 1000.
   ///
-  /// - Returns: nil for none, and for more than there is room for.
+  /// - Returns: nil for a count of 0, and for more than there are numbers.
   private func numbers(_ count: Int, _ choices: inout Xoshiro256) -> [Priority]? {
     guard (1...900).contains(count) else { return nil }
     let style = choices.upTo(2)

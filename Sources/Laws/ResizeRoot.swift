@@ -8,7 +8,7 @@ import Lowering
 import Oracles
 import Solvers
 
-/// A window that is resized there and back is what it was.
+/// A window resized there and back has the same layout.
 package struct ResizeRoot: Law {
   package let name = "resizeRoot"
   package let statement =
@@ -27,7 +27,7 @@ package struct ResizeRoot: Law {
     var root = SessionRoot(subject.lowered)
     guard case .optimal = root.solve() else { return .undecided }
     root.set(subject.lowered.resizing(from: size, to: other, fault: world.fault?.lowering))
-    // At the other size there may be no layout: then the session takes the change back by itself.
+    // At the other size there may be no layout: then the session reverts the change by itself.
     guard case .optimal = root.solve() else { return .notApplicable }
     root.set(subject.lowered.resizing(from: other, to: size, fault: world.fault?.lowering))
     let claim = SolveResult(root.solve(), work: WorkCounters())
@@ -74,7 +74,8 @@ private struct SessionRoot: ~Copyable {
     }
   }
 
-  /// What the session says after the changes, as a strategy's claim; it explains no conflict.
+  /// Returns the session's answer after the changes, as a strategy's claim; it explains no
+  /// conflict.
   mutating func solve() -> SolveOutcome {
     switch session.solve() {
     case .solved: return .optimal(Solution(values: session.withValues { Array($0) }))

@@ -6,10 +6,10 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// Frames are the exact layout, rounded to pixels edge by edge.
+/// Frames are the exact layout rounded to pixels edge by edge.
 ///
-/// The rule is worked out here in exact fractions from the exact layout, without the code that
-/// rounds.
+/// The law computes the rounding in exact fractions from the exact layout, without the code under
+/// test.
 package struct RoundToPixels: Law {
   package let name = "roundToPixels"
   package let statement =
@@ -41,7 +41,7 @@ package struct RoundToPixels: Law {
         if !rule.agrees(first, begin) {
           return .broken(rule.text("the \(low) edge of '\(name)'", first, begin))
         }
-        // A size is told from the edge before it, which may be too near to call.
+        // A size is known only with the edge before it, which may be too near to a threshold.
         guard rule.isClear(first) else { continue }
         let end = foundStart + foundSize - after.doubleValue
         if !rule.agrees(last, end) {
@@ -71,16 +71,17 @@ package struct RoundToPixels: Law {
   }
 }
 
-/// Where lengths are when they are rounded to pixels.
+/// The expected rounding of lengths to pixels.
 private struct PixelRule {
   let scale: Int
 
-  /// What is so little below a half counts as one: a solver's half is a half only up to rounding.
+  /// The distance below a half that still counts as one: a solver's half is exact only up to
+  /// rounding.
   private static let slack = Rational(1, 1 << 20)
-  /// Nearer to where rounding changes than this, the noise of doubles decides.
+  /// The distance from a rounding threshold within which floating-point noise decides.
   private static let doubt = 1e-7
 
-  /// The pixel next to an exact length, halves up.
+  /// Returns the pixel next to an exact length, halves up.
   func pixel(_ length: Rational) -> Double {
     shifted(length).doubleValue.rounded(.down)
   }
@@ -89,14 +90,13 @@ private struct PixelRule {
     length * Rational(scale) + Rational(1, 2) + Self.slack
   }
 
-  /// Whether rounding is certain.
+  /// Whether rounding is independent of floating-point noise.
   func isClear(_ length: Rational) -> Bool {
     let value = shifted(length).doubleValue
     return abs(value - value.rounded()) > Self.doubt && abs(value) < 1e8
   }
 
-  /// Whether a length that was found, in points, is the exact one in pixels, as far as that is
-  /// certain.
+  /// Whether a found length, in points, is the exact one in pixels, or rounding is not certain.
   func agrees(_ exact: Rational, _ found: Double) -> Bool {
     !isClear(exact) || abs(found * Double(scale) - pixel(exact)) < 0.01
   }

@@ -7,7 +7,7 @@ import LayoutModel
 import Oracles
 import Solvers
 
-/// A text that is replaced there and back takes what it took.
+/// A text replaced there and back has the same layout.
 package struct SwapTexts: Law {
   package let name = "swapTexts"
   package let statement =
@@ -52,10 +52,10 @@ package struct SwapTexts: Law {
         + " it is \(Rational(last.points)) pt high")
   }
 
-  /// The texts of a case one below the other from edge to edge: a cell whose height follows from
-  /// them, as that of a whole screen seldom does.
+  /// Returns the texts of the case one below the other from edge to edge, in a cell whose height
+  /// follows from them, as that of a whole screen seldom does.
   ///
-  /// Nil when there are none.
+  /// Returns nil for a case without texts.
   private static func column(of layoutCase: LayoutCase) -> LayoutCase? {
     var root = View(id: layoutCase.views[0].id, parent: nil)
     root.margins = layoutCase.views[0].margins

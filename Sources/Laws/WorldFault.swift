@@ -3,8 +3,8 @@
 import CaseFormats
 import Lowering
 
-/// A planted fault in what laws are tried in: on the way from a case to its frames, or from a file
-/// to a case.
+/// A planted fault in the environment of laws: between a case and its frames, or between a file and
+/// a case.
 package enum WorldFault: Sendable, Hashable {
   case lowering(LoweringFault)
   case importing(ImportFault)
@@ -15,7 +15,7 @@ package enum WorldFault: Sendable, Hashable {
     return nil
   }
 
-  /// The fault of what reads cases; nil when that is healthy.
+  /// The fault of the readers of cases; nil when they are healthy.
   package var importing: ImportFault? {
     if case .importing(let fault) = self { return fault }
     return nil

@@ -8,15 +8,15 @@ import Oracles
 
 /// A law that writes a case to a file and reads it again.
 package protocol WritingLaw: Law {
-  /// What is written and what must be read; nil when the format has no words for anything in the
-  /// case.
+  /// Returns the expected case and the case that was read; nil when the format can express no part
+  /// of the case.
   func written(_ layoutCase: LayoutCase, in world: LawWorld) -> (meant: LayoutCase, read: Reading)?
 }
 
-/// What came of reading a file that was just written.
+/// The result of reading a file that was just written.
 package enum Reading: Sendable {
   case read(LayoutCase)
-  /// Says why the file was refused, or what was complained about.
+  /// The file was refused or has warnings; the text is the reason.
   case refused(String)
 }
 
@@ -35,7 +35,7 @@ extension WritingLaw {
     }
   }
 
-  /// The first line of the case files of two cases in which they differ.
+  /// Returns the first line in which the case files of two cases differ.
   private static func difference(_ meant: LayoutCase, _ read: LayoutCase) -> String {
     func lines(_ layoutCase: LayoutCase) -> [Substring] {
       String(decoding: CaseFile.encode(layoutCase), as: UTF8.self).split(separator: "\n")
@@ -50,7 +50,7 @@ extension WritingLaw {
   }
 }
 
-/// An Interface Builder document of a case is that case.
+/// A case written as an Interface Builder document is read as the same case.
 package struct WriteDocument: WritingLaw {
   package let name = "writeDocument"
   package let statement =
@@ -72,7 +72,7 @@ package struct WriteDocument: WritingLaw {
   }
 }
 
-/// A case file of a case is that case.
+/// A case written as a case file is read as the same case.
 package struct WriteCaseFile: WritingLaw {
   package let name = "writeCaseFile"
   package let statement = "a case file holds all of a case"
@@ -91,7 +91,8 @@ package struct WriteCaseFile: WritingLaw {
   }
 }
 
-/// A text of visual formats of a case is that case, but for the ids and order of constraints.
+/// A case written as visual formats is read as the same case, except for the ids and order of
+/// constraints.
 package struct WriteFormats: WritingLaw {
   package let name = "writeFormats"
   package let statement =
@@ -113,7 +114,7 @@ package struct WriteFormats: WritingLaw {
     }
   }
 
-  /// The case with its constraints written from one side, in one order, numbered.
+  /// Returns the case with its constraints written from one side, in one order, numbered.
   private static func inOrder(_ layoutCase: LayoutCase) -> LayoutCase {
     var result = layoutCase
     let keyed = layoutCase.constraints.map { constraint in
@@ -134,7 +135,7 @@ package struct WriteFormats: WritingLaw {
     return result
   }
 
-  /// The constraint from its other side; nil when it has none, or a multiplier.
+  /// Returns the constraint from its other side; nil when it has none, or a multiplier.
   private static func turned(_ constraint: LayoutConstraint) -> LayoutConstraint? {
     guard let second = constraint.second, constraint.multiplier == .one,
       let opposite = constraint.constant.negated
