@@ -2,10 +2,12 @@
 
 import Display
 
-/// Text of inputs inside of XML and HTML.
+/// Texts of inputs in XML and HTML.
 package enum Markup {
-  /// A text that can stand between tags and in quoted attributes: markup is escaped, and characters
-  /// that XML does not know or that turn the direction of writing are written as `\u{1B}`.
+  /// Returns a text that can stand between tags and in quoted attributes.
+  ///
+  /// Markup is escaped. Characters that XML does not permit or that turn the direction of writing
+  /// are written as `\u{1B}`.
   ///
   /// - Complexity: O(length of the text).
   package static func escaped(_ text: String) -> String {
@@ -29,16 +31,16 @@ package enum Markup {
     return result
   }
 
-  /// The same of at most so many characters, the last of which says that there were more.
+  /// Returns the escaped text of at most `count` characters, with an ellipsis for the rest.
   package static func escaped(_ text: String, upTo count: Int) -> String {
-    // An ellipsis in the place of the rest.
+    // An ellipsis replaces the rest.
     let start = text.prefix(scalars: count + 1)
     return escaped(
       start.unicodeScalars.count > count
         ? text.prefix(scalars: max(0, count - 1)) + "\u{2026}" : start)
   }
 
-  /// A number as people and SVG read it: at most two digits after the point, and no `-0`.
+  /// Returns a number for people and SVG: at most two digits after the point, and no `-0`.
   package static func number(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     let hundredths = (value * 100).rounded()

@@ -2,15 +2,15 @@
 
 import Display
 
-/// A table of a page: a caption for those who hear it, heads of columns and rows, a region that
+/// A table of a page: a caption for screen readers, heads of columns and rows, and a region that
 /// scrolls by keyboard.
 package struct PageTable {
-  /// A cell, with its markup made.
+  /// A cell, as markup.
   package struct Cell {
     let markup: String
-    /// Its class: `n` for numbers, `f` for frames, `d` for what differs.
+    /// The class: `n` for numbers, `f` for frames, `d` for differences.
     let style: String
-    /// What the column is sorted by, where that is not what it shows.
+    /// The sort key of the cell; nil when it is the shown text.
     let key: String?
 
     package init(_ markup: String, _ style: String = "", key: String? = nil) {
@@ -19,12 +19,12 @@ package struct PageTable {
       self.key = key
     }
 
-    /// A text of an input.
+    /// Returns a cell with a text of an input.
     package static func text(_ text: String, upTo count: Int = 300) -> Cell {
       Cell(Markup.escaped(text, upTo: count))
     }
 
-    /// A number in a column of numbers.
+    /// Returns a cell with a number, for a column of numbers.
     package static func number(_ value: Int) -> Cell {
       Cell(ShownNumber.grouped(value), "n", key: "\(value)")
     }
@@ -38,7 +38,7 @@ package struct PageTable {
 
   /// - Parameters:
   ///   - caption: as text.
-  ///   - label: what the region is called that scrolls; the caption when nil.
+  ///   - label: the name of the scrolling region; nil for the caption.
   ///   - id: the id of the table when it sorts and filters; nil when it does not.
   ///   - columns: their titles with their classes.
   package init(caption: String, label: String? = nil, id: String? = nil, columns: [Cell]) {
@@ -50,16 +50,16 @@ package struct PageTable {
       + "</tr></thead>"
   }
 
-  /// Adds a row, whose first cell names it.
+  /// Adds a row, named by its first cell.
   package mutating func add(_ cells: [Cell], style: String = "") {
     rows += Self.row(cells, style: style)
   }
 
-  /// Adds rows that belong together, also when the table is sorted; a table has such rows only, or
-  /// none.
+  /// Adds rows that stay together, also when the table is sorted; all rows of a table are in
+  /// groups, or none.
   ///
-  /// - Parameter group: their markup. A first one of the class `group` says what all others have in
-  ///   common, and is shown as long as one of them is.
+  /// - Parameter group: the markup of the rows. A first row of the class `group` has the common
+  ///   facts of the others, and is shown while one of them is.
   mutating func add(group: [String]) {
     isGrouped = true
     rows += Self.group(group)
@@ -67,9 +67,9 @@ package struct PageTable {
 
   static func group(_ rows: [String]) -> String { "<tbody>\(rows.joined())</tbody>\n" }
 
-  /// The markup of a row.
+  /// Returns the markup of a row.
   ///
-  /// - Parameter head: which of the cells names it, and for what.
+  /// - Parameter head: the index of the cell that names it, and its scope.
   static func row(
     _ cells: [Cell], style: String = "", head: (index: Int, scope: String) = (0, "row")
   ) -> String {
@@ -84,13 +84,13 @@ package struct PageTable {
     return text + "</tr>\n"
   }
 
-  /// The table in a region that scrolls.
+  /// The table in a scrolling region.
   package var markup: String {
     "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(label)\">\(start)"
       + (isGrouped ? rows : "<tbody>\n\(rows)</tbody>") + "</table></div>\n"
   }
 
-  /// A field that filters the rows of a table by words, for a page with its script.
+  /// Returns a field that filters the rows of a table by words, for a page with its script.
   static func filter(_ id: String) -> String {
     """
     <div class="tools" data-table="\(id)" hidden="hidden"><label>Filter by words \

@@ -2,13 +2,13 @@
 
 import Display
 
-/// The size that a text of a chart is thought to have: fonts are not known where the chart is
-/// written.
+/// The estimated size of a text in a chart: the writer does not know the fonts.
 package enum ChartText {
-  /// In pixels, as the style sheet says.
+  /// The font size in pixels, as in the style sheet.
   package static let size = 12.0
 
-  /// No less than common sans serif fonts need for a name or a number.
+  /// Returns the width in pixels, at least what common sans serif fonts need for a name or a
+  /// number.
   ///
   /// - Complexity: O(length of the text).
   package static func width(_ text: String) -> Double {
@@ -18,9 +18,9 @@ package enum ChartText {
     }
   }
 
-  /// As much of a text as has room, on one line; what is cut ends with an ellipsis.
+  /// Returns a text cut to a width in pixels, on one line, with an ellipsis if it was cut.
   package static func fitted(_ text: String, in width: Double) -> String {
-    // More characters than that fit nowhere.
+    // No chart has room for more characters.
     var line = ShownText.line(text, upTo: 200)
     if Self.width(line) <= width { return line }
     while !line.isEmpty, Self.width(line + "\u{2026}") > width { line.removeLast() }
@@ -28,15 +28,14 @@ package enum ChartText {
   }
 }
 
-/// What a chart is drawn on: elements of SVG one after the other, with texts cut to the room that
-/// they have.
+/// The elements of a chart in SVG, with texts cut to their room.
 struct ChartCanvas {
-  /// Where the place of a text is.
+  /// The point of a text that its coordinates give.
   enum Anchor: String {
     case start, middle, end
   }
 
-  /// Tells series apart without colours.
+  /// The shape of points, which distinguishes series without colours.
   enum Marker: Int, CaseIterable {
     case circle, square, triangle, diamond
 
@@ -49,7 +48,7 @@ struct ChartCanvas {
     path([(x1, y1), (x2, y2)], style)
   }
 
-  /// Lines of one style as one element, as those of a grid.
+  /// Adds lines of one style as one element, as those of a grid.
   mutating func lines(
     _ lines: [(from: (x: Double, y: Double), to: (x: Double, y: Double))], _ style: String
   ) {
@@ -58,7 +57,7 @@ struct ChartCanvas {
     add("path", "class=\"\(style)\" d=\"\(data)\"", nil)
   }
 
-  /// A line through points.
+  /// Adds a line through points.
   mutating func path(_ points: [(x: Double, y: Double)], _ style: String, title: String? = nil) {
     add("path", "class=\"\(style)\" d=\"\(Self.data(points))\"", title)
   }
@@ -99,7 +98,7 @@ struct ChartCanvas {
     add("polygon", "class=\"\(style)\" points=\"\(points.joined(separator: " "))\"", title)
   }
 
-  /// A text that is cut to the width.
+  /// Adds a text cut to the width.
   mutating func text(
     _ text: String, _ x: Double, _ y: Double, _ anchor: Anchor = .start, in width: Double,
     _ style: String = ""
@@ -120,10 +119,10 @@ struct ChartCanvas {
   }
 }
 
-/// A chart that is drawn: the same bytes for the same values.
+/// A finished chart, with the same bytes for the same values.
 package struct ChartPicture: Sendable, Hashable {
   package let title: String
-  /// What a reader who does not see it is told.
+  /// The description for readers who do not see the chart.
   package let description: String
   package let width: Double
   package let height: Double
@@ -139,13 +138,13 @@ package struct ChartPicture: Sendable, Hashable {
     markup = canvas.markup
   }
 
-  /// The element as a file of its own.
+  /// The SVG element as a file of its own.
   package var svg: String {
     element(
       " xmlns=\"http://www.w3.org/2000/svg\"", "<style>\(ChartStyle.alone)</style>\n")
   }
 
-  /// The element for a page that has the style of charts.
+  /// The SVG element for a page that has the style of charts.
   package var bareSVG: String { element("", "") }
 
   private func element(_ attributes: String, _ style: String) -> String {

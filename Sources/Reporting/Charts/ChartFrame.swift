@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The place where values are drawn, with its two axes: grid, ticks, units and titles.
+/// The area of values in a chart with its two axes: grid, ticks, units and titles.
 struct ChartFrame {
-  /// An axis: what it shows, in which unit, on which scale.
+  /// An axis with its title, unit and scale.
   struct Axis {
     let title: String
     let unit: ChartUnit
@@ -14,20 +14,20 @@ struct ChartFrame {
   let y: Axis
   let width: Double
 
-  /// Around everything.
+  /// The margin around the chart, in pixels.
   static let margin = 10.0
-  /// From one line of text to the next.
+  /// The distance between lines of text, in pixels.
   static let lineHeight = 17.0
-  /// Of the room that labels of the vertical axis have.
+  /// The largest share of the width for labels of the vertical axis.
   private static let labelShare = 0.25
 
-  /// - Parameter height: of the plot alone.
+  /// - Parameter height: the height of the plot alone, in pixels.
   init(width: Double, height: Double, x: Axis, y: Axis) {
     let labels = y.scale.ticks.map { ChartText.width(y.unit.tick($0)) }
     let left = Self.margin + min(labels.max() ?? 0, width * Self.labelShare) + 6
     // The last label of the horizontal axis is centered below the end.
     let right = Self.margin + (x.scale.ticks.last.map { ChartText.width(x.unit.tick($0)) } ?? 0) / 2
-    // Above are the title of the chart and that of the vertical axis.
+    // Above are the titles of the chart and of the vertical axis.
     plot = PlacedRect(
       x: left, y: Self.margin + 2.3 * Self.lineHeight, width: max(1, width - left - right),
       height: height)
@@ -36,10 +36,10 @@ struct ChartFrame {
     self.width = width
   }
 
-  /// Where the labels and the title of the horizontal axis end.
+  /// The bottom of the labels and of the title of the horizontal axis.
   var bottom: Double { plot.bottom + 2.3 * Self.lineHeight }
 
-  /// Nil for what has no place.
+  /// Returns the place of a point; nil for values without a place.
   func point(_ x: Double, _ y: Double) -> (x: Double, y: Double)? {
     guard let across = self.x.scale.place(x), let up = self.y.scale.place(y) else { return nil }
     return (plot.x + across * plot.width, plot.bottom - up * plot.height)
@@ -67,8 +67,9 @@ struct ChartFrame {
     }
   }
 
-  /// The grid and labels of a horizontal axis: every tick, or where labels would touch every
-  /// second, third and so on, so that each line has its label.
+  /// Draws the grid and labels of a horizontal axis.
+  ///
+  /// Every tick has a line with a label, or every second, third and so on where labels would touch.
   static func drawColumns(of axis: Axis, _ plot: PlacedRect, on canvas: inout ChartCanvas) {
     let all = axis.scale.ticks.compactMap { tick -> Column? in
       let label = axis.unit.tick(tick)
@@ -76,7 +77,7 @@ struct ChartFrame {
         Column(middle: plot.x + $0 * plot.width, half: ChartText.width(label) / 2, label: label)
       }
     }
-    // Where nothing changes is among them.
+    // The columns include the tick of no change.
     let first = axis.scale.ticks.firstIndex(of: axis.scale.kind.isLogarithmic ? 1 : 0) ?? 0
     var columns = all
     var stride = 1
@@ -94,7 +95,7 @@ struct ChartFrame {
   /// A vertical line of a grid with its label.
   private struct Column {
     let middle: Double
-    /// Of the width of the label.
+    /// Half the width of the label.
     let half: Double
     let label: String
 

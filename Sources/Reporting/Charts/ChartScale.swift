@@ -2,14 +2,14 @@
 
 import BenchmarkKit
 
-/// A scale of a chart: from values to places between 0 and 1, with a few ticks at round values.
+/// A scale of a chart: maps values to places between 0 and 1, with a few ticks at round values.
 package struct ChartScale: Sendable, Hashable {
-  /// How places follow values.
+  /// The relation of places and values.
   package enum Kind: String, Sendable, CaseIterable {
     case linear
     /// Logarithmic, with ticks at powers of two; for ratios.
     case log2
-    /// Logarithmic, with ticks at powers of ten and what lies between.
+    /// Logarithmic, with ticks at powers of ten and between them.
     case log10
 
     /// Whether values of 0 and below have a place.
@@ -17,22 +17,22 @@ package struct ChartScale: Sendable, Hashable {
   }
 
   package let kind: Kind
-  /// Rising.
+  /// The ticks in ascending order.
   package let ticks: [Double]
-  /// The first and the last tick, but where slots are counted.
+  /// The first and the last tick, except for slots.
   private let ends: ClosedRange<Double>
 
-  /// Values beyond have no place: their steps would be beyond what a double holds.
+  /// The largest magnitude with a place: steps of larger values would overflow a double.
   package static let magnitudeMax = 1e200
-  /// On logarithmic scales.
+  /// The smallest value with a place on logarithmic scales.
   package static let magnitudeMin = 1e-200
-  /// With fewer, the widest range has no round ticks.
+  /// The least number of ticks: with fewer, the widest range has no round ones.
   package static let ticksLeast = 5
-  /// Below this ratio of the ends powers are too far apart: logarithmic scales get the ticks of a
-  /// linear one.
+  /// The ratio of the ends below which logarithmic scales get the ticks of a linear one, since
+  /// powers are too far apart.
   private static let narrow = 2.5
 
-  /// The shortest scale with round ends that has a place for each of the values that can have one.
+  /// Makes the shortest scale with round ends that covers all values with a place.
   ///
   /// - Returns: nil when no value can be placed.
   /// - Precondition: `ticksMax >= ChartScale.ticksLeast`.
@@ -55,8 +55,8 @@ package struct ChartScale: Sendable, Hashable {
     ends = (ticks.first ?? low)...(ticks.last ?? high)
   }
 
-  /// A scale of things that are counted: each whole number has a slot, in whose middle it is, all
-  /// slots are equally wide.
+  /// Makes a scale of slots of equal width, one for each whole number, with the number in the
+  /// middle.
   ///
   /// - Precondition: `ticksMax >= 1`.
   /// - Complexity: O(slots).
@@ -68,16 +68,17 @@ package struct ChartScale: Sendable, Hashable {
     ends = Double(slots.lowerBound) - 0.5...Double(slots.upperBound) + 0.5
   }
 
-  /// Whether a value has a place on scales of a kind: a number that is not too large, and above 0
-  /// where logarithms are taken.
+  /// Whether a value has a place on scales of a kind: finite, not too large, and positive on
+  /// logarithmic scales.
   package static func canShow(_ value: Double, on kind: Kind) -> Bool {
     guard value.isFinite, value.magnitude <= magnitudeMax else { return false }
     return !kind.isLogarithmic || value >= magnitudeMin
   }
 
-  /// 0 at the first tick, 1 at the last, or at the ends of the slots; nil for what has no place.
+  /// Returns the place of a value: 0 at the first tick or slot end, 1 at the last; nil for a value
+  /// without a place.
   ///
-  /// Values beyond the ends are put at the ends.
+  /// Values beyond the ends are placed at the ends.
   package func place(_ value: Double) -> Double? {
     guard Self.canShow(value, on: kind) || ends.contains(value) else { return nil }
     func along(_ value: Double) -> Double {
@@ -90,7 +91,7 @@ package struct ChartScale: Sendable, Hashable {
 
   // MARK: - Ticks
 
-  /// Makes room where the ends are the same, or so near that doubles hardly tell them apart.
+  /// Widens a range whose ends are equal or nearly equal as doubles.
   private static func widen(_ low: inout Double, _ high: inout Double, _ kind: Kind) {
     let size = max(low.magnitude, high.magnitude)
     guard high - low < size * 1e-9 || high - low < magnitudeMin else { return }
@@ -99,13 +100,13 @@ package struct ChartScale: Sendable, Hashable {
     high += room
   }
 
-  /// Ticks at multiples of 1, 2 or 5 times a power of ten.
+  /// Returns ticks at multiples of 1, 2 or 5 times a power of ten.
   private static func steps(_ low: Double, _ high: Double, _ count: Int) -> [Double] {
     var step = DecimalStep(atLeast: (high - low) / Double(count - 1))
     while true {
       var first = (low / step.value).rounded(.down)
       var last = (high / step.value).rounded(.up)
-      // A quotient may have been rounded past the end.
+      // A quotient may have been rounded beyond the end.
       if step.times(first) > low { first -= 1 }
       if step.times(last) < high { last += 1 }
       if last - first + 1 <= Double(count) {
@@ -131,7 +132,7 @@ package struct ChartScale: Sendable, Hashable {
     return ticks
   }
 
-  /// Ticks at every power, or every second, third and so on.
+  /// Returns ticks at every power, or every second, third and so on.
   private static func powers(of base: Int, _ low: Double, _ high: Double, _ count: Int) -> [Double]
   {
     let ends = exponents(of: base, low, high)
@@ -150,8 +151,8 @@ package struct ChartScale: Sendable, Hashable {
       ? Double(sign: .plus, exponent: exponent, significand: 1) : DecimalStep.power(exponent)
   }
 
-  /// The exponents of the last power that is not above the low end, and the first that is not below
-  /// the high one.
+  /// Returns the exponents of the last power that is not above the low end, and the first that is
+  /// not below the high one.
   private static func exponents(of base: Int, _ low: Double, _ high: Double) -> ClosedRange<Int> {
     let size = ElementaryFunctions.binaryLogarithm(Double(base))
     var first = Int((ElementaryFunctions.binaryLogarithm(low) / size).rounded(.down))
@@ -170,12 +171,13 @@ package struct ChartScale: Sendable, Hashable {
   }
 }
 
-/// 1, 2 or 5 times a power of ten, whose multiples are the doubles nearest to their decimal texts.
+/// A step of 1, 2 or 5 times a power of ten; its multiples are the doubles nearest to their decimal
+/// texts.
 private struct DecimalStep {
   private var mantissa = 1.0
   private var exponent: Int
 
-  /// The smallest step that is not below a positive number.
+  /// Makes the smallest step that is not below a positive number.
   init(atLeast value: Double) {
     exponent = Int((ElementaryFunctions.binaryLogarithm(value) * 0.30103).rounded(.down)) - 1
     while self.value < value { grow() }
@@ -193,9 +195,10 @@ private struct DecimalStep {
 
   func times(_ count: Double) -> Double { DecimalStep.power(exponent, times: count * mantissa) }
 
-  /// The double nearest to a whole number times a power of ten.
+  /// Returns the double nearest to a whole number times a power of ten.
   static func power(_ exponent: Int, times count: Double = 1) -> Double {
-    // Powers of ten beyond the 22nd are no doubles: a product with one would be rounded twice.
+    // Powers of ten beyond the 22nd are not exact doubles: a product with one would be rounded
+    // twice.
     Double("\(Int64(count))e\(exponent)") ?? .infinity
   }
 }

@@ -2,13 +2,13 @@
 
 /// The style sheet of charts.
 ///
-/// Colours are those of the page, and eight for series that people of all kinds of sight can tell
-/// apart; series differ in their markers and dashes, too.
+/// Colours are those of the page, and eight for series that are distinct for colour-blind readers.
+/// Series also differ in their markers and dashes.
 package enum ChartStyle {
-  /// For pages: the colours of series and what is drawn with which.
+  /// The style for pages: the colours of series and the shapes.
   package static let text = colours + shapes
 
-  /// For a chart in a file of its own: the colours of pages, too.
+  /// The style for a chart in its own file, with the colours of pages.
   static let alone =
     """
     :root{--back:#fff;--card:#f6f7f9;--text:#1b1f24;--soft:#57606a;--line:#d3d8de;--bad:#b3261e;--good:#1a6b2f}\
@@ -44,7 +44,7 @@ package enum ChartStyle {
     .chart rect.part{stroke:var(--back);stroke-width:1.5}.chart rect.bar{stroke:none}.chart text.in{fill:var(--back);font-weight:600}
     """
 
-  /// Where charts stand on a page: side by side where there is room, in regions that scroll where
+  /// The style of charts on a page: next to each other if there is room, in regions that scroll if
   /// they are wide.
   static let page = """
     .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,26rem),1fr));gap:0 1.5rem;\
@@ -53,9 +53,9 @@ package enum ChartStyle {
     outline-offset:2px}@media print{.wide .chart{min-width:0}}
     """
 
-  /// The class of a series by its number.
+  /// Returns the class of a series by its number.
   static func series(_ number: Int) -> String { "c\(number % 6)" }
 
-  /// The class of the dashes of a series; none for the first.
+  /// Returns the class of the dashes of a series; empty for the first.
   static func dashes(_ number: Int) -> String { number % 4 == 0 ? "" : " d\(number % 4)" }
 }

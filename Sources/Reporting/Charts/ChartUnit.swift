@@ -2,15 +2,15 @@
 
 import Display
 
-/// What the numbers of an axis are, and how its ticks are written.
+/// The unit of an axis, which determines the text of its ticks.
 package enum ChartUnit: Sendable, Hashable {
   case number
-  /// Written with the unit that fits.
+  /// Times, written with the unit that fits.
   case nanoseconds
   /// Values of 0 to 100.
   case percent
 
-  /// A round value as short as it can be written: `0.5`, `20 ms`, `1e9`, `50 %`.
+  /// Returns a round value as short as possible: `0.5`, `20 ms`, `1e9`, `50 %`.
   package func tick(_ value: Double) -> String {
     switch self {
     case .number: return Self.plain(value)
@@ -31,7 +31,7 @@ package enum ChartUnit: Sendable, Hashable {
     return "\(value)"
   }
 
-  /// `2e6`; of powers of two the first digits only.
+  /// Returns `2e6`; for powers of two only the first digits.
   private static func scientific(_ value: Double) -> String {
     var exponent = 0
     var power = 1.0

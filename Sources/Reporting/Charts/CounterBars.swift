@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Counts of work as bars, a group for each counter, on one logarithmic axis.
+/// A chart of counts of work as bars, a group for each counter, on one logarithmic axis.
 package struct CounterBars: Sendable {
-  /// A counter.
+  /// A counter with its counts.
   package struct Group: Sendable, Hashable {
     package var name: String
-    /// By side; nil where it is not counted.
+    /// The counts by side; nil for a side without the counter.
     package var counts: [Double?]
 
     package init(name: String, counts: [Double?]) {
@@ -15,7 +15,7 @@ package struct CounterBars: Sendable {
   }
 
   package var title: String
-  /// Whose bars there are in each group.
+  /// The sides, one for each bar of a group.
   package var sides: [String]
   package var groups: [Group]
 
@@ -30,15 +30,13 @@ package struct CounterBars: Sendable {
   private static let numberWidth = 110.0
   private static let barHeight = 16.0
 
-  /// A count that a logarithmic axis can show; 0 is told as a number without a bar.
+  /// Whether a logarithmic axis can show a count; 0 is written as a number without a bar.
   private static func isBar(_ count: Double) -> Bool { ChartScale.canShow(count, on: .log10) }
 
-  /// The picture.
-  ///
-  /// - Returns: nil when all counts are 0 or none.
+  /// The picture; nil when all counts are 0 or missing.
   package var picture: ChartPicture? {
     let counts = groups.flatMap { $0.counts.compactMap { $0 } }.filter(Self.isBar)
-    // Below a count of 1 there is nothing but 0, so that bars begin there.
+    // The only count below 1 is 0, so bars begin at 1.
     guard !counts.isEmpty,
       let scale = ChartScale(.log10, covering: counts + [min(1, counts.min() ?? 1)], ticksMax: 7)
     else { return nil }
@@ -92,7 +90,7 @@ package struct CounterBars: Sendable {
 
   private func name(_ number: Int) -> String { number < sides.count ? sides[number] : "" }
 
-  /// - Returns: where it ends.
+  /// - Returns: the bottom of the legend.
   private func drawLegend(
     at top: Double, _ plot: PlacedRect, on canvas: inout ChartCanvas
   ) -> Double {

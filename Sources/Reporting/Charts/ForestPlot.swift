@@ -3,14 +3,14 @@
 import BenchmarkKit
 import Display
 
-/// Ratios with their intervals, a row each, beside the band of what does not matter and the
-/// comparison of the baseline with itself.
+/// A chart of ratios with their intervals, a row each, with the band of irrelevant changes and the
+/// control.
 package struct ForestPlot: Sendable {
-  /// A ratio.
+  /// A ratio with its label and verdict.
   package struct Row: Sendable, Hashable {
     package var label: String
     package var estimate: RatioEstimate
-    /// Nil for what is not judged, as the control.
+    /// The verdict; nil for a ratio without one, as the control.
     package var verdict: ChangeVerdict?
 
     package init(label: String, estimate: RatioEstimate, verdict: ChangeVerdict?) {
@@ -21,14 +21,14 @@ package struct ForestPlot: Sendable {
   }
 
   package var title: String
-  /// What is divided by what: `relaxation / simplex`.
+  /// The two sides of the ratio: `relaxation / simplex`.
   package var ratio: String
   package var rows: [Row]
   /// The least relative change that matters, as 0.03; nil for no band.
   package var threshold: Double?
-  /// The baseline beside a copy of itself.
+  /// The comparison of the baseline with a copy of itself.
   package var control: Row?
-  /// The verdict that is good news: slower, when what is compared is not ours.
+  /// The good verdict: `slower` when the candidate is a program of others.
   package var wanted: ChangeVerdict
 
   package init(
@@ -51,9 +51,7 @@ package struct ForestPlot: Sendable {
 
   private func canShow(_ row: Row) -> Bool { ChartScale.canShow(row.estimate.ratio, on: .log2) }
 
-  /// The picture.
-  ///
-  /// - Returns: nil when there is no ratio that can be drawn.
+  /// The picture; nil when no ratio can be drawn.
   package var picture: ChartPicture? {
     let shown = rows.filter(canShow)
     let control = control.flatMap { canShow($0) ? $0 : nil }
@@ -137,7 +135,7 @@ package struct ForestPlot: Sendable {
     }
   }
 
-  /// Verdicts are told apart by shape and filling as well as by colour.
+  /// Returns the style of a verdict, which differs in shape and filling as well as in colour.
   private func look(
     _ verdict: ChangeVerdict?
   ) -> (style: String, marker: ChartCanvas.Marker, isHollow: Bool) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// A small chart of one number over nights: bars, or a line where nights may lack a value.
+/// A small chart of one number over nights: bars, or a line for numbers that nights may lack.
 package struct HistoryPlot {
   /// One night.
   package struct Point: Hashable {
     var night: Int
     var date: String
-    /// Nil when the night has no such number.
+    /// The value; nil when the night lacks it.
     var value: Double?
-    /// Whether the night is to stand out: it cannot be relied on.
+    /// Whether the night is highlighted, because it is unreliable.
     var isBad: Bool
 
     package init(night: Int, date: String, value: Double?, isBad: Bool) {
@@ -19,17 +19,17 @@ package struct HistoryPlot {
     }
   }
 
-  /// How values are drawn.
+  /// The shape of the values.
   package enum Shape {
     case bars, line
   }
 
-  /// What is drawn, as text.
+  /// The title, as text.
   package var title: String
-  /// What a value is told as.
+  /// Returns the text of a value.
   let text: (Double) -> String
   var shape: Shape
-  /// In order of nights.
+  /// The nights in order.
   var points: [Point]
 
   package init(
@@ -43,13 +43,13 @@ package struct HistoryPlot {
 
   private static let width = 320.0
   private static let height = 116.0
-  /// With the room for the labels of the vertical axis, and for those of the horizontal one.
+  /// The plot area, which leaves room for the labels of both axes.
   private static let plot = PlacedRect(x: 64, y: 10, width: 254, height: 86)
-  /// What the first and the last label of the horizontal axis need beside each other.
+  /// The room for the first and the last label of the horizontal axis together.
   private static let labelRoom = 70.0
-  /// Fewer nights than these leave room at the end.
+  /// The least number of places: fewer nights leave room at the end.
   private static let nightsLeast = 10
-  /// The least height of a bar that stands out.
+  /// The least height of a highlighted bar.
   private static let badHeight = 3.0
 
   /// The chart in words.
@@ -64,12 +64,12 @@ package struct HistoryPlot {
       + "last \(text(last.value ?? low))."
   }
 
-  /// The picture; without values it has its axes alone.
+  /// The picture; without values it has only its axes.
   package var picture: ChartPicture {
     let top = max(points.compactMap(\.value).max() ?? 0, 0)
     var canvas = ChartCanvas()
     drawAxes(top: top, on: &canvas)
-    // An axis needs some height where all values are 0.
+    // An axis needs some height even if all values are 0.
     let scale = top > 0 ? top : 1
     switch shape {
     case .bars: drawBars(scale, on: &canvas)
@@ -88,7 +88,7 @@ package struct HistoryPlot {
     guard let first = points.first, let last = points.last else { return }
     canvas.text(
       "night \(first.night)", plot.x, plot.bottom + 15, in: Self.labelRoom, "soft")
-    // Below its mark, where there is room beside the first label.
+    // Below its mark, if there is room after the first label.
     let place = place(points.count - 1)
     let end = min(plot.right, place.x + place.width * 0.9)
     if end > plot.x + Self.labelRoom {
@@ -97,7 +97,7 @@ package struct HistoryPlot {
     }
   }
 
-  /// The left edge and the width of the place of a night.
+  /// Returns the left edge and the width of the place of a night.
   private func place(_ index: Int) -> (x: Double, width: Double) {
     let width = Self.plot.width / Double(max(points.count, Self.nightsLeast))
     return (Self.plot.x + width * Double(index), width)
@@ -109,7 +109,7 @@ package struct HistoryPlot {
 
   private func drawBars(_ scale: Double, on canvas: inout ChartCanvas) {
     for (index, point) in points.enumerated() {
-      // A night without a value is a gap, unless there is something wrong with it.
+      // A night without a value is a gap, unless it is unreliable.
       guard point.value != nil || point.isBad else { continue }
       let place = place(index)
       let height = max(height(point.value ?? 0, scale), point.isBad ? Self.badHeight : 0)

@@ -3,9 +3,9 @@
 import BenchmarkKit
 import Display
 
-/// Measured numbers as people read them.
+/// Measured numbers as text for people.
 package enum MeasuredText {
-  /// A time with three digits: `1.23 ms`.
+  /// Returns a time with three digits: `1.23 ms`.
   package static func time(nanoseconds: Double) -> String {
     for (unit, size) in [("s", 1e9), ("ms", 1e6), ("us", 1e3)] where nanoseconds >= size * 0.9995 {
       return digits(nanoseconds / size) + " " + unit
@@ -13,7 +13,7 @@ package enum MeasuredText {
     return digits(nanoseconds) + " ns"
   }
 
-  /// Three digits that count, in plain notation.
+  /// Returns three significant digits in plain notation.
   package static func digits(_ value: Double) -> String {
     if value == 0 { return "0" }
     var scale = 0
@@ -28,13 +28,13 @@ package enum MeasuredText {
     return (value < 0 ? "-" : "") + text
   }
 
-  /// A share of 0 to 1 in percent; 100 % and 0 % are what they say, never rounded to.
+  /// Returns a share of 0 to 1 in percent; only exact shares give 100 % and 0 %.
   package static func percent(_ share: Double) -> String {
     let text = digits(100 * share)
     return (share < 1 && text == "100" ? "99.9" : text) + " %"
   }
 
-  /// A count of work, `1,234,567`; mean counts have fractions.
+  /// Returns a count of work, `1,234,567`; mean counts have fractions.
   package static func count(_ value: Double) -> String {
     guard let whole = Int(exactly: value), whole.magnitude < 1_000_000_000_000 else {
       return value.magnitude < 1e12 ? digits(value) : "\(value)"
@@ -42,12 +42,12 @@ package enum MeasuredText {
     return ShownNumber.grouped(whole)
   }
 
-  /// A cost in the unit of an axis.
+  /// Returns a cost in the unit of an axis.
   static func cost(_ value: Double, _ unit: ChartUnit) -> String {
     unit == .nanoseconds ? time(nanoseconds: value) : count(value)
   }
 
-  /// Reads `750`, `999.5`.
+  /// Returns `750`, `999.5`.
   package static func priority(_ value: Double) -> String {
     Int(exactly: value).map { "\($0)" } ?? "\(value)"
   }
@@ -56,7 +56,7 @@ package enum MeasuredText {
     (0..<exponent).reduce(1) { value, _ in value * 10 }
   }
 
-  /// Reads `1.05 [1.03, 1.07]`.
+  /// Returns `1.05 [1.03, 1.07]`.
   package static func ratio(_ estimate: RatioEstimate) -> String {
     guard let low = estimate.low, let high = estimate.high else {
       return "\(digits(estimate.ratio)) [one process]"
@@ -64,7 +64,7 @@ package enum MeasuredText {
     return "\(digits(estimate.ratio)) [\(digits(low)), \(digits(high))]"
   }
 
-  /// A table whose first column is flush left and all others flush right.
+  /// Returns a table whose first column is aligned left and all others right.
   package static func table(_ rows: [[String]]) -> String {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in

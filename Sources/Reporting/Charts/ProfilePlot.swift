@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Performance profiles: for each side the share of instances on which it is within a factor of the
-/// best.
+/// A chart of performance profiles: for each side the share of instances on which it is within a
+/// factor of the best.
 package struct ProfilePlot: Sendable {
   /// The steps of one side.
   package struct Curve: Sendable, Hashable {
     package var name: String
-    /// Rising factors from 1 on with the share from there on, 0 to 1.
+    /// Ascending factors from 1 on, each with the share from there on, 0 to 1.
     package var steps: [Step]
 
     package init(name: String, steps: [Step]) {
@@ -15,7 +15,7 @@ package struct ProfilePlot: Sendable {
     }
   }
 
-  /// Where a share goes up.
+  /// A rise of the share.
   package struct Step: Sendable, Hashable {
     package var factor: Double
     package var share: Double
@@ -42,9 +42,7 @@ package struct ProfilePlot: Sendable {
       && step.share <= 1
   }
 
-  /// The picture.
-  ///
-  /// - Returns: nil when no side solves anything.
+  /// The picture; nil when no side solves any instance.
   package var picture: ChartPicture? {
     let factors = curves.flatMap(\.steps).filter(Self.canShow).map(\.factor)
     guard !factors.isEmpty,

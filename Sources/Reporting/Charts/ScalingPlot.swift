@@ -3,8 +3,8 @@
 import BenchmarkKit
 import Display
 
-/// How costs grow with size, on two logarithmic axes, where a power is a line: measured points and
-/// the fitted lines.
+/// A chart of the growth of costs with size on two logarithmic axes, where a power is a line:
+/// measured points and fitted lines.
 package struct ScalingPlot: Sendable {
   /// The costs of one side.
   package struct Series: Sendable, Hashable {
@@ -23,9 +23,9 @@ package struct ScalingPlot: Sendable {
   package struct Point: Sendable, Hashable {
     package var size: Double
     package var cost: Double
-    /// The least and the largest cost of a process; nil for what was measured once.
+    /// The least and the largest cost of a process; nil for a single measurement.
     package var range: ClosedRange<Double>?
-    /// Whether the line goes by it: costs that are mostly overhead say nothing about growth.
+    /// Whether the fit uses the point: costs that are mostly overhead show no growth.
     package var isFitted: Bool
 
     package init(
@@ -50,7 +50,7 @@ package struct ScalingPlot: Sendable {
       self.high = high
     }
 
-    /// Reads `1.02 [0.99, 1.05]`.
+    /// The exponent with its interval: `1.02 [0.99, 1.05]`.
     package var text: String {
       guard let low, let high else { return MeasuredText.digits(exponent) }
       return
@@ -59,7 +59,7 @@ package struct ScalingPlot: Sendable {
   }
 
   package var title: String
-  /// What the costs are, as `CPU time`.
+  /// The name of the costs, as `CPU time`.
   package var measure: String
   package var unit: ChartUnit
   package var series: [Series]
@@ -78,9 +78,7 @@ package struct ScalingPlot: Sendable {
     ChartScale.canShow(point.size, on: .log10) && ChartScale.canShow(point.cost, on: .log10)
   }
 
-  /// The picture.
-  ///
-  /// - Returns: nil when there is no point that can be drawn.
+  /// The picture; nil when no point can be drawn.
   package var picture: ChartPicture? {
     let points = series.flatMap(\.points)
     let shown = points.filter(Self.canShow)
@@ -147,7 +145,8 @@ package struct ScalingPlot: Sendable {
     }
   }
 
-  /// The fitted line through the middle of the points, between the smallest and the largest size.
+  /// Returns the fitted line through the middle of the points, between the smallest and the largest
+  /// size.
   private func line(_ one: Series, _ frame: ChartFrame) -> [(x: Double, y: Double)]? {
     let points = one.points.filter { $0.isFitted && Self.canShow($0) }
     guard let fit = one.fit, fit.exponent.isFinite, points.count >= 2 else { return nil }

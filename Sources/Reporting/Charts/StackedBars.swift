@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Shares of a whole, a bar for each row, as what the strategies solved and what they gave up.
+/// A chart of shares of a whole, a bar for each row, as the solved and the unsolved problems of
+/// strategies.
 package struct StackedBars: Sendable {
-  /// A bar.
+  /// A bar with its label.
   package struct Row: Sendable, Hashable {
     package var label: String
-    /// Of each part how much; not negative.
+    /// The amounts by part; not negative.
     package var amounts: [Double]
 
     package init(label: String, amounts: [Double]) {
@@ -15,7 +16,7 @@ package struct StackedBars: Sendable {
   }
 
   package var title: String
-  /// What is counted, in the plural: `problems`.
+  /// The counted things, in the plural: `problems`.
   package var noun: String
   package var parts: [String]
   package var rows: [Row]
@@ -37,9 +38,7 @@ package struct StackedBars: Sendable {
       && sum <= ChartScale.magnitudeMax
   }
 
-  /// The picture.
-  ///
-  /// - Returns: nil when no row has anything to share.
+  /// The picture; nil when all amounts of all rows are 0.
   package var picture: ChartPicture? {
     let shown = rows.filter(canShow)
     guard !shown.isEmpty, let scale = ChartScale(.linear, covering: [0, 100], ticksMax: 6) else {
@@ -68,7 +67,7 @@ package struct StackedBars: Sendable {
       height: bottom + margin, canvas)
   }
 
-  /// - Returns: where it ends.
+  /// - Returns: the bottom of the legend.
   private func drawLegend(on canvas: inout ChartCanvas) -> Double {
     let margin = ChartFrame.margin
     var (x, y) = (margin, margin + 11 + ChartFrame.lineHeight + 4)

@@ -2,22 +2,22 @@
 
 import Display
 
-/// One variable over the steps of a script: what it must come to at each reading, beside what the
-/// solver said.
+/// A chart of one variable over the steps of a script: the expected and the actual value at each
+/// reading.
 ///
-/// Between readings a value is taken to stay as it is. Values that are none, infinite or far from
-/// all that are expected have no place on a scale that still tells the others apart: they are
-/// marked at its edge, with their numbers.
+/// Between readings a value is assumed to stay. Values that are NaN, infinite or far from all
+/// expected ones are marked at the edge with their numbers, so that the scale still distinguishes
+/// the others.
 package struct VariablePlot: Sendable {
-  /// What a variable comes to at one step.
+  /// The values of a variable at one step.
   package struct Reading: Sendable, Hashable {
-    /// Counted from 1.
+    /// The number of the step, from 1.
     package var step: Int
-    /// Nil where no value is right, or none is known.
+    /// The expected value; nil where no value is right, or none is known.
     package var expected: Double?
-    /// Whether other values than the expected one are right, too.
+    /// Whether the expected value is the only right one.
     package var isUnique: Bool
-    /// What the solver said; nil where that is not kept.
+    /// The actual value of the solver; nil where it is not stored.
     package var got: Double?
     package var isWrong: Bool
 
@@ -40,11 +40,11 @@ package struct VariablePlot: Sendable {
       self.readings = readings
     }
 
-    /// Smaller changes nobody sees.
+    /// The smallest visible change.
     private static let visible = 0.001
 
-    /// How much there is to see: 0 where the solver is wrong, 1 where values change, 2 where they
-    /// are the same throughout.
+    /// The rank of the chart: 0 where the solver is wrong, 1 where values change, 2 where they are
+    /// always the same.
     var rank: Int {
       if readings.contains(where: \.isWrong) { return 0 }
       let values = readings.compactMap(\.expected)
@@ -54,11 +54,11 @@ package struct VariablePlot: Sendable {
   }
 
   package var curve: Curve
-  /// The steps that are drawn, counted from 1.
+  /// The drawn steps, from 1.
   package var steps: ClosedRange<Int>
-  /// Those of them that must be refused.
+  /// The drawn steps that a right solver refuses.
   package var refused: [Int]
-  /// The one where the solver is wrong.
+  /// The drawn step at which the solver is wrong.
   package var failing: Int?
 
   package init(curve: Curve, steps: ClosedRange<Int>, refused: [Int], failing: Int?) {
@@ -68,17 +68,16 @@ package struct VariablePlot: Sendable {
     self.failing = failing
   }
 
-  /// As wide as the narrowest window has room for: texts keep their size there.
+  /// The width of the narrowest window, in which texts keep their size.
   private static let width = 340.0
   private static let height = 120.0
-  /// Between the outermost values and the ends of the scale, as a share of their range.
+  /// The distance between the extreme values and the ends of the scale, as a share of their range.
   private static let margin = 0.05
-  /// How far from the expected values a value is drawn where it is, in ranges of them.
+  /// The largest distance from the expected values at which a value has a place on the scale, in
+  /// ranges of them.
   private static let reach = 10.0
 
-  /// The picture.
-  ///
-  /// - Returns: nil when none of the steps has a value that can be drawn.
+  /// The picture; nil when no step has a value that can be drawn.
   package var picture: ChartPicture? {
     let readings = curve.readings.filter { steps.contains($0.step) }
     guard let scale = scale(readings) else { return nil }
@@ -98,7 +97,8 @@ package struct VariablePlot: Sendable {
 
   // MARK: - Scale
 
-  /// Covers what is expected, and what was said as far as that leaves the rest to be seen.
+  /// Returns a scale for the expected values, and for actual ones that are near enough to keep the
+  /// others distinguishable.
   private func scale(_ readings: [Reading]) -> ChartScale? {
     let expected = readings.compactMap(\.expected).filter { ChartScale.canShow($0, on: .linear) }
     let got = readings.compactMap(\.got).filter { ChartScale.canShow($0, on: .linear) }
@@ -108,12 +108,12 @@ package struct VariablePlot: Sendable {
     let room = Self.reach * max(high - low, abs(low), abs(high), 1)
     let near = got.filter { $0 >= low - room && $0 <= high + room }
     let (least, most) = (min(low, near.min() ?? low), max(high, near.max() ?? high))
-    // Marks on the axis would lie on its labels, and on the squares of refused steps.
+    // Marks on the axis would cover its labels, and the squares of refused steps.
     let margin = (most - least) * Self.margin
     return ChartScale(.linear, covering: [least - margin, most + margin], ticksMax: 6)
   }
 
-  /// Where a value stands to the scale.
+  /// The place of a value relative to the scale.
   private enum Place {
     case inside(Double)
     case above, below, nowhere
@@ -133,7 +133,7 @@ package struct VariablePlot: Sendable {
 
   // MARK: - Drawing
 
-  /// The step that fails as a band, those to be refused as squares on the axis.
+  /// Draws the failing step as a band, and the steps to refuse as squares on the axis.
   private func drawSteps(_ frame: ChartFrame, on canvas: inout ChartCanvas) {
     let plot = frame.plot
     if let failing, steps.contains(failing) {
@@ -164,7 +164,7 @@ package struct VariablePlot: Sendable {
       line.append((x, y))
       marks.append((reading, x, y))
     }
-    // The last value stays to the end of the plot.
+    // The last value continues to the end of the plot.
     if let last = line.last { line.append((frame.plot.right, last.y)) }
     if !line.isEmpty { canvas.path(line, "step c0") }
     for mark in marks {
@@ -174,7 +174,7 @@ package struct VariablePlot: Sendable {
     }
   }
 
-  /// A wrong value, with the way to it from the right one and its number beside it.
+  /// Draws a wrong value with its number, and the line to it from the right one.
   private func draw(_ reading: Reading, _ frame: ChartFrame, on canvas: inout ChartCanvas) {
     guard let got = reading.got else { return }
     let plot = frame.plot
@@ -203,12 +203,12 @@ package struct VariablePlot: Sendable {
     label(Self.text(got) + right, x, y, plot, on: &canvas)
   }
 
-  /// A number above or below its mark, whatever has room, on the side that has more.
+  /// Draws a number above or below its mark, on the side with more room.
   private func label(
     _ text: String, _ x: Double, _ y: Double, _ plot: PlacedRect, on canvas: inout ChartCanvas
   ) {
     let isHigh = y - plot.y < 2 * ChartText.size
-    // At the edge a mark has arms, which the number keeps clear of.
+    // At the edge a mark has arms, which the number must not cover.
     let baseline = isHigh ? y + 2 * ChartText.size : y - 0.75 * ChartText.size
     let isLeft = x > plot.x + plot.width / 2
     canvas.text(

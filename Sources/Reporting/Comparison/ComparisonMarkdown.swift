@@ -4,10 +4,10 @@ import Display
 
 /// A comparison as GitHub-flavoured Markdown, for the summary of a step in continuous integration.
 package enum ComparisonMarkdown {
-  /// More rows than these are counted.
+  /// The largest number of rows; further ones are only counted.
   package static let rowsMax = 100
 
-  /// The report with a line break at its end.
+  /// Returns the report with a line break at its end.
   package static func text(_ report: ComparisonReport) -> String {
     var lines = ["# layoutbench"]
     for part in report.parts {
@@ -99,7 +99,7 @@ package enum ComparisonMarkdown {
 }
 
 extension ComparisonControl {
-  /// Without a full stop.
+  /// The sentence without a full stop.
   var sentence: String {
     "Control, the baseline beside itself: CPU \(MeasuredText.ratio(cpu)), wall \(MeasuredText.ratio(wall));"
       + " called changed \(falseChanges) of \(ShownNumber.counted(instances, "instance"))"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// A comparison as one page that needs no other file and no network.
+/// A comparison as one page without other files or a network.
 package struct ComparisonPage {
   private let report: ComparisonReport
   private let link: (String) -> String
 
-  /// - Parameter link: where a file is as seen from the page.
+  /// - Parameter link: returns the path of a file relative to the page.
   package init(_ report: ComparisonReport, link: @escaping (String) -> String) {
     self.report = report
     self.link = link

@@ -4,7 +4,7 @@ import BenchmarkKit
 import JSON
 
 extension ComparisonReport {
-  /// The report for scripts; ratios are candidate / baseline, times nanoseconds of one iteration.
+  /// The report as JSON; ratios are candidate / baseline, times are nanoseconds of one iteration.
   package var json: JSONValue {
     [
       "schema": .number(Self.schemaVersion), "toolVersion": .string(toolVersion),
@@ -140,7 +140,7 @@ extension ComparisonControl {
 }
 
 extension JSONValue {
-  /// A number, or null where there is none.
+  /// Returns a number, or null for a missing one.
   fileprivate static func optional(_ value: Double?) -> JSONValue {
     guard let value, value.isFinite else { return .null }
     return .number(value)

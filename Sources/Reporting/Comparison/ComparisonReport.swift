@@ -2,18 +2,18 @@
 
 import BenchmarkKit
 
-/// What benchmarks came to, ready to be written in any format: strategies side by side, two builds,
-/// or our solver beside those of others.
+/// The results of benchmarks for all report formats: strategies, two builds, or this solver and
+/// those of others.
 ///
 /// All ratios are candidate / baseline: below 1 the candidate is faster. Names may come from files
-/// that others wrote, so no writer trusts a text.
+/// of others, so every writer escapes all texts.
 package struct ComparisonReport: Sendable {
-  /// The version of the JSON format; it changes when a key changes its meaning or goes.
+  /// The version of the JSON format; it changes when a key changes its meaning or is removed.
   package static let schemaVersion = 1
 
   /// The version of the tool that writes the report.
   package var toolVersion: String
-  /// One for each run.
+  /// The parts, one for each run.
   package var parts: [ComparisonPart]
 
   package init(toolVersion: String, parts: [ComparisonPart]) {
@@ -21,54 +21,53 @@ package struct ComparisonReport: Sendable {
     self.parts = parts
   }
 
-  /// All in a sentence for each run.
+  /// The verdict, with a sentence for each run.
   package var verdict: String {
     parts.isEmpty ? "Nothing was measured." : parts.map(\.verdict).joined(separator: " ")
   }
 }
 
-/// A run: sides that did the same work.
+/// A run whose sides did the same work.
 package struct ComparisonPart: Sendable {
-  /// What the sides are.
+  /// The kind of sides.
   package enum Kind: String, Sendable, CaseIterable {
     /// Strategies of one build, which do different work.
     case strategies
     /// Two builds, or one build with itself, which should do the same work.
     case builds
-    /// Our solver and programs of others.
+    /// This solver and programs of others.
     case peers
   }
 
   package var kind: Kind
   package var title: String
-  /// In whole sentences.
+  /// The verdict in whole sentences.
   package var verdict: String
-  /// Whether something became worse, or nothing can be told.
+  /// Whether a side became worse, or the run is inconclusive.
   package var isBad: Bool
-  /// What to know before anything else is read, in whole sentences: that the run was noisy, or too
-  /// short to say how fast.
+  /// The first things to know, in whole sentences: that the run was noisy, or too short for times.
   package var warnings: [String] = []
-  /// How what is called a change, or inconclusive, was decided, in whole sentences; may be empty.
+  /// The rule for changes and inconclusive results, in whole sentences; may be empty.
   package var judging = ""
-  /// The baseline first.
+  /// The sides, the baseline first.
   package var sides: [ComparisonSide]
   package var instances: [ComparisonInstance]
-  /// The largest changes first.
+  /// The rows, the largest changes first.
   package var rows: [ComparisonRow]
   package var gaps: [ComparisonGap] = []
   package var growth: [ComparisonGrowth] = []
-  /// By side; empty for a single one.
+  /// The profiles by side; empty for a single one.
   package var profile: [ProfilePlot.Curve] = []
   package var memory: [ComparisonMemory] = []
-  /// The baseline beside a copy of itself; nil when there was none.
+  /// The comparison of the baseline with a copy of itself; nil when there was none.
   package var control: ComparisonControl?
-  /// What the run depends on: names with values.
+  /// The properties of the run: names with values.
   package var facts: [Fact] = []
-  /// Where the samples lie.
+  /// The files with the samples.
   package var files: [File] = []
   package var notes: [String] = []
 
-  /// Something to know about the run.
+  /// A property of the run.
   package struct Fact: Sendable, Hashable {
     package var name: String
     package var value: String
@@ -79,7 +78,7 @@ package struct ComparisonPart: Sendable {
     }
   }
 
-  /// A file with the data behind the numbers.
+  /// A file with the data of the numbers.
   package struct File: Sendable, Hashable {
     package var title: String
     package var path: String
@@ -122,19 +121,19 @@ package struct ComparisonPart: Sendable {
 /// One side of a run, over all instances.
 package struct ComparisonSide: Sendable, Hashable {
   package var name: String
-  /// What it is, as a commit.
+  /// A description of the side, as a commit.
   package var detail: String
-  /// Of all problems how many were solved (claimed optimal or contradictory), answered without that
-  /// claim, given up, and stopped at the limit; all 0 where that is not told.
+  /// The numbers of problems that were solved (claimed optimal or contradictory), answered without
+  /// that claim, given up, and stopped at the limit; all 0 if unknown.
   package var solved: Int
   package var feasible: Int
   package var gaveUp: Int
   package var stopped: Int
-  /// The mean CPU time in nanoseconds, with twice the limit for what was not solved; nil where
-  /// there is no limit.
+  /// The mean CPU time in nanoseconds, with twice the limit for unsolved problems; nil without a
+  /// limit.
   package var penalizedMean: Double?
-  /// The geometric mean of the ratios to the baseline on `jointInstances` instances of which both
-  /// solve all problems.
+  /// The geometric mean of the ratios to the baseline on the `jointInstances` instances of which
+  /// both solve all problems.
   package var meanRatio: Double?
   package var jointInstances: Int
 
@@ -154,19 +153,19 @@ package struct ComparisonSide: Sendable, Hashable {
     self.jointInstances = jointInstances
   }
 
-  /// How many problems there were.
+  /// The number of problems.
   package var problems: Int { solved + feasible + gaveUp + stopped }
 }
 
-/// A piece of work that every side did.
+/// A piece of work of all sides.
 package struct ComparisonInstance: Sendable, Hashable {
-  /// What one side did with it.
+  /// The work of one side on an instance.
   package struct Cell: Sendable, Hashable {
-    /// Nanoseconds of CPU time; nil when it was stopped.
+    /// The CPU time in nanoseconds; nil when it was stopped.
     package var cost: Double?
     /// Whether all its problems were solved.
     package var isSolved: Bool
-    /// Counts of work by name.
+    /// The counts of work by name.
     package var counts: [Count]
 
     package init(cost: Double?, isSolved: Bool, counts: [Count] = []) {
@@ -189,7 +188,7 @@ package struct ComparisonInstance: Sendable, Hashable {
 
   package var name: String
   package var family: String
-  /// By side.
+  /// The work by side.
   package var cells: [Cell]
 
   package init(name: String, family: String, cells: [Cell]) {
@@ -198,8 +197,7 @@ package struct ComparisonInstance: Sendable, Hashable {
     self.cells = cells
   }
 
-  /// The sides that solve all of it and take no longer than any other that does; empty when nobody
-  /// does.
+  /// The fastest sides that solve all of it; empty when no side does.
   package var winners: [Int] {
     let costs = cells.map { $0.isSolved ? $0.cost : nil }
     guard let best = costs.compactMap({ $0 }).min() else { return [] }

@@ -2,9 +2,9 @@
 
 import BenchmarkKit
 
-/// A side beside the baseline on one instance.
+/// The comparison of a side with the baseline on one instance.
 package struct ComparisonRow: Sendable, Hashable {
-  /// A ratio with what it was judged to be.
+  /// A ratio with its verdict.
   package struct Judged: Sendable, Hashable {
     package var estimate: RatioEstimate
     package var verdict: ChangeVerdict
@@ -17,13 +17,13 @@ package struct ComparisonRow: Sendable, Hashable {
 
   package var instance: String
   package var side: String
-  /// Nanoseconds of CPU time of one iteration; nil when it was stopped.
+  /// The CPU time of one iteration in nanoseconds; nil when it was stopped.
   package var baselineCost: Double?
   package var cost: Double?
-  /// Nil when one of the two was stopped, or not measured.
+  /// The judged ratio; nil when one of the two was stopped or not measured.
   package var cpu: Judged?
   package var wall: Judged?
-  /// Why there is no ratio, or how it is to be read; may be empty.
+  /// The reason for a missing ratio, or an explanation of it; may be empty.
   package var note: String
 
   package init(
@@ -39,13 +39,13 @@ package struct ComparisonRow: Sendable, Hashable {
     self.note = note
   }
 
-  /// How large the change is, in either direction; what has no ratio comes first.
+  /// The size of the change in either direction; infinite without a ratio.
   package var effect: Double {
     guard let ratio = cpu?.estimate.ratio, ratio > 0, ratio.isFinite else { return .infinity }
     return ratio >= 1 ? ratio : 1 / ratio
   }
 
-  /// The largest changes first, equal ones in their order.
+  /// Returns the rows with the largest changes first, equal ones in their order.
   static func sorted(_ rows: [ComparisonRow]) -> [ComparisonRow] {
     rows.enumerated().sorted { one, two in
       let (first, second) = (one.element.effect, two.element.effect)
@@ -54,13 +54,13 @@ package struct ComparisonRow: Sendable, Hashable {
   }
 }
 
-/// How far a side is from the optimum at a priority that is the first to differ.
+/// The distance of a side from the optimum at the first priority that differs.
 package struct ComparisonGap: Sendable, Hashable {
   package var side: String
   package var priority: Double
-  /// The largest excess over the least possible sum of violations.
+  /// The largest excess over the least possible sum of violations, in points.
   package var points: Double
-  /// On how many instances there is one.
+  /// The number of instances with such an excess.
   package var instances: Int
 
   package init(side: String, priority: Double, points: Double, instances: Int) {
@@ -71,7 +71,7 @@ package struct ComparisonGap: Sendable, Hashable {
   }
 }
 
-/// How the cost of a side grows over the instances of a series.
+/// The growth of a side's cost over the instances of a series.
 package struct ComparisonGrowth: Sendable, Hashable {
   package var series: String
   package var side: String
@@ -80,7 +80,7 @@ package struct ComparisonGrowth: Sendable, Hashable {
   package var fit: ScalingPlot.Fit
   /// The slope between each size and the next.
   package var localSlopes: [Double]
-  /// Whether `n log n` explains the costs as well; nil where that was not asked.
+  /// Whether `n log n` fits the costs as well; nil if it was not examined.
   package var isLinearithmic: Bool?
   package var points: [ScalingPlot.Point]
 
@@ -99,12 +99,12 @@ package struct ComparisonGrowth: Sendable, Hashable {
 
   package static let cpu = "cpu"
 
-  /// What is measured, for people.
+  /// The measure as text for people.
   var measureText: String { measure == Self.cpu ? "CPU time" : measure }
   var unit: ChartUnit { measure == Self.cpu ? .nanoseconds : .number }
 }
 
-/// Megabytes over those of the same program with nothing to do.
+/// The memory of a side in megabytes above that of the same program without work.
 package struct ComparisonMemory: Sendable, Hashable {
   package var instance: String
   package var side: String
@@ -119,13 +119,13 @@ package struct ComparisonMemory: Sendable, Hashable {
   }
 }
 
-/// The baseline beside a copy of itself: how noisy the machine was.
+/// The comparison of the baseline with a copy of itself: the noise of the machine.
 package struct ComparisonControl: Sendable, Hashable {
   package var cpu: RatioEstimate
   package var wall: RatioEstimate
   package var isCPUNoisy: Bool
   package var isWallNoisy: Bool
-  /// On how many instances a change would have been called although nothing changed.
+  /// The number of instances with a reported change although there is none.
   package var falseChanges: Int
   package var instances: Int
 

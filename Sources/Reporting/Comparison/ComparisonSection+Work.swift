@@ -27,7 +27,7 @@ extension ComparisonSection {
       + table.markup
   }
 
-  /// A picture for each series and measure, with a line for each side.
+  /// The charts of growth, one for each series and measure, with a line for each side.
   private var growthCharts: String {
     var groups: [(series: String, measure: String, rows: [ComparisonGrowth])] = []
     for row in part.growth {
@@ -53,7 +53,7 @@ extension ComparisonSection {
 
   // MARK: - Counts
 
-  /// The names of all counters, in the order of the first that has each.
+  /// The names of all counters, in the order of the first instance with each.
   private var counterNames: [String] {
     var names: [String] = []
     var seen: Set<String> = []
@@ -82,7 +82,7 @@ extension ComparisonSection {
       for name in names {
         let values = instance.cells.map { cell in cell.counts.first { $0.name == name }?.value }
         if values.allSatisfy({ $0 == nil }) { continue }
-        // Builds should do the same work: what they do the same need not be listed.
+        // Builds should do the same work, so equal counts are not listed.
         if part.kind == .builds, Set(values).count == 1 {
           same += 1
           continue

@@ -3,13 +3,13 @@
 import BenchmarkKit
 import Display
 
-/// A run on a page: its ratios first, then what was solved, profiles, growth, counts, noise,
+/// A run on a page: its ratios first, then solved problems, profiles, growth, counts, noise,
 /// machine and data.
 struct ComparisonSection {
   let part: ComparisonPart
   let number: Int
   private let link: (String) -> String
-  /// What names of inputs are cut to.
+  /// The largest number of characters of an input's name.
   static let nameMax = 120
 
   init(_ part: ComparisonPart, number: Int, link: @escaping (String) -> String) {
@@ -21,7 +21,7 @@ struct ComparisonSection {
   var markup: String {
     var text = "<section class=\"run\" id=\"part\(number)\" aria-labelledby=\"part\(number)t\">\n"
     text += "<h2 id=\"part\(number)t\">\(Markup.escaped(part.title, upTo: 300))</h2>\n"
-    // What the page begins with need not be said again.
+    // The page already begins with the verdict of the first run.
     if number > 1 { text += "<p>\(Markup.escaped(part.verdict, upTo: 1000))</p>\n" }
     text += contents + ratios + answers + wins + profile + growth + counts + memory + noise
     return text + machine + data + "</section>\n"
@@ -31,7 +31,7 @@ struct ComparisonSection {
     "<h3 id=\"\(name)\(number)\">\(title)</h3>\n"
   }
 
-  /// Links to the sections that there are.
+  /// Links to the existing sections.
   private var contents: String {
     let all: [(name: String, title: String, isThere: Bool)] = [
       ("ratios", "Ratios", !part.rows.isEmpty), ("answers", "Answers", hasAnswers),
@@ -75,10 +75,10 @@ struct ComparisonSection {
     return head("ratios", "Ratios") + judging + forests + PageTable.filter(id) + table.markup
   }
 
-  /// More rows than these are in the table only.
+  /// The largest number of rows in a forest plot; the table has all.
   private static let forestRowsMax = 60
 
-  /// A forest plot for each candidate.
+  /// The forest plots, one for each candidate.
   private var forests: String {
     part.candidates.map { side in
       let rows = part.rows.filter { $0.side == side.name && $0.cpu != nil }
@@ -114,7 +114,7 @@ struct ComparisonSection {
     return .init(MeasuredText.ratio(judged.estimate), "n", key: "\(judged.estimate.ratio)")
   }
 
-  /// Beside solvers of others, what is slower is theirs.
+  /// The good verdict: programs of others should be slower.
   private var wanted: ChangeVerdict { part.kind == .peers ? .slower : .faster }
 
   private func verdict(_ judged: ComparisonRow.Judged?, _ note: String) -> PageTable.Cell {
@@ -266,7 +266,7 @@ struct ComparisonSection {
     return text
   }
 
-  /// A picture with its caption, in a region that scrolls where it is wide.
+  /// Returns a picture with its caption, in a region that scrolls if it is wide.
   func figure(_ picture: ChartPicture?, isWide: Bool, caption: String) -> String {
     guard let picture else { return "<p class=\"soft\">Nothing that could be drawn.</p>\n" }
     let drawn =

@@ -2,20 +2,20 @@
 
 import LayoutModel
 
-/// A constraint as it is drawn in a layout: the line from one edge to another, as in a technical
+/// A constraint as a dimension line in a drawing: from one edge to another, as in a technical
 /// drawing.
 struct DimensionLine {
   /// The axis along which the constraint measures.
   let axis: Axis
-  /// Both ends along the axis, and where the line is on the other one.
+  /// Both ends along the axis, and the place of the line on the other axis.
   let from: Double
   let to: Double
   let across: Double
-  /// What is written at the line.
+  /// The text at the line.
   let label: String
 
   /// - Parameter rects: the rectangles of the views.
-  /// - Returns: nil for what has no place in a drawing: constraints of guides, and relations
+  /// - Returns: nil for a constraint without a place in a drawing: one of guides, or a relation
   ///   between sizes.
   init?(_ constraint: LayoutConstraint, in layoutCase: LayoutCase, _ rects: [PlacedRect]) {
     guard case .view(let first) = constraint.first.item else { return nil }
@@ -26,7 +26,7 @@ struct DimensionLine {
       axis = constraint.first.attribute == .width ? .horizontal : .vertical
       from = own.low(axis)
       to = own.high(axis)
-      // Near the far edge, where names are not.
+      // Near the far edge, where there are no names.
       across = own.low(axis.other) + (own.high(axis.other) - own.low(axis.other)) * 0.8
       label = Self.symbol(constraint) + Markup.number(constraint.constant.doubleValue)
     case .horizontalLocation, .verticalLocation:
@@ -45,7 +45,7 @@ struct DimensionLine {
     }
   }
 
-  /// The deepest view around both; parents come before their subviews.
+  /// Returns the deepest view around both; parents come before their subviews.
   private static func commonAncestor(_ one: Int, _ other: Int, _ layoutCase: LayoutCase) -> Int {
     var (low, high) = (min(one, other), max(one, other))
     while low != high {
@@ -63,8 +63,8 @@ struct DimensionLine {
     }
   }
 
-  /// Where an attribute is along its axis; margins and baselines at the edges they are measured
-  /// from.
+  /// Returns the place of an attribute along its axis; margins and baselines at the edges from
+  /// which they are measured.
   private static func place(
     _ attribute: Attribute, _ rect: PlacedRect, _ direction: LayoutCase.Environment.Direction
   ) -> Double {

@@ -2,23 +2,23 @@
 
 import LayoutModel
 
-/// A layout as a picture: views outlined and named, constraints as dimension lines, beside them a
-/// second layout of the same views when two are compared.
+/// A picture of a layout: views with outlines and names, constraints as dimension lines, and a
+/// second layout of the same views for a comparison.
 ///
-/// SVG that needs no other file, in light and dark.
+/// SVG without other files, in light and dark.
 package struct LayoutDrawing: Sendable {
-  /// What is to be seen of a constraint.
+  /// The appearance of a constraint.
   package enum Mark: Sendable, Hashable {
-    /// Part of a conflict, or broken in the layout that is drawn.
+    /// Part of a conflict, or violated in the drawn layout.
     case violated
     case plain
   }
 
   /// The views as one layout places them.
   package struct Layer: Sendable, Hashable {
-    /// What the legend calls it.
+    /// The name in the legend.
     package let title: String
-    /// By view; nil for a view that this layer does not show.
+    /// The rectangles by view; nil for a view that this layer does not show.
     package let rects: [PlacedRect?]
 
     package init(title: String, rects: [PlacedRect?]) {
@@ -28,39 +28,37 @@ package struct LayoutDrawing: Sendable {
   }
 
   package let layoutCase: LayoutCase
-  /// The layout that is right, or the only one.
+  /// The right layout, or the only one.
   package let main: Layer
-  /// Drawn over it with broken outlines, only where it differs.
+  /// The layout drawn over it with dashed outlines, only where it differs.
   package let other: Layer?
-  /// A second layout that is as right as the main one, where there are several: drawn dotted, only
-  /// where it differs.
+  /// Another optimal layout, if there are several: drawn dotted, only where it differs.
   package let second: Layer?
-  /// The constraints that are drawn, by index in the case.
+  /// The drawn constraints, by index in the case.
   package let marks: [Int: Mark]
-  /// The views that something is said about, by index in the case: their outlines stand out.
+  /// The highlighted views, by index in the case.
   package let emphasis: Set<Int>
-  /// What a reader who does not see the picture is told.
+  /// The description for readers who do not see the picture.
   package let title: String
-  /// What views are called in the picture, by id; a view that is not here is called by its id.
+  /// The names of views in the picture, by id; a view without one is named by its id.
   package var names: [String: String] = [:]
-  /// The most room that the picture is shown in, in pixels: texts are as large as can be read
-  /// there.
+  /// The room in which the picture is shown, in pixels: texts are large enough to be read there.
   ///
   /// Nil for no limit.
   package var room: (width: Double, height: Double)?
 
-  /// Wider or higher pictures are scaled down.
+  /// The largest width and height; larger pictures are scaled down.
   private static let sideMax = 900.0
-  /// Around the root, for lines and names outside.
+  /// The margin around the root, for lines and names outside.
   private static let margin = 24.0
-  /// How far outside the root a view may lie and still be in the picture, in sizes of the root.
+  /// The largest distance of a view outside the root that the picture shows, in sizes of the root.
   private static let reachMax = 1.0
   private static let nameMax = 40
-  /// Of names, in units of the picture; those of lines are a little smaller.
+  /// The size of names, in units of the picture; texts of lines are a little smaller.
   private static let textSize = 8.0
-  /// Of names as they are shown where the room is known, in pixels.
+  /// The size of names in a known room, in pixels.
   package static let shownTextSize = 10.5
-  /// Differences that nobody sees.
+  /// The smallest visible difference.
   private static let visible = 0.05
 
   /// - Precondition: the layers have as many rectangles as the case has views, the main one that of
@@ -118,19 +116,19 @@ package struct LayoutDrawing: Sendable {
     return text
   }
 
-  /// Pixels of a unit, where there is no less room.
+  /// Returns the number of pixels of a unit, if the room does not limit it.
   private static func scale(_ bounds: PlacedRect) -> Double {
     min(1, sideMax / max(bounds.width, bounds.height, 1))
   }
 
-  /// How much larger texts are than usual, so that they can be read in the room.
+  /// Returns the factor of text sizes, so that texts can be read in the room.
   private func textScale(_ bounds: PlacedRect) -> Double {
     guard let room else { return 1 }
     let shown = min(Self.scale(bounds), room.width / bounds.width, room.height / bounds.height)
     return max(1, Self.shownTextSize / (Self.textSize * shown))
   }
 
-  /// The root and what lies around it, as far as a picture should reach.
+  /// The rectangle of the picture: the root and its surroundings within the limit.
   private var bounds: PlacedRect {
     let root = main.rects[0] ?? PlacedRect(x: 0, y: 0, width: 1, height: 1)
     var all = root
@@ -147,12 +145,12 @@ package struct LayoutDrawing: Sendable {
       height: max(1, bottom - top) + 2 * Self.margin)
   }
 
-  /// The outlines of a layer, without those that another layer has in the same place.
+  /// Returns the outlines of a layer, without those that another layer has in the same place.
   private func views(
     _ layer: Layer, lessThan reference: Layer?, _ textScale: Double
   ) -> String {
     var text = ""
-    // Larger texts meet sooner: what is spoken of keeps its name.
+    // Larger texts overlap sooner: highlighted views keep their names.
     let found =
       textScale == 1
       ? []
@@ -171,15 +169,15 @@ package struct LayoutDrawing: Sendable {
     return text
   }
 
-  /// What is written into a view, and about where; nil where it has no room.
+  /// Returns the name in a view and its approximate place; nil without room.
   private func name(
     of index: Int, in rect: PlacedRect, _ textScale: Double
   ) -> (text: String, place: PlacedRect)? {
     let letter = (width: 5.5 * textScale, height: 9 * textScale)
-    // A width may be larger than any integer, or less than nothing.
+    // A width may be larger than any integer, or negative.
     guard rect.isFinite, rect.width > 0 else { return nil }
     let fits = Int(min(rect.width / letter.width, Double(Self.nameMax)))
-    // What is spoken of is named although its name reaches out of it.
+    // A highlighted view is named even if its name is higher than the view.
     let isHigh = rect.height >= letter.height || emphasis.contains(index) && textScale > 1
     guard fits >= 2, isHigh else { return nil }
     let id = layoutCase.views[index].id
@@ -200,7 +198,7 @@ package struct LayoutDrawing: Sendable {
     let name = Markup.escaped(view.id)
     let frame =
       "\(number(rect.x)), \(number(rect.y)), \(number(rect.width)) \u{00D7} \(number(rect.height))"
-    // A size of zero is drawn, too: it is often what is wrong.
+    // A size of zero is drawn, too, since it is often the fault.
     var text = """
       <g class="\(emphasis.contains(index) ? "view found" : "view")"><title>\(name) (\(view.kind.rawValue)): \(frame)</title>\
       <rect class="\(view.kind.rawValue)" x="\(number(rect.x))" y="\(number(rect.y))" \
@@ -215,7 +213,7 @@ package struct LayoutDrawing: Sendable {
     return text + "</g>\n"
   }
 
-  /// The dimension lines, violated ones last, so that they lie on top.
+  /// Returns the dimension lines, violated ones last, so that they are on top.
   private func lines(_ textScale: Double) -> String {
     let rects = main.rects.map { $0 ?? PlacedRect(x: .nan, y: .nan, width: .nan, height: .nan) }
     var text = ""
@@ -231,7 +229,7 @@ package struct LayoutDrawing: Sendable {
     return text
   }
 
-  /// Colours are told apart by line style and text, too.
+  /// The style of the picture; line styles and texts differ wherever colours do.
   static let style = """
     .layout{background:#fff;font:8px system-ui,sans-serif}\
     .layout rect{fill:#3b6ea5;fill-opacity:.06;stroke:#3b6ea5;stroke-width:1;vector-effect:non-scaling-stroke}\
@@ -251,7 +249,7 @@ package struct LayoutDrawing: Sendable {
 }
 
 extension PlacedRect {
-  /// Whether the two have points inside in common.
+  /// Whether the two have common points inside.
   func meets(_ other: PlacedRect) -> Bool {
     x < other.right && other.x < right && y < other.bottom && other.y < bottom
   }
@@ -263,8 +261,8 @@ extension PlacedRect {
 }
 
 extension DimensionLine {
-  /// A line with a stroke at each end and its number beside it; where both ends are in one place, a
-  /// longer stroke across.
+  /// Returns a line with a stroke at each end and its number; a longer stroke across where both
+  /// ends are in one place.
   func svg(_ style: String, title: String, _ textScale: Double) -> String {
     guard from.isFinite, to.isFinite, across.isFinite else { return "" }
     let end = abs(to - from) < 0.5 ? 8.0 : 3.0

@@ -10,7 +10,7 @@ extension PlacedRect {
   package var right: Double { x + width }
   package var bottom: Double { y + height }
 
-  /// The smallest rectangle around both.
+  /// Returns the smallest rectangle around both.
   package func union(_ other: PlacedRect) -> PlacedRect {
     let left = min(x, other.x)
     let top = min(y, other.y)
@@ -19,17 +19,17 @@ extension PlacedRect {
       height: max(bottom, other.bottom) - top)
   }
 
-  /// Where two edges are on one axis.
+  /// Returns the low edge of the rectangle along an axis.
   func low(_ axis: Axis) -> Double { axis == .horizontal ? x : y }
   func high(_ axis: Axis) -> Double { axis == .horizontal ? right : bottom }
 }
 
 extension Layout {
-  /// The frames in the coordinates of the root, by view.
+  /// Returns the frames in the coordinates of the root, by view.
   ///
-  /// What a scroll view contains is where it is without scrolling.
+  /// The contents of a scroll view are placed without scrolling.
   ///
-  /// - Precondition: the layout is one of the case, whose parents come before their subviews.
+  /// - Precondition: the layout belongs to the case, whose parents come before their subviews.
   package func placedRects(in layoutCase: LayoutCase) -> [PlacedRect] {
     var placed: [PlacedRect] = []
     placed.reserveCapacity(frames.count)

@@ -2,8 +2,7 @@
 
 import JSON
 
-/// The parts of a gallery as values that another process can send. Marks of baselines are set
-/// later.
+/// The parts of a gallery as JSON for another process. Marks of baselines are set later.
 extension Gallery.File {
   package var json: JSONValue {
     [

@@ -1,30 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// What a page shows of screens that were looked at on several devices: pictures of what is wrong,
-/// in words, and where.
+/// The contents of a page about screens checked on several devices: pictures of the findings, their
+/// texts and places.
 ///
-/// All texts are those of inputs or of people; the page escapes them.
+/// All texts come from inputs or people; the page escapes them.
 package struct Gallery: Sendable {
-  /// How bad something is, the worst first.
+  /// The severity of a finding, the worst first.
   package enum Severity: String, Sendable, Hashable, CaseIterable {
     case error, warning, note
   }
 
-  /// One thing to mend, as it shows in one configuration.
+  /// A finding in one configuration.
   package struct Finding: Sendable, Hashable {
     package let severity: Severity
     /// The id of its rule.
     package let rule: String
     /// One sentence without a full stop.
     package let message: String
-    /// One line each.
+    /// Further facts, one a line.
     package let details: [String]
-    /// `Main.storyboard:12:7`; nil where it is not known.
+    /// The place as `Main.storyboard:12:7`; nil when it is unknown.
     package let place: String?
-    /// Equal for one cause in several configurations of a screen: its place among all causes of the
-    /// screen.
+    /// The number of the cause among all causes of the screen, the same in all its configurations.
     package let cause: Int
-    /// Whether a baseline has it; nil where there is none to compare with.
+    /// Whether a baseline has it; nil without a baseline.
     package var isKnown: Bool?
 
     package init(
@@ -40,24 +39,24 @@ package struct Gallery: Sendable {
     }
   }
 
-  /// A screen in a configuration in which something is wrong with it.
+  /// A screen in a configuration with findings.
   package struct Card: Sendable {
-    /// The picture, or why there is none.
+    /// The picture, or the reason for a missing one.
     package enum Picture: Sendable {
       case svg(String)
       case none(reason: String)
     }
 
-    /// In words: `320x568, right to left`.
+    /// The configuration in words: `320x568, right to left`.
     package let configuration: String
-    /// The device of the configuration, as a column of the table is called.
+    /// The device of the configuration, as the heading of a column.
     package let device: String
     package let picture: Picture
-    /// Worst first; not empty.
+    /// The findings, the worst first; not empty.
     package fileprivate(set) var findings: [Finding]
-    /// How many findings of no account are left out.
+    /// The number of notes that are left out.
     package let noteCount: Int
-    /// The command that tells more.
+    /// The command that prints more.
     package let command: String
 
     package init(
@@ -76,15 +75,16 @@ package struct Gallery: Sendable {
   /// A screen of a document, or a case file.
   package struct Screen: Sendable {
     package let name: String
-    /// `Main.storyboard:12:7`, or the path of a case file.
+    /// The place as `Main.storyboard:12:7`, or the path of a case file.
     package let place: String
-    /// The devices that were asked for, nearest first.
+    /// The requested devices, the nearest first.
     package let devices: [String]
-    /// Those that make a difference.
+    /// The devices that make a difference.
     package let lookedAt: Set<String>
-    /// Nearest first.
+    /// The cards, the nearest configuration first.
     package fileprivate(set) var cards: [Card]
-    /// What could not be translated, so that nothing is said of the screen; empty when all could.
+    /// The parts that could not be translated, because of which the screen was not checked; empty
+    /// when all could.
     package let notChecked: [String]
 
     package init(
@@ -104,11 +104,11 @@ package struct Gallery: Sendable {
   package struct File: Sendable {
     package let path: String
     package fileprivate(set) var screens: [Screen]
-    /// What is wrong with the document itself.
+    /// The findings about the document itself.
     package fileprivate(set) var problems: [Finding]
-    /// Why it cannot be used; nil when it can.
+    /// The reason for which it cannot be used; nil when it can.
     package let refusal: String?
-    /// Why the tool did not come to an end with it; nil when it did.
+    /// The reason for which the check of it did not finish; nil when it did.
     package let failure: String?
 
     package init(
@@ -124,11 +124,11 @@ package struct Gallery: Sendable {
   }
 
   package let files: [File]
-  /// One sentence about the whole, as the console says it.
+  /// The summary in one sentence, as on the console.
   package let summary: String
-  /// What is counted there and not shown, in whole sentences; may be empty.
+  /// The findings that are counted but not shown, in whole sentences; may be empty.
   package let leftOut: String
-  /// The paths of files that a run that was cut short did not check.
+  /// The paths of files that an interrupted run did not check.
   package let filesNotChecked: [String]
 
   package init(
@@ -140,7 +140,7 @@ package struct Gallery: Sendable {
     self.leftOut = leftOut
   }
 
-  /// The devices of all screens, in the order in which they come up.
+  /// The devices of all screens, in the order of their first use.
   var devices: [String] {
     var found: [String] = []
     for device in files.flatMap(\.screens).flatMap(\.devices) where !found.contains(device) {
@@ -151,16 +151,16 @@ package struct Gallery: Sendable {
 }
 
 extension Gallery.Screen {
-  /// Whether there is something to mend that no baseline has.
+  /// Whether there is a finding that no baseline has.
   var hasNew: Bool { cards.contains(where: \.hasNew) }
 
-  /// How many causes show on a device that no baseline has.
+  /// Returns the number of causes on a device that no baseline has.
   func newCount(on device: String) -> Int {
     let findings = cards.filter { $0.device == device }.flatMap(\.findings)
     return Set(findings.filter { $0.isKnown == false }.map(\.cause)).count
   }
 
-  /// How many causes of each severity show on a device.
+  /// Returns the number of causes of each severity on a device.
   func counts(on device: String) -> [(severity: Gallery.Severity, count: Int)] {
     let findings = cards.filter { $0.device == device }.flatMap(\.findings)
     return Gallery.Severity.allCases.compactMap { severity in
@@ -171,18 +171,18 @@ extension Gallery.Screen {
 }
 
 extension Gallery.Card {
-  /// Whether there is something to mend that no baseline has.
+  /// Whether there is a finding that no baseline has.
   var hasNew: Bool { findings.contains { $0.isKnown != true } }
 }
 
 // MARK: - Baselines
 
 extension Gallery.File {
-  /// The file with each finding marked as known or new.
+  /// Returns the file with each finding marked as known or new.
   ///
   /// - Parameters:
-  ///   - problems: of what is wrong with the document itself, in order, whether a baseline has it.
-  ///   - causes: by screen the same for each cause.
+  ///   - problems: whether a baseline has each finding about the document itself, in order.
+  ///   - causes: whether a baseline has each cause, by screen.
   package func marked(problems known: [Bool], causes: [[Bool]]) -> Self {
     var file = self
     for (index, isKnown) in zip(file.problems.indices, known) {
@@ -206,7 +206,7 @@ extension Gallery.Card {
 }
 
 extension Gallery {
-  /// How many causes on the page a baseline has, and how many it has not; nil without one.
+  /// The numbers of causes on the page that a baseline has and has not; nil without a baseline.
   var marks: (known: Int, new: Int)? {
     var marks = (known: 0, new: 0)
     func count(_ isKnown: Bool?) {

@@ -2,18 +2,18 @@
 
 import Display
 
-/// A gallery as one HTML file that needs no other one and no script.
+/// A gallery as one HTML file without other files or scripts.
 package struct GalleryPage {
   private let gallery: Gallery
   private let devices: [String]
-  /// How much of what is shown a baseline has; nil without one.
+  /// The numbers of shown causes that a baseline has and has not; nil without a baseline.
   private let marks: (known: Int, new: Int)?
   private var parts: [String] = []
-  /// Of the screen and card that are written next; links and targets count alike.
+  /// The numbers of the next screen and card; links and targets count alike.
   private var screenNumber = 0
   private var cardNumber = 0
 
-  /// The whole page.
+  /// Returns the whole page.
   ///
   /// - Complexity: O(size of pictures and texts + screens * devices).
   package static func html(_ gallery: Gallery) -> String {
@@ -78,7 +78,7 @@ package struct GalleryPage {
       ? "No screen has anything new to mend" : "\(new) of \(count) with something new to mend"
   }
 
-  /// What the numbers above and below count.
+  /// Explanations of the numbers above and below.
   private var explanations: String {
     var sentences = gallery.leftOut.isEmpty ? [] : [gallery.leftOut]
     if let marks {
@@ -97,7 +97,7 @@ package struct GalleryPage {
     return sentences.map { "<p class=\"soft\">\(Markup.escaped($0))</p>" }.joined(separator: "\n")
   }
 
-  /// Hides what a baseline has, by the style sheet alone.
+  /// Writes the filter that hides known findings, by the style sheet alone.
   private mutating func writeFilter() {
     guard let marks, marks.known > 0 else { return }
     add(
@@ -123,7 +123,7 @@ package struct GalleryPage {
     writeReasons("Files that cannot be used", \.refusal)
   }
 
-  /// Lists the files that have a reason for something.
+  /// Lists the files with a reason of one kind.
   private mutating func writeReasons(_ title: String, _ reason: KeyPath<Gallery.File, String?>) {
     let files = gallery.files.filter { $0[keyPath: reason] != nil }
     guard !files.isEmpty else { return }
@@ -162,7 +162,7 @@ package struct GalleryPage {
     add("</table>\n</div>\n</section>")
   }
 
-  /// Whether the filter hides the row of a screen: all is known of it, and nothing is new.
+  /// Whether the filter hides the row of a screen: all its findings are known, and none is new.
   private func hidesRow(_ screen: Gallery.Screen) -> Bool {
     marks != nil && screen.notChecked.isEmpty && !screen.hasNew
   }
@@ -216,7 +216,7 @@ package struct GalleryPage {
     guard !files.isEmpty else { return }
     add("<section>\n<h2>Documents</h2>")
     for file in files {
-      // A heading alone says nothing.
+      // A heading without findings would be useless.
       let isKnown = file.problems.allSatisfy { $0.isKnown == true }
       add(
         "<h3\(isKnown ? Self.knownClass : "")>\(Markup.escaped(file.path))</h3>\n<ul class=\"findings\">"
@@ -239,7 +239,7 @@ package struct GalleryPage {
       add(
         "<section id=\"screen\(screenNumber)\"\(screen.hasNew ? "" : Self.knownClass)>\n<h3>\(Markup.escaped(screen.name, upTo: Self.nameMax)) "
           + "<code>\(Markup.escaped(screen.place))</code></h3>\n<div class=\"cards\">")
-      // Details of a nearer configuration are not told again.
+      // Details of a nearer configuration are not repeated.
       var told: Set<Int> = []
       for card in screen.cards {
         write(card, of: screen, told: told)
@@ -296,14 +296,15 @@ package struct GalleryPage {
   }
 
   private static let nameMax = 80
-  /// The room that a picture has in the smallest card, in pixels; the style sheet says the same.
+  /// The room of a picture in the smallest card, in pixels, as in the style sheet.
   package static let pictureRoom = (width: 318.0, height: 416.0)
-  /// Of what is nothing but known.
+  /// The class of parts with only known findings.
   private static let knownClass = " class=\"known\""
 }
 
 extension GalleryPage {
-  /// Colours go with words everywhere; contrast is 4.5 to 1 or more in light and dark.
+  /// The style of the page; colours always come with words, and contrast is at least 4.5 to 1 in
+  /// light and dark.
   fileprivate static let style = """
     :root{color-scheme:light dark;--back:#fff;--card:#f6f7f9;--text:#1d2126;--faint:#59626d;--line:#d5dae0;\
     --link:#1f5fa8;--error:#b3261e;--warning:#8a5300;--ok:#2c6b2f}

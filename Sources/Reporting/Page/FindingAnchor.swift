@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// What the place of a finding is called on a page of evidence: it follows from the folder of the
-/// finding, so that other pages can lead there, and stays the same as long as the finding lies
-/// there.
+/// The anchor of a finding on a page of evidence.
+///
+/// It follows from the folder of the finding, so that other pages can link to it. It stays the same
+/// as long as the finding stays in the folder.
 package enum FindingAnchor {
   private static let start = "f-"
-  /// What a finding begins with on a page; no text of an input can say so there.
+  /// The beginning of a finding on a page; no text of an input can contain it there.
   static let mark = "<section class=\"finding\" id=\""
 
-  /// `f-simplex-wrongValue-3f9a1c07~9855fdf174aba7c9` for
+  /// Returns `f-simplex-wrongValue-3f9a1c07~9855fdf174aba7c9` for
   /// `out/findings/simplex-wrongValue-3f9a1c07/9855fdf174aba7c9`.
   package static func name(ofFolder path: String) -> String {
     start
       + path.split(scalar: "/", omittingEmpty: true).suffix(2).map(escaped).joined(separator: "~")
   }
 
-  /// Different texts stay different.
+  /// Returns the text escaped so that different texts stay different.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for byte in text.utf8 {
@@ -31,20 +32,20 @@ package enum FindingAnchor {
     return result
   }
 
-  /// The names on a page of these findings, each of which is there once: of equal folders of
-  /// several runs, those after the first have a number.
+  /// Returns the anchors of these findings, each unique on its page: of equal folders of several
+  /// runs, those after the first have a number.
   static func names(_ findings: [ReportFinding]) -> [String] {
     var counts: [String: Int] = [:]
     return findings.map { finding in
       let name = name(ofFolder: finding.folder)
       let count = counts[name, default: 0] + 1
       counts[name] = count
-      // No name has two of these characters.
+      // No name contains these two characters together.
       return count == 1 ? name : "\(name)~~\(count)"
     }
   }
 
-  /// The names that a page has: where there is no room for all findings, these are not all.
+  /// Returns the anchors on a page, which may lack some findings for want of room.
   package static func all(on page: String) -> Set<String> {
     Set(
       page.split(separator: mark, omittingEmptySubsequences: false).dropFirst().map { part in

@@ -4,22 +4,21 @@ import Display
 
 /// The table of all findings of a page.
 ///
-/// Those of one bucket stand together, the smallest first, below a row that says once what is the
-/// same for all.
+/// Those of one bucket are together, the smallest first, below a row with their common facts.
 struct FindingIndex {
   private let findings: [ReportFinding]
   private let anchors: [String]
 
   /// - Parameters:
   ///   - findings: in the order of their numbers.
-  ///   - anchors: where each stands on the page.
+  ///   - anchors: the anchors of the findings on the page.
   init(_ findings: [ReportFinding], anchors: [String]) {
     self.findings = findings
     self.anchors = anchors
   }
 
-  /// Where there is little room, who, verdict and size are left to the name of the bucket and to
-  /// the evidence.
+  /// The style of the table; narrow windows hide subject, verdict and size, which the bucket and
+  /// the evidence show, too.
   static let style = """
     @media(max-width:40rem){#index :is(th,td):nth-child(n+3):nth-child(-n+6){display:none}#index .long{min-width:0}}
 
@@ -30,7 +29,7 @@ struct FindingIndex {
     .init("Views", "n"), .init("Constraints", "n"), .init("Cases", "n"),
   ]
 
-  /// - Parameter count: how many findings it lists, from the first on.
+  /// - Parameter count: the number of listed findings, from the first on.
   func markup(of count: Int) -> String {
     var table = PageTable(
       caption:
@@ -41,7 +40,7 @@ struct FindingIndex {
     return PageTable.filter("index") + table.markup
   }
 
-  /// The most bytes that listing a finding takes.
+  /// Returns the largest number of bytes for listing a finding.
   ///
   /// - Complexity: O(length of its texts).
   func bytesMax(_ position: Int) -> Int {
@@ -51,7 +50,8 @@ struct FindingIndex {
 
   // MARK: - Groups
 
-  /// The findings of each bucket, the smallest first; buckets in the order of their first findings.
+  /// Returns the findings of each bucket, the smallest first; buckets in the order of their first
+  /// findings.
   private func groups(of count: Int) -> [[Int]] {
     var places: [String: Int] = [:]
     var groups: [[Int]] = []
@@ -69,7 +69,7 @@ struct FindingIndex {
 
   private func rows(_ group: [Int]) -> [String] {
     guard group.count > 1 else { return [single(group[0])] }
-    // A sentence that is that of the bucket need not be said again.
+    // A sentence that is that of the bucket is not repeated.
     let sentence = findings[group[0]].sentence
     return [head(group)]
       + group.map { position in
@@ -81,7 +81,7 @@ struct FindingIndex {
 
   // MARK: - Rows
 
-  /// What is the same for all findings of a bucket.
+  /// Returns the row with the common facts of a bucket.
   private func head(_ group: [Int]) -> String {
     let finding = findings[group[0]]
     let count = ShownNumber.counted(group.count, "finding")
@@ -108,7 +108,7 @@ struct FindingIndex {
       ], style: "member")
   }
 
-  /// A finding that is the only one of its bucket.
+  /// Returns the row of a finding that is the only one of its bucket.
   private func single(_ position: Int) -> String {
     let finding = findings[position]
     return PageTable.row([

@@ -6,17 +6,16 @@ import LayoutModel
 import Lowering
 import Processes
 
-/// A finding on a page: what is wrong, the picture, the frames, the constraints, the sums, the
-/// proof, the command.
+/// A finding on a page: its verdict, picture, frames, constraints, sums, proof and command.
 struct FindingSection {
   private let finding: ReportFinding
   private let number: Int
-  /// What its place on the page is called.
+  /// The anchor on the page.
   private let id: String
   /// The version of the tool that writes the page.
   private let version: String
   private let link: (String) -> String
-  /// What names of inputs are cut to.
+  /// The largest number of characters of an input's name.
   private static let nameMax = 120
 
   init(
@@ -34,7 +33,7 @@ struct FindingSection {
     section((finding.page.map(evidence) ?? finding.script?.markup ?? text) + standardError)
   }
 
-  /// The same without the evidence, for which the page has no room.
+  /// The section without the evidence, for which the page has no room.
   var shortMarkup: String {
     section(
       "<p>Its evidence has no room on this page: "
@@ -55,17 +54,17 @@ struct FindingSection {
 
   private var text: String {
     guard let text = finding.text else { return "" }
-    // Line breaks are what the text consists of; everything else that steers is written out.
+    // Line breaks are part of the text; all other control characters are escaped.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     return "<pre>" + lines.map { Markup.escaped(String($0)) }.joined(separator: "\n") + "</pre>\n"
   }
 
-  /// How many lines are told; the file has more.
+  /// The largest number of lines of standard error; the file has more.
   private static let errorLinesMax = 100
-  /// What such a line is cut to.
+  /// The largest number of characters of such a line.
   private static let errorLineMax = 1000
 
-  /// What the process wrote that the case ended, to be opened.
+  /// The standard error of the process that the case ended, as a part to be opened.
   private var standardError: String {
     guard let errors = finding.standardError else { return "" }
     let lines = errors.text(upTo: Self.errorLinesMax).map {
@@ -138,7 +137,7 @@ struct FindingSection {
           continue
         }
         let differs = exact.map { !FindingPage.agree($0[view], frame) } ?? false
-        // Where several layouts are right, only the accused answer is said to differ.
+        // If several layouts are right, only the accused answer is marked as different.
         let shows = differs && (page.isUnique || column.role == .accused)
         let numbers = text(frame, unlike: column.role == .accused ? exact?[view] : nil)
         cells.append(.init((shows ? "\u{2260} " : "") + numbers, shows ? "f d" : "f"))
@@ -258,7 +257,7 @@ struct FindingSection {
     if let folder = finding.waitingFolder {
       facts.append(("Stored twice", anchor(folder, "the same case, which waits to be made small")))
     }
-    // What the page says of itself need not be said of each finding.
+    // Facts of the page are not repeated for each finding.
     if finding.toolVersion != version {
       facts.append(("Version", Markup.escaped(finding.toolVersion, upTo: 100)))
     }
@@ -273,8 +272,7 @@ struct FindingSection {
     value == 1000 ? "required" : ShownNumber.points(value)
   }
 
-  /// - Parameter other: a frame from which it differs: with as many decimals as it takes to see
-  ///   that.
+  /// - Parameter other: a frame from which it differs: adds enough decimals to show that.
   private func text(_ frame: Layout.Frame, unlike other: Layout.Frame? = nil) -> String {
     func parts(_ frame: Layout.Frame) -> [Double] {
       [frame.x, frame.y, frame.width, frame.height]

@@ -3,27 +3,28 @@
 import CorpusStore
 import Display
 
-/// A report as one page that needs no other file and no network: an index of the findings, then
-/// each with its evidence.
+/// A report as one page without other files or a network: an index of the findings, then each with
+/// its evidence.
 package struct HTMLReport {
   private let report: Report
   private let anchors: [String]
   private let link: (String) -> String
 
-  /// - Parameter link: where a file is as seen from the page.
+  /// - Parameter link: returns the path of a file relative to the page.
   package init(_ report: Report, link: @escaping (String) -> String) {
     self.report = report
     anchors = FindingAnchor.names(report.findings)
     self.link = link
   }
 
-  /// Where a page would be larger, findings go without their evidence, and where even that is not
-  /// enough, the last ones are not on it: nobody reads so much in one piece, and browsers take long
-  /// to show it.
+  /// The largest size of a page, in bytes.
+  ///
+  /// In a larger report findings lose their evidence, and if that is not enough, the last ones are
+  /// left out. Longer pages are not read in one piece, and browsers take long to show them.
   package static let bytesMax = 5_000_000
-  /// More problems than these are counted.
+  /// The largest number of listed problems; further ones are counted.
   static let problemsMax = 200
-  /// More runs than these are counted.
+  /// The largest number of listed runs; further ones are counted.
   static let runsMax = 200
 
   /// The page.
@@ -46,7 +47,7 @@ package struct HTMLReport {
     )
   }
 
-  /// The findings that have room, from the first on, none with its evidence.
+  /// Returns the findings that have room, from the first on, all without evidence.
   private func shortSections(_ all: [FindingSection], room: Int) -> [String] {
     let index = FindingIndex(report.findings, anchors: anchors)
     var rest = room
@@ -60,9 +61,9 @@ package struct HTMLReport {
     return shorts
   }
 
-  /// Each finding with its evidence as long as there is room.
+  /// Returns the findings, with their evidence while there is room.
   ///
-  /// - Returns: their markup, and how many have no evidence.
+  /// - Returns: their markup, and the number of those without evidence.
   private func sections(
     _ all: [FindingSection], _ shorts: [String], room: Int
   ) -> (markup: [String], cut: Int) {
@@ -70,7 +71,7 @@ package struct HTMLReport {
     var rest = room - shorts.reduce(0) { $0 + $1.utf8.count }
     var cut = 0
     for position in shorts.indices {
-      // Nothing but the shortest fits any more, and making the others takes long.
+      // Only the shortest ones would fit, and rendering the others takes long.
       guard rest > 0 else { return (sections, cut + shorts.count - position) }
       let whole = all[position].markup
       let more = whole.utf8.count - shorts[position].utf8.count
@@ -84,7 +85,7 @@ package struct HTMLReport {
     return (sections, cut)
   }
 
-  /// What is not on the page.
+  /// Returns the note about omitted evidence and findings.
   private func note(cut: Int, missing: Int) -> String {
     var text = ""
     if missing > 0 {
@@ -100,7 +101,7 @@ package struct HTMLReport {
     return text
   }
 
-  /// For the sentences that say what has none.
+  /// The room for the note about omissions, in bytes.
   private static let noteRoom = 400
 
   private func page(_ main: String) -> String {
@@ -111,7 +112,7 @@ package struct HTMLReport {
     ).text
   }
 
-  /// That of pictures, each only where there is one.
+  /// The style of pictures, if the page has any.
   private var style: String {
     LayoutDrawing.style + FindingIndex.style
       + (report.findings.contains { $0.script != nil } ? ChartStyle.text + ScriptFigure.style : "")
@@ -153,7 +154,7 @@ package struct HTMLReport {
     return text + "</ul></section>\n"
   }
 
-  /// - Parameter count: how many findings it lists.
+  /// - Parameter count: the number of listed findings.
   private func index(of count: Int) -> String {
     let text = "<section aria-labelledby=\"findings\"><h2 id=\"findings\">Findings</h2>\n"
     guard !report.findings.isEmpty else { return text + "<p>None.</p></section>\n" }
@@ -198,7 +199,7 @@ package struct HTMLReport {
     return text + "</section>\n"
   }
 
-  /// How many of the laws were tried, and which are broken.
+  /// Returns the number of tried laws, and the broken ones.
   private func laws(_ rows: [CampaignRecord.Row]) -> String {
     func has(_ row: CampaignRecord.Row, _ name: String) -> Bool {
       row.counts.contains { $0.name == name && $0.value > 0 }
@@ -209,7 +210,7 @@ package struct HTMLReport {
       + (broken.isEmpty ? "none broken" : "broken: " + broken.map(\.name).joined(separator: ", "))
   }
 
-  /// A table for each run of rows that have the same columns.
+  /// Returns a table for each sequence of rows with the same columns.
   private func tables(
     _ caption: String, _ noun: String, _ rows: [CampaignRecord.Row], bad: String
   ) -> String {

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// What all pages have around their content: one file that needs no other one and no network.
+/// The frame of all pages: one file without other files or a network.
 ///
 /// The markup is XML as well, so that a strict reader can check it. A policy in the head forbids
-/// the page to load anything, whatever an input may have smuggled in.
+/// the page to load anything, even if an input has injected a link.
 package struct PageFrame {
-  /// As text.
+  /// The title, as text.
   var title: String
-  /// Besides that of all pages.
+  /// The style of this page besides that of all pages.
   var style: String
-  /// Where those who use the keyboard may jump to, and what the link is called.
+  /// The target and the text of the link by which users of the keyboard skip the header.
   var skip: (target: String, text: String)
-  /// What stands above the content and in it, as markup.
+  /// The header and the content, as markup.
   var header: String
   var main: String
-  /// As text.
+  /// The footer, as text.
   var footer: String
 
   package init(

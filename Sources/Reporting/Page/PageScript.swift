@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The few lines of script of a page: tables that sort and filter, commands that copy.
+/// The short script of a page: tables that sort and filter, commands that copy.
 ///
-/// The page is whole without them; what only they make useful, they add themselves. No text of an
-/// input is ever part of the script, and it has neither `<` nor an ampersand, so that the page is
-/// XML as well.
+/// The page is complete without it; the script adds the controls that need it. No text of an input
+/// is ever part of the script. It has neither `<` nor an ampersand, so that the page is XML as
+/// well.
 enum PageScript {
   static let text = """
     'use strict';

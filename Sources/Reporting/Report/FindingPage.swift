@@ -2,28 +2,28 @@
 
 import Lowering
 
-/// The evidence of a finding about a layout: what each strategy made of the smallest case, beside
-/// what is right.
+/// The evidence of a finding about a layout: the answer of each strategy to the smallest case, and
+/// the right one.
 package struct FindingPage: Sendable {
-  /// One layout of the case, or why there is none.
+  /// One layout of the case, or the reason for its absence.
   package struct Column: Sendable {
-    /// Whose layout it is.
+    /// The role of the layout in the finding.
     package enum Role: String, Sendable {
       /// The layout that is proved right; one of several when `isUnique` is false.
       case exact
       /// The answer that the finding is about.
       case accused
-      /// An answer to compare with.
+      /// Another answer, for comparison.
       case other
     }
 
     package var name: String
     package var role: Role
-    /// What was claimed, as `optimal`.
+    /// The claim, as `optimal`.
     package var answer: String
-    /// What the oracle says about it, as `pass`; empty for the oracle's own.
+    /// The oracle's verdict on it, as `pass`; empty for the oracle's own.
     package var verdict: String
-    /// By view, in the superview; nil where there is no layout.
+    /// The frames by view, in the superview; nil where there is no layout.
     package var frames: [Layout.Frame]?
 
     package init(
@@ -40,7 +40,7 @@ package struct FindingPage: Sendable {
   /// A view of the case.
   package struct ViewName: Sendable, Hashable {
     package var id: String
-    /// As `label`.
+    /// The kind of view, as `label`.
     package var kind: String
 
     package init(id: String, kind: String) {
@@ -49,15 +49,15 @@ package struct FindingPage: Sendable {
     }
   }
 
-  /// A constraint of the case, or one that a view's own properties make.
+  /// A constraint of the case, or one from a view's own properties.
   package struct ConstraintRow: Sendable, Hashable {
     package var id: String
-    /// In the manner of visual formats: `H:|-(20)-[title]`.
+    /// The constraint in the style of visual formats: `H:|-(20)-[title]`.
     package var text: String
     package var priority: Double
-    /// Whether it is one of a smallest set that contradicts itself.
+    /// Whether it belongs to an irreducible conflict.
     package var isInConflict: Bool
-    /// How far the accused answer is from keeping it, in points; nil without such an answer.
+    /// The violation by the accused answer, in points; nil without such an answer.
     package var violation: Double?
 
     package init(
@@ -73,11 +73,12 @@ package struct FindingPage: Sendable {
 
   /// The violations at one priority.
   package struct Level: Sendable, Hashable {
-    /// 1000 stands for the largest violation of a required constraint, all others for sums.
+    /// The priority; for 1000 the values are the largest violation of a required constraint, for
+    /// all others sums.
     package var priority: Double
-    /// The least sum that is possible, as a fraction; nil when the exact answer is not known.
+    /// The least possible sum, as a fraction; nil when the exact answer is not known.
     package var exact: String?
-    /// By column but the exact one; nil where there is no layout.
+    /// The violations by column, without the exact one; nil where there is no layout.
     package var values: [Double?]
 
     package init(priority: Double, exact: String?, values: [Double?]) {
@@ -88,19 +89,19 @@ package struct FindingPage: Sendable {
   }
 
   package var views: [ViewName]
-  /// The exact one first if there is one, then the accused, then others.
+  /// The columns: first the exact one if there is one, then the accused one, then others.
   package var columns: [Column]
   /// Whether no other layout is as good as the exact one.
   package var isUnique: Bool
   package var constraints: [ConstraintRow]
   package var levels: [Level]
-  /// What was claimed to contradict itself by the accused answer: ids.
+  /// The ids of the conflict that the accused answer claims.
   package var claimedConflict: [String]
-  /// What the certificate proves, in sentences.
+  /// The statements that the certificate proves, in sentences.
   package var proofs: [String]
-  /// What else is to be known, in sentences: the law, the costs.
+  /// Further facts in sentences: the law, the costs.
   package var notes: [String]
-  /// Nil when there is no layout to draw.
+  /// The drawing; nil when there is no layout to draw.
   package var drawing: LayoutDrawing?
 
   package init(
@@ -119,13 +120,12 @@ package struct FindingPage: Sendable {
     self.drawing = drawing
   }
 
-  /// Whether a constraint is broken for a reader: by more than rounding leaves, however little that
-  /// is to see.
+  /// Whether a constraint is violated by more than rounding, even if that is invisible.
   package static func isBroken(by violation: Double) -> Bool { !(violation < 1e-6) }
 
-  /// Whether two frames are the same for a reader: within a thousandth of a point.
+  /// Whether two frames look the same to a reader: within 0.001 pt.
   package static func agree(_ left: Layout.Frame, _ right: Layout.Frame) -> Bool {
-    // Also false where a number is none.
+    // Also false for NaN.
     abs(left.x - right.x) < 0.001 && abs(left.y - right.y) < 0.001
       && abs(left.width - right.width) < 0.001 && abs(left.height - right.height) < 0.001
   }

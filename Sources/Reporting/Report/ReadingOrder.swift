@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 /// The order in which findings are worth reading: the most frequent first, then each time the one
-/// that is farthest from all before it.
+/// farthest from all before it.
 ///
-/// Findings of one fault are alike, so that who stops reading after some has seen as many different
-/// faults as can be. The distance of two findings is a sum of whole numbers over what is known of
-/// both: verdict, who is wrong, bucket, profile, size, kinds of constraints or operations. Of
-/// equals, the more frequent comes first, then the smaller one, then the first folder.
+/// Findings of one fault are alike, so a reader who stops early has seen as many different faults
+/// as possible. The distance of two findings is a sum of whole numbers over the known properties of
+/// both: verdict, subject, bucket, profile, size, kinds of constraints or operations. Of equals,
+/// the more frequent comes first, then the smaller one, then the first folder.
 ///
 /// Reference: Chen et al., Taming Compiler Fuzzers, PLDI 2013, section 3 (furthest point first).
 package enum ReadingOrder {
@@ -15,7 +15,7 @@ package enum ReadingOrder {
     var numbers: [String: Int] = [:]
     let features = findings.map { Features($0, &numbers) }
     var rest = Array(findings.indices)
-    // By finding: the distance to the nearest one that is placed.
+    // The distance of each finding to the nearest placed one.
     var distances = [Int](repeating: .max, count: findings.count)
     var result: [ReportFinding] = []
     result.reserveCapacity(findings.count)
@@ -29,7 +29,7 @@ package enum ReadingOrder {
     return result
   }
 
-  /// The place in `rest` of the finding that comes next; nil when none is left.
+  /// Returns the place in `rest` of the next finding; nil when none is left.
   private static func best(
     _ rest: [Int], _ distances: [Int], _ features: [Features]
   ) -> Int? {
@@ -46,8 +46,8 @@ package enum ReadingOrder {
     }
   }
 
-  /// What findings are compared by: names as numbers, because every finding is compared with every
-  /// other.
+  /// The compared properties of a finding: names as numbers, because all pairs of findings are
+  /// compared.
   private struct Features {
     /// A name and its first word, as `slowerByCounter` of `slowerByCounter.growth.pivots`.
     private struct Name {
@@ -59,7 +59,8 @@ package enum ReadingOrder {
         root = Features.number(String(text.prefix { $0 != "." && $0 != "-" }), &numbers)
       }
 
-      /// In halves: 2 when the first words differ already, 1 when only later ones do, 0 for equals.
+      /// Returns the difference in halves: 2 when the first words differ, 1 when only later ones
+      /// do, 0 for equal names.
       func difference(from other: Name) -> Int {
         whole == other.whole ? 0 : root == other.root ? 1 : 2
       }
@@ -69,11 +70,11 @@ package enum ReadingOrder {
     private let subject: Name
     private let signature: Int
     private let profile: Int
-    /// How many things there are in the case.
+    /// The number of parts of the case.
     let size: Int
-    /// The bits of that: sizes that differ by half are far, whatever they are.
+    /// The number of bits of `size`: sizes are compared by their ratio.
     private let sizeBits: Int
-    /// In order, each once.
+    /// The kinds in order, each once.
     private let kinds: [Int]
     let cases: Int
 
@@ -88,14 +89,14 @@ package enum ReadingOrder {
       cases = finding.caseCount ?? 0
     }
 
-    /// The number of a name: the same for equal names.
+    /// Returns the number of a name: the same for equal names.
     private static func number(_ name: String, _ numbers: inout [String: Int]) -> Int {
       if let known = numbers[name] { return known }
       numbers[name] = numbers.count
       return numbers.count - 1
     }
 
-    /// `H:==, required` of a constraint, `add` of an operation.
+    /// Returns the kinds of a finding: `H:==, required` of a constraint, `add` of an operation.
     private static func kinds(_ finding: ReportFinding) -> [String] {
       if let script = finding.script {
         return script.steps.map { String($0.operation.prefix { $0 != " " }) }
@@ -113,7 +114,7 @@ package enum ReadingOrder {
         + min(200, 50 * abs(sizeBits - other.sizeBits)) + 2 * unsharedKinds(with: other)
     }
 
-    /// The share of kinds that only one has, in percent.
+    /// Returns the share of kinds that only one of both has, in percent.
     private func unsharedKinds(with other: Features) -> Int {
       var (left, right, shared) = (0, 0, 0)
       while left < kinds.count, right < other.kinds.count {

@@ -3,23 +3,22 @@
 import CorpusStore
 import Display
 
-/// What runs found, ready to be written in any format: one value, many writers.
+/// The findings and problems of runs, for all report formats.
 ///
-/// Everything in it may come from files that others wrote, so no writer trusts a text: each escapes
-/// for its own format.
+/// All texts may come from files of others, so each writer escapes them for its own format.
 package struct Report: Sendable {
-  /// The version of the JSON format; it changes when a key changes its meaning or goes.
+  /// The version of the JSON format; it changes when a key changes its meaning or is removed.
   package static let schemaVersion = 1
 
   /// One folder of results.
   package struct Run: Sendable {
-    /// As the user named it.
+    /// The folder, as the user named it.
     package var folder: String
-    /// Nil when the folder holds findings only.
+    /// The record of the campaign; nil when the folder has only findings.
     package var campaign: CampaignRecord?
-    /// The number of the last night; nil when the folder is not one of nights.
+    /// The number of the last night; nil for a folder without nights.
     package var lastNight: Int?
-    /// The night whose findings alone are told; nil for all.
+    /// The only night whose findings are reported; nil for all.
     package var night: Int?
 
     package init(
@@ -31,30 +30,30 @@ package struct Report: Sendable {
       self.night = night
     }
 
-    /// What the folder is that has no record of a campaign, without a full stop.
+    /// The kind of a folder without the record of a campaign, without a full stop.
     var kind: String {
       lastNight.map { "findings of \(ShownNumber.counted($0, "night"))" }
         ?? "findings only, no \(CampaignRecord.fileName)"
     }
   }
 
-  /// What is wrong with a run itself, not with what it looked at: then its findings may not be all.
+  /// A fault of the run itself, because of which its findings may be incomplete.
   package struct Problem: Sendable, Hashable {
-    /// What broke.
+    /// The kind of fault.
     package enum Kind: String, Sendable, CaseIterable {
       /// The tool contradicted itself.
       case internalError
-      /// A planted fault that must be found was not.
+      /// A planted fault was not found.
       case missedCanary
       /// A file of the run cannot be read.
       case unreadable
-      /// A finding was on its way to its bucket when the run ended.
+      /// A finding was not yet completely stored when the run ended.
       case unfinished
     }
 
     package var kind: Kind
     package var message: String
-    /// The file or folder, if it is about one.
+    /// The file or folder of the problem, if it has one.
     package var path: String?
 
     package init(_ kind: Kind, _ message: String, path: String? = nil) {
@@ -67,7 +66,7 @@ package struct Report: Sendable {
   /// The version of the tool that wrote the report.
   package var toolVersion: String
   package var runs: [Run]
-  /// In the order in which they are worth reading (`ReadingOrder`).
+  /// The findings in the order in which they are worth reading (`ReadingOrder`).
   package var findings: [ReportFinding]
   package var problems: [Problem]
 
@@ -81,13 +80,13 @@ package struct Report: Sendable {
     self.problems = problems
   }
 
-  /// How many buckets the findings lie in.
+  /// The number of buckets of the findings.
   package var bucketCount: Int { Set(findings.map(\.signature)).count }
 
-  /// The cases of all runs together.
+  /// The number of cases of all runs together.
   package var caseCount: Int {
     runs.reduce(0) { sum, run in
-      // Files may name any number: what does not fit is the largest there is.
+      // Files may have any number: an overflow gives the largest one.
       let (total, overflows) = sum.addingReportingOverflow(run.campaign?.cases ?? 0)
       return overflows ? .max : total
     }
@@ -96,12 +95,12 @@ package struct Report: Sendable {
   /// The name of the page in a folder of nights.
   package static let nightPageName = "index.html"
 
-  /// The nights whose findings alone are told, with the folders that they lie in.
+  /// The nights whose findings alone are reported, with their folders.
   var nights: [(number: Int, folder: String)] {
     runs.compactMap { run in run.night.map { ($0, run.folder) } }
   }
 
-  /// The strategies and programs of which no answer came to a verdict, once each.
+  /// The strategies and programs without any verdict, once each.
   var unjudged: [String] {
     var names: [String] = []
     for name in runs.flatMap({ $0.campaign?.unjudged ?? [] }) where !names.contains(name) {
@@ -110,7 +109,7 @@ package struct Report: Sendable {
     return names
   }
 
-  /// Whether there is no answer at all that came to a verdict.
+  /// Whether no answer has a verdict.
   private var isUnjudged: Bool {
     let campaigns = runs.compactMap(\.campaign)
     return !campaigns.isEmpty
@@ -120,14 +119,14 @@ package struct Report: Sendable {
       }
   }
 
-  /// Whether nothing is wrong, and that says something of all that was tried.
+  /// Whether there are no findings and no problems, and every strategy and program has a verdict.
   var isClean: Bool { findings.isEmpty && problems.isEmpty && unjudged.isEmpty }
 
-  /// All in one sentence.
+  /// The verdict in one sentence.
   package var verdict: String {
     var text: String
     if let night = nights.first {
-      // What is wrong with the night its own page says; these are cases of all nights.
+      // The night's own page reports its problems; these are cases of all nights.
       let stored =
         findings.isEmpty
         ? "No stored findings"

@@ -4,16 +4,16 @@ import CorpusStore
 import Display
 import Processes
 
-/// A finding as reports tell it.
+/// A finding in a report.
 package struct ReportFinding: Sendable {
-  /// How large a case or script is: numbers with what they count, as `(8, "view")`.
+  /// The size of a case or script: numbers with their nouns, as `(8, "view")`.
   package struct Size: Sendable, Hashable {
     package var parts: [Part]
 
-    /// One number of a size.
+    /// A number of a size.
     package struct Part: Sendable, Hashable {
       package var count: Int
-      /// In the singular.
+      /// The noun in the singular.
       package var noun: String
 
       package init(_ count: Int, _ noun: String) {
@@ -28,13 +28,13 @@ package struct ReportFinding: Sendable {
       self.init(size.shownParts.map { Part($0.count, $0.noun) })
     }
 
-    /// Reads `2 views, 3 constraints`.
+    /// The size as `2 views, 3 constraints`.
     package var text: String {
       parts.map { ShownNumber.counted($0.count, $0.noun) }.joined(separator: ", ")
     }
   }
 
-  /// Which case of which campaign it was found on.
+  /// The campaign and case on which it was found.
   package struct Origin: Sendable, Hashable {
     package var seed: UInt64
     package var caseIndex: Int
@@ -47,15 +47,15 @@ package struct ReportFinding: Sendable {
     }
   }
 
-  /// How the case was made small.
+  /// The minimization of the case.
   package struct Minimization: Sendable, Hashable {
     package var calls: Int
     package var steps: Int
-    /// As `fixpoint`.
+    /// The reason for its end, as `fixpoint`.
     package var end: String
-    /// Places in the smallest case whose numbers do not matter, as `the constant of c1`.
+    /// Places in the smallest case with irrelevant numbers, as `the constant of c1`.
     package var indifferent: [String]
-    /// Whether there was no time to find that out.
+    /// Whether there was no time to find them.
     package var explanationIsCut: Bool
 
     package init(
@@ -76,28 +76,27 @@ package struct ReportFinding: Sendable {
     }
   }
 
-  /// Since when nights have met its bucket.
+  /// The history of the bucket over nights.
   package struct Since: Sendable, Hashable {
-    /// The first night that met it, and the last one.
+    /// The first night that found it, and the last one.
     package var first: NightStamp
     package var last: NightStamp
-    /// How many nights met it.
+    /// The number of nights that found it.
     package var nights: Int
-    /// How many of their random cases were found to lie in it.
+    /// The number of their random cases that belong to it.
     package var cases: Int
     package var state: Bucket.State
-    /// Whether no night before the last one of all met it.
+    /// Whether no night before the last one found it.
     package var isNew: Bool
 
-    /// - Parameter lastNight: the number of the last night of all, whatever it met.
+    /// - Parameter lastNight: the number of the last night of all, with or without this bucket.
     package init(_ bucket: Bucket, lastNight: Int) {
       (first, last) = (bucket.first, bucket.last)
       (nights, cases, state) = (bucket.nights, bucket.cases, bucket.state)
       isNew = bucket.first.number >= lastNight
     }
 
-    /// Reads `night 3, 2026-11-20, commit 1f2e3d; met in 4 nights, last in night 7, 2026-11-24; 12
-    /// cases`.
+    /// The history as text: first and last night with commits, number of nights and cases.
     package var text: String {
       var parts = [Self.text(first)]
       if nights > 1 {
@@ -115,23 +114,23 @@ package struct ReportFinding: Sendable {
 
   /// The name of the bucket.
   package var signature: String
-  /// Who is wrong: a strategy, a law's stage, a program.
+  /// The wrong part: a strategy, a law's stage, a program.
   package var subject: String
   /// The kind of verdict, as `worseThanOptimal`.
   package var verdict: String
-  /// Who is wrong and how, in one sentence without a full stop.
+  /// The wrong part and its failure, in one sentence without a full stop.
   package var sentence: String
-  /// The verdict as it was stored, in one sentence without a full stop.
+  /// The stored verdict, in one sentence without a full stop.
   package var summary: String
-  /// The folder, as the user named the run it lies in.
+  /// The folder of the finding, below the run as the user named it.
   package var folder: String
   /// The name of the file with the case.
   package var caseFile: String
-  /// How many cases of the campaign have this verdict; nil when that is not known.
+  /// The number of cases of the campaign with this verdict; nil when unknown.
   package var occurrences: Int?
-  /// How often the bucket came up; nil when only verdicts were counted.
+  /// The frequency of the bucket; nil when only verdicts were counted.
   package var share: BucketShare?
-  /// Since when nights have met the bucket; nil for a lone campaign, which knows nothing of others.
+  /// The history of the bucket over nights; nil for a single campaign.
   package var since: Since?
   package var origin: Origin?
   package var original: Size
@@ -139,25 +138,25 @@ package struct ReportFinding: Sendable {
   package var minimization: Minimization
   /// The version of the tool that found it.
   package var toolVersion: String
-  /// The command that runs it again.
+  /// The command that replays it.
   package var replayCommand: String
-  /// Whether the proof of the exact answer lies beside the case.
+  /// Whether the folder has the proof of the exact answer.
   package var hasCertificate = false
-  /// The layouts and constraints; nil for what is no layout.
+  /// The layouts and constraints; nil for a finding without a layout.
   package var page: FindingPage?
-  /// The steps; nil for what is no script.
+  /// The steps; nil for a finding without a script.
   package var script: ScriptPage?
-  /// What is told of a finding without a page, as text in lines.
+  /// The text of a finding without a page, in lines.
   package var text: String?
-  /// What the process wrote that the case ended; nil when it ended none, or when that wrote
+  /// The standard error of the process that the case ended; nil when it ended none, or that wrote
   /// nothing.
   package var standardError: StandardError?
-  /// The folder in which the same case waits to be made small, too; nil where none does.
+  /// The folder in which the same case is pending for minimization, too; nil for none.
   package var waitingFolder: String?
-  /// Whether it is of another campaign than the one on record in its folder, mostly an earlier one.
+  /// Whether it belongs to another campaign than the recorded one, usually an earlier one.
   package var isEarlier = false
 
-  /// The finding as its record describes it.
+  /// Makes the finding from its record.
   ///
   /// - Parameter folder: the folder of the record, as the user named the run.
   package init(_ record: FindingRecord, folder: String) {
@@ -178,51 +177,50 @@ package struct ReportFinding: Sendable {
     replayCommand = record.replayCommand(of: "\(folder)/\(record.subject.fileName)")
   }
 
-  /// Reads `2 views, 3 constraints, minimized from 9 views, 20 constraints`.
+  /// The size as `2 views, 3 constraints, minimized from 9 views, 20 constraints`.
   package var sizeText: String {
     minimized == original ? minimized.text : "\(minimized.text), minimized from \(original.text)"
   }
 
-  /// The same, with what a reader must know of a case that may not be as small as it gets.
+  /// The size, with a remark for a case whose minimization was cut short.
   package var sizeSentence: String {
     sizeText + (MinimizingWords.reservation(minimization.end).map { "; \($0)" } ?? "")
   }
 
-  /// Whether a known issue stands for it, so that it is let be.
+  /// Whether a known issue suppresses it.
   package var isKnown: Bool { since?.state == .known }
 
-  /// How often it came up, in words; nil when that is not known.
+  /// The frequency in words; nil when unknown.
   package var frequency: String? {
     if isEarlier { return "not in this campaign, but in an earlier one in the folder" }
     return share?.text
       ?? occurrences.map { "this verdict on \(ShownNumber.counted($0, "case"))" }
   }
 
-  /// How often it came up and when it was first seen, each as `title: text`; empty when neither is
-  /// known.
+  /// The frequency and the first night, each as `title: text`; empty when neither is known.
   package var history: [String] {
     let since = since.map { "first seen: \($0.text)" }
     return [frequency.map { "how often: \($0)" }, since].compactMap { $0 }
   }
 
-  /// How many cases are known to be its own, in all nights if there are any; where only verdicts
-  /// were counted, those.
+  /// The number of known cases of its bucket, in all nights if there are any; of its verdict where
+  /// only verdicts were counted.
   package var caseCount: Int? { since?.cases ?? share?.cases ?? occurrences }
 
-  /// How many things there are in the smallest case.
+  /// The number of parts of the smallest case.
   var size: Int {
-    // Files may name any number.
+    // Files may have any number.
     minimized.parts.reduce(0) { sum, part in
       let (total, overflows) = sum.addingReportingOverflow(max(0, part.count))
       return overflows ? .max : total
     }
   }
 
-  /// The folder of its bucket: that of all findings of the run that fail in the same way.
+  /// The folder of its bucket, which has all findings of the run that fail in the same way.
   var bucketFolder: String {
     folder.split(scalar: "/").dropLast().joined(separator: "/")
   }
 
-  /// The file with the case, as the user named the run.
+  /// The path of the case file, below the run as the user named it.
   package var casePath: String { "\(folder)/\(caseFile)" }
 }

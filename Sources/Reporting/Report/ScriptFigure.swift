@@ -2,24 +2,22 @@
 
 import Display
 
-/// The pictures of a script: a chart for each variable that there is room for, with a legend in
-/// words.
+/// The charts of a script, one for each variable while there is room, with a legend in words.
 ///
-/// There is room for wrong variables before others, and for those whose values change before those
-/// that stay the same.
+/// Wrong variables come before others, and changing ones before constant ones.
 struct ScriptFigure {
-  /// More variables than these are counted.
+  /// The largest number of charts; further variables are counted.
   static let variablesMax = 6
-  /// Of longer scripts the steps up to the wrong one are drawn.
+  /// The largest number of drawn steps; of longer scripts, those up to the wrong one.
   static let stepsMax = 30
 
   private let page: ScriptPage
-  /// The steps that are drawn, counted from 1.
+  /// The drawn steps, from 1.
   private let steps: ClosedRange<Int>
   private let curves: [VariablePlot.Curve]
   private let pictures: [ChartPicture]
 
-  /// - Returns: nil when there is nothing to draw.
+  /// - Returns: nil when no step or value can be drawn.
   init?(_ page: ScriptPage) {
     guard !page.steps.isEmpty else { return nil }
     let failing = page.steps.firstIndex(where: \.isWrong).map { $0 + 1 }
@@ -61,7 +59,7 @@ struct ScriptFigure {
     return legend + leftOut
   }
 
-  /// What is not drawn, in sentences.
+  /// The omitted variables and steps, in sentences.
   private var leftOut: [String] {
     var parts: [String] = []
     let variables = page.curves.count - pictures.count
@@ -71,7 +69,7 @@ struct ScriptFigure {
     return parts.isEmpty ? [] : ["Not drawn: \(parts.joined(separator: ", "))."]
   }
 
-  /// Where the pictures stand: side by side where there is room.
+  /// The style of the charts: next to each other if there is room.
   static let style = """
     .plots{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem}.plots .chart{border:0;min-width:0}
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The evidence of a finding about a script: its steps, each with what it must come to and what it
-/// came to.
+/// The evidence of a finding about a script: its steps with their expected and actual results.
 package struct ScriptPage: Sendable {
   /// A step of the script.
   package struct Step: Sendable, Hashable {
@@ -23,7 +22,7 @@ package struct ScriptPage: Sendable {
     }
   }
 
-  /// A variable at the reading that is wrong.
+  /// A variable at the wrong reading.
   package struct Value: Sendable, Hashable {
     package var name: String
     package var expected: String
@@ -39,11 +38,11 @@ package struct ScriptPage: Sendable {
   }
 
   package var steps: [Step]
-  /// Empty where there are none to compare.
+  /// The compared values; empty when there are none.
   package var values: [Value]
-  /// Whether no other values than those expected are right.
+  /// Whether only the expected values are right.
   package var isUnique: Bool
-  /// Each variable over the steps, to be drawn; empty where no values are known.
+  /// The variables over the steps, for charts; empty where no values are known.
   package var curves: [VariablePlot.Curve]
 
   package init(
@@ -57,7 +56,7 @@ package struct ScriptPage: Sendable {
 }
 
 extension ScriptPage {
-  /// What names and operations of inputs are cut to.
+  /// The largest number of characters of names and operations of inputs.
   private static let textMax = 300
 
   /// The pictures and the tables of the page.

@@ -4,19 +4,19 @@ import Display
 
 /// A report as workflow commands that GitHub Actions shows as annotations.
 ///
-/// GitHub shows ten annotations of a kind for each step, so the rest is counted in a notice.
+/// GitHub shows ten annotations of a kind for each step, so a notice counts the rest.
 package enum AnnotationReport {
-  /// More findings than these are counted.
+  /// The largest number of findings with annotations; further ones are counted.
   package static let annotationsMax = 10
 
-  /// One command a line.
+  /// Returns one command a line.
   package static func text(_ report: Report) -> String {
-    // What broke the harness comes first: it puts the rest in doubt.
+    // Problems come first, since they put the findings in doubt.
     var lines = report.problems.map { problem in
       command(
         title: "LayoutFuzz: \(problem.kind.rawValue)", file: problem.path, problem.message)
     }
-    // Known ones last: they are let be.
+    // Known ones come last, since they are suppressed.
     let findings = report.findings.filter { !$0.isKnown } + report.findings.filter(\.isKnown)
     lines += findings.map { finding in
       command(
@@ -38,14 +38,13 @@ package enum AnnotationReport {
     return "::\(kind) \(place)title=\(property(title))::\(data(message))"
   }
 
-  /// Text for after the second pair of colons.
-  ///
-  /// A line break would begin a command of its own.
+  /// Returns a text for the message of a command, without line breaks, which would begin another
+  /// command.
   static func data(_ text: String) -> String {
     ShownText.line(text).mappingScalars { $0 == "%" ? "%25" : nil }
   }
 
-  /// Text for the value of a parameter.
+  /// Returns a text for the value of a parameter.
   static func property(_ text: String) -> String {
     data(ShownText.line(text, upTo: 300)).mappingScalars { scalar in
       switch scalar {

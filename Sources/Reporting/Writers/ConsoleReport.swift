@@ -2,31 +2,31 @@
 
 import Display
 
-/// A report for a terminal: lines that fit its width, without control characters but those of
-/// colours, if wanted.
+/// A report for a terminal: lines that fit its width, with colours if wanted and no other control
+/// characters.
 ///
 /// Commands are never broken or cut, because people copy them.
 package struct ConsoleReport: Sendable {
-  /// More findings than these are only counted: the page lists them all.
+  /// The largest number of listed findings; the page has all.
   package static let findingsMax = 100
-  /// Narrower terminals get lines that are too long.
+  /// The least width; narrower terminals get lines that are too long.
   package static let widthMin = 40
 
-  /// Heads of columns are cut to this: longer than those of any campaign.
+  /// The largest number of characters of a column's heading, longer than those of any campaign.
   private static let titleMax = 16
 
   private let width: Int
   private let colours: Bool
 
   /// - Parameters:
-  ///   - width: the columns of the terminal.
-  ///   - colours: whether codes for colours may be written.
+  ///   - width: the number of columns of the terminal.
+  ///   - colours: whether to write colour codes.
   package init(width: Int = 100, colours: Bool = false) {
     self.width = max(Self.widthMin, width)
     self.colours = colours
   }
 
-  /// The report with a line break at its end.
+  /// Returns the report with a line break at its end.
   package func text(_ report: Report) -> String {
     var lines = wrapped(report.verdict).map { code(report.isClean ? "32" : "31", $0) }
     for run in report.runs { lines += [""] + text(run) }
@@ -49,7 +49,8 @@ package struct ConsoleReport: Sendable {
     var lines = wrapped(
       "\(run.folder): seed \(campaign.seed), \(ShownNumber.counted(campaign.cases, "case")), "
         + "digest \(campaign.digest)", hanging: 2)
-    // Strategies and programs have other columns than a session: one table for each set of columns.
+    // Strategies and programs have other columns than a session, so each set of columns has its own
+    // table.
     var rest = campaign.strategies[...]
     while let first = rest.first {
       let titles = first.counts.map(\.name)
@@ -77,8 +78,7 @@ package struct ConsoleReport: Sendable {
 
   // MARK: - Columns
 
-  /// A table whose first column is cut until the whole fits; numbers stand at the right of their
-  /// columns.
+  /// Returns a table whose first column is cut until the whole fits; numbers are aligned right.
   private func table(_ header: [String], _ rows: [[String]]) -> [String] {
     let cells = ([header] + rows).map { row in
       row.enumerated().map { ShownText.line($1, upTo: $0 == 0 ? width : Self.titleMax) }
@@ -102,11 +102,11 @@ package struct ConsoleReport: Sendable {
     return atEnd ? text + space : space + text
   }
 
-  /// The text in lines of at most the width, broken between words where there are any.
+  /// Returns the text in lines of at most the width, broken between words if possible.
   ///
   /// - Parameters:
   ///   - indent: the spaces before each line.
-  ///   - hanging: those before all lines but the first, if others.
+  ///   - hanging: the spaces before all lines but the first, if different.
   private func wrapped(_ text: String, indent: Int = 0, hanging: Int? = nil) -> [String] {
     var lines: [String] = []
     var line = String(repeating: " ", count: indent)

@@ -5,10 +5,10 @@ import Lowering
 
 /// A report as JSON for other programs, in the format that `ReportSchema` describes.
 package enum JSONReport {
-  /// The document.
+  /// Returns the JSON document.
   package static func bytes(_ report: Report) -> [UInt8] { JSONWriter.document(json(report)) }
 
-  /// The report as a value.
+  /// Returns the report as a value.
   package static func json(_ report: Report) -> JSONValue {
     [
       "layoutfuzzReport": .number(Report.schemaVersion),
@@ -40,7 +40,7 @@ package enum JSONReport {
       "since": finding.since.map(json) ?? .null,
       "origin": finding.origin.map { origin in
         [
-          // A seed of 64 bits is more than a JSON number holds for most readers.
+          // Most readers of JSON would round a seed of 64 bits.
           "seed": .string("\(origin.seed)"), "case": .number(origin.caseIndex),
           "profile": text(origin.profile),
         ]
@@ -144,8 +144,8 @@ package enum JSONReport {
 
   private static func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
-  /// What is not finite, which a wrong strategy may give, is written as text: JSON has no number
-  /// for it.
+  /// Returns a number, or text for one that is not finite, as of a wrong strategy: JSON has no such
+  /// numbers.
   private static func number(_ value: Double) -> JSONValue {
     value.isFinite ? .number(value) : .string("\(value)")
   }

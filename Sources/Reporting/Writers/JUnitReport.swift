@@ -3,14 +3,13 @@
 import CorpusStore
 import Display
 
-/// A report as JUnit XML: a failure is a property that an answer violates, an error is a harness
-/// that broke.
+/// A report as JUnit XML: a failure is a violated property of an answer, an error is a fault of the
+/// run itself.
 ///
-/// Each finding is a test that failed, or was skipped where a known issue stands for it; each
-/// strategy and law without one is a test that passed, so that a dashboard shows what was tried,
-/// too.
+/// Each finding is a failed test, or a skipped one if a known issue suppresses it. Each strategy
+/// and law without a finding is a passed test, so that a dashboard shows everything that was tried.
 package enum JUnitReport {
-  /// The document with a line break at its end.
+  /// Returns the document with a line break at its end.
   package static func text(_ report: Report) -> String {
     var tests = report.findings.map(failure)
     tests += report.problems.map(error)
@@ -81,8 +80,8 @@ package enum JUnitReport {
     """
   }
 
-  /// Those who were tried and have no finding, once each; a law that no case was for is skipped,
-  /// and so is a strategy of which no answer came to a verdict.
+  /// Returns the tests of all strategies and laws without a finding, once each; a law without cases
+  /// is skipped, and so is a strategy without a verdict.
   private static func others(_ report: Report) -> [(markup: String, isSkipped: Bool)] {
     let failed = Set(report.findings.map(\.subject))
     let broken = Set(report.findings.map(\.verdict))
@@ -111,7 +110,7 @@ package enum JUnitReport {
     return start + (reason.map { "><skipped message=\"\($0)\"/></testcase>\n" } ?? "/>\n")
   }
 
-  /// All campaigns together, in seconds.
+  /// Returns the time of all campaigns together, in seconds.
   private static func seconds(_ report: Report) -> String {
     let sum = report.runs.reduce(0.0) { $0 + Double($1.campaign?.nanoseconds ?? 0) }
     return ShownNumber.points(sum / 1e9)
@@ -119,8 +118,8 @@ package enum JUnitReport {
 }
 
 extension CampaignRecord.Row {
-  /// Whether a count is there and above 0; a wrong answer may have no finding, as when the findings
-  /// were taken away.
+  /// Whether a count exists and is above 0; a wrong answer may have no finding, as when the
+  /// findings were deleted.
   fileprivate func has(_ name: String) -> Bool {
     counts.contains { $0.name == name && $0.value > 0 }
   }

@@ -5,11 +5,12 @@ import Display
 
 /// A report as GitHub-flavoured Markdown, for the summary of a step in continuous integration.
 package enum MarkdownReport {
-  /// More findings than these are counted: a step summary has room for a megabyte.
+  /// The largest number of listed findings; further ones are counted, since a step summary has room
+  /// for 1 MB.
   package static let findingsMax = 100
   private static let textMax = 400
 
-  /// The report with a line break at its end.
+  /// Returns the report with a line break at its end.
   package static func text(_ report: Report) -> String {
     var lines = ["# LayoutFuzz", "", "**\(escaped(report.verdict))**"]
     for run in report.runs { lines += [""] + text(run) }
@@ -74,9 +75,9 @@ package enum MarkdownReport {
     return lines
   }
 
-  /// For each finding the number of the first one of its bucket; nil for that one itself.
+  /// Returns for each finding the number of the first one of its bucket; nil for that one itself.
   ///
-  /// How often a bucket came up is told there, once.
+  /// The frequency of the bucket is written only there.
   private static func firsts(_ findings: [ReportFinding]) -> [Int?] {
     var numbers: [String: Int] = [:]
     return findings.enumerated().map { index, finding in
@@ -106,7 +107,7 @@ package enum MarkdownReport {
     "| " + cells.joined(separator: " | ") + " |"
   }
 
-  /// Text that is neither markup nor the end of a cell.
+  /// Returns the text with markup and the ends of cells escaped.
   static func escaped(_ text: String) -> String {
     ShownText.line(text, upTo: textMax).mappingScalars { scalar in
       switch scalar {
@@ -119,8 +120,8 @@ package enum MarkdownReport {
     }
   }
 
-  /// Text as code: between backticks, or, with characters that would end it, a cell of a table or a
-  /// tag even there, as HTML with entities.
+  /// Returns the text as code: between backticks, or as HTML with entities if it has characters
+  /// that end code, a cell of a table or a tag.
   static func code(_ text: String, upTo count: Int = textMax) -> String {
     let line = count == .max ? ShownText.line(text) : ShownText.line(text, upTo: count)
     guard !line.utf8.contains(where: { "|`<>&".utf8.contains($0) }) else {

@@ -2,7 +2,7 @@
 
 /// The format of `JSONReport` as a JSON Schema, version by version.
 ///
-/// Of JSON Schema it uses `type`, `const`, `enum`, `required`, `properties`,
+/// It uses only these keywords of JSON Schema: `type`, `const`, `enum`, `required`, `properties`,
 /// `additionalProperties`, `items`, `minimum`, `minItems`, `maxItems`, `oneOf` and `$ref` to
 /// `#/$defs`.
 package enum ReportSchema {

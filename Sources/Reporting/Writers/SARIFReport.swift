@@ -8,11 +8,11 @@ import JSON
 ///
 /// Reference: OASIS, Static Analysis Results Interchange Format 2.1.0.
 package enum SARIFReport {
-  /// The key of the fingerprint; its number changes when buckets are named in another way.
+  /// The key of the fingerprint; its number changes with the naming of buckets.
   package static let fingerprint = "layoutfuzzBucket/v1"
   private static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
 
-  /// The document.
+  /// Returns the JSON document.
   package static func bytes(_ report: Report) -> [UInt8] { JSONWriter.document(json(report)) }
 
   static func json(_ report: Report) -> JSONValue {
@@ -43,7 +43,7 @@ package enum SARIFReport {
     ]
   }
 
-  /// The kinds of verdicts that occur, in the order of their names.
+  /// Returns the kinds of verdicts that occur, in the order of their names.
   private static func rules(_ report: Report) -> [String] {
     Set(report.findings.map(\.verdict)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
@@ -79,7 +79,7 @@ package enum SARIFReport {
     return .object(members + [.init(key: "properties", value: .object(properties(of: finding)))])
   }
 
-  /// What the format has no place for.
+  /// Returns the facts of a finding for which the format has no field.
   private static func properties(of finding: ReportFinding) -> [JSONValue.Member] {
     var properties: [JSONValue.Member] = [
       .init(key: "subject", value: .string(finding.subject)),
@@ -111,7 +111,8 @@ package enum SARIFReport {
     ]
   }
 
-  /// How it stands to the night before the last one; without nights nothing is said.
+  /// Returns the state relative to the night before the last one; findings without nights have
+  /// none.
   private static func baselineState(_ since: ReportFinding.Since) -> String {
     if since.state == .fixed { return "absent" }
     return since.isNew ? "new" : "unchanged"
@@ -137,8 +138,8 @@ package enum SARIFReport {
 
 /// Paths as relative URLs.
 package enum URLText {
-  /// The path with all bytes escaped that mean something in a URL; a name that looks like a scheme
-  /// gets `./` before it.
+  /// Returns the path with all special bytes of URLs escaped; a name that looks like a scheme gets
+  /// `./` before it.
   package static func path(_ path: String) -> String {
     var text = ""
     for byte in path.utf8 {
@@ -152,15 +153,15 @@ package enum URLText {
         text += "%" + (digits.count < 2 ? "0" : "") + digits
       }
     }
-    // Two strokes at the start would name a host.
+    // Two slashes at the start would name a host.
     while text.begins(with: "//") { text.removeFirst() }
     return text
   }
 }
 
-/// What kinds of verdicts mean, for readers who meet them for the first time.
+/// The meanings of the kinds of verdicts, for new readers.
 package enum VerdictMeaning {
-  /// One sentence without a full stop.
+  /// Returns one sentence without a full stop.
   package static func sentence(of verdict: String) -> String {
     if verdict.begins(with: "lawBroken.") {
       return "The answers to a case and to a changed one do not relate as they must"
