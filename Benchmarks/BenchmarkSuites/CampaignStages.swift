@@ -8,33 +8,32 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// What a campaign does with each case, stage by stage, with the CPU time of each stage.
+/// The stages of a campaign for each case, with the CPU time of each stage.
 ///
-/// Cases are taken in batches, and a stage goes over a whole batch before the next begins, so that
-/// reading the clock costs nothing. The oracle and its checker work as one in a campaign; here
-/// answers are checked once more, and what that takes is told apart from the oracle's time. What no
-/// stage accounts for, above all that the cases of a batch and all that belongs to them are given
-/// back, is a stage of its own: nothing is left out but the second check.
+/// A stage processes a whole batch of cases before the next one begins, so that reading the clock
+/// costs nothing. In a campaign the oracle and its checker work together. Here answers are checked
+/// once more, and that time is subtracted from the oracle's. The rest, above all the release of a
+/// batch's memory, is a stage of its own: only the second check is left out.
 package struct CampaignStages: Sendable {
-  /// One stage with the CPU time it took, in nanoseconds.
+  /// A stage with its CPU time, in nanoseconds.
   package struct Share: Sendable, Hashable {
     package let name: String
     package internal(set) var nanoseconds: UInt64 = 0
   }
 
-  /// The stages in the order in which a case goes through them.
+  /// The stages in the order of a case.
   package private(set) var shares: [Share]
   package private(set) var cases = 0
   /// The cases whose exact answer was accepted by the checker; the others reached the oracle's
   /// limit.
   package private(set) var certified = 0
-  /// The number of changes of basis of the oracle.
+  /// The oracle's number of changes of basis.
   package private(set) var oraclePivots = 0
-  /// The cases for which 64 bits were not enough.
+  /// The number of cases for which 64 bits were not enough.
   package private(set) var bigIntegerCases = 0
   /// The number of constraints of the linear systems.
   package private(set) var constraints = 0
-  /// Answers that the judge found wrong.
+  /// The number of answers that the judge found wrong.
   package private(set) var wrongAnswers = 0
   /// The number of views of each case.
   private var viewCounts: [Int] = []
@@ -58,14 +57,14 @@ package struct CampaignStages: Sendable {
     nanoseconds == 0 ? 0 : Double(certified) * 1e9 / Double(nanoseconds)
   }
 
-  /// The number of views that half of the cases do not exceed.
+  /// The median number of views: half of the cases have at most so many.
   package var medianViews: Int {
     viewCounts.isEmpty ? 0 : viewCounts.sorted()[(viewCounts.count - 1) / 2]
   }
 
-  /// Takes the first cases of a campaign through all stages.
+  /// Runs the first cases of a campaign through all stages.
   ///
-  /// - Throws: where a campaign ends with an internal error.
+  /// - Throws: the internal errors that end a campaign.
   package mutating func run(cases count: Int, of source: CaseSource) throws(InternalError) {
     let watch = Stopwatch()
     let known = nanoseconds + shares[checkerStage].nanoseconds
@@ -75,7 +74,7 @@ package struct CampaignStages: Sendable {
       try run(next..<end, of: source)
       next = end
     }
-    // Each answer was checked twice, and once counts.
+    // Each answer was checked twice, but counts once.
     let seen = nanoseconds + shares[checkerStage].nanoseconds - known
     let whole = watch.elapsed().cpu
     shares[shares.count - 1].nanoseconds += whole - min(whole, seen)
@@ -84,7 +83,7 @@ package struct CampaignStages: Sendable {
   private var oracleStage: Int { 2 + strategies.count }
   private var checkerStage: Int { oracleStage + 1 }
 
-  /// What checking takes for each unit of time of finding the exact answer.
+  /// The ratio of the time for checking to the time for finding the exact answers.
   package var checkingForSolving: Double {
     let solving = shares[oracleStage].nanoseconds
     return solving == 0 ? 0 : Double(shares[checkerStage].nanoseconds) / Double(solving)
@@ -122,7 +121,7 @@ package struct CampaignStages: Sendable {
     for made in lowered { constraints += made.system.constraintCount }
   }
 
-  /// The exact answers; nil where the oracle reached its limit.
+  /// Returns the exact answers; nil where the oracle reached its limit.
   private mutating func solveExactly(
     _ lowered: [LoweredCase]
   ) throws(InternalError) -> [ExactAnswer?] {

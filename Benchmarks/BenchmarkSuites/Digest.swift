@@ -5,19 +5,19 @@ import Digests
 import LayoutModel
 import LinearModel
 
-/// Numbers that are equal for equal inputs and answers.
+/// Hashes that are equal for equal inputs and answers.
 enum Digest {
-  /// Equal for values that are the same to a thousandth of a point.
+  /// Returns a hash that is equal for values that are the same to 0.001 pt.
   ///
-  /// Two builds may round the last bits in other ways. The borders between the thousandths are at
-  /// places where no layout has values: sums and fractions of whole numbers with small
+  /// Two builds may round the last bits differently. The borders between the thousandths are at
+  /// places without values of layouts, which are sums and fractions of whole numbers with small
   /// denominators.
   static func of(_ outcome: SolveOutcome) -> UInt64 {
     var hash = StableHash()
     switch outcome {
     case .optimal(let solution), .feasible(let solution):
       for value in solution.values {
-        // The sum of two zeros is the positive one.
+        // Adding 0 makes a negative zero positive.
         hash.combine(((value * 1000 + 0.381_966_011).rounded(.down) + 0).bitPattern)
       }
     case .infeasible(let conflict):

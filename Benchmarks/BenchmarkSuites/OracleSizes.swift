@@ -7,28 +7,28 @@ import LinearModel
 import Oracles
 import Workloads
 
-/// How long the exact oracle takes, answer and check together, for systems of about a given number
-/// of variables.
+/// The times of the exact oracle, for answer and check together, on systems with about a given
+/// number of variables.
 package struct OracleSizes: Sendable {
-  /// One system and what it took.
+  /// One system with its time.
   package struct Row: Sendable, Hashable {
     package let name: String
     package let variables: Int
     package let constraints: Int
     /// The least CPU time of all repetitions, in nanoseconds.
     package let nanoseconds: UInt64
-    /// The changes of basis; nil when the oracle reached its limit.
+    /// The number of changes of basis; nil when the oracle reached its limit.
     package let pivots: Int?
   }
 
   package let rows: [Row]
 
-  /// Solves chains, trees and columns, and cases of the default mix side by side.
+  /// Solves chains, trees, columns, and combined cases of the default mix.
   ///
   /// - Precondition: `size` is at least 40.
   /// - Parameters:
-  ///   - size: about how many variables.
-  ///   - repetitions: how often each system is solved; at least once.
+  ///   - size: the approximate number of variables.
+  ///   - repetitions: the number of solutions of each system, at least one.
   /// - Throws: when the checker rejects an answer.
   package init(size: Int, repetitions: Int) throws(InternalError) {
     precondition(size >= 40, "\(size) variables are too few for every shape")
@@ -45,7 +45,7 @@ package struct OracleSizes: Sendable {
     self.rows = rows
   }
 
-  /// The time that half of the systems do not exceed, in nanoseconds.
+  /// The median time, in nanoseconds: half of the systems take at most so long.
   package var median: UInt64 { rows.map(\.nanoseconds).sorted()[(rows.count - 1) / 2] }
 
   private static func row(
@@ -69,8 +69,8 @@ package struct OracleSizes: Sendable {
       nanoseconds: least, pivots: pivots)
   }
 
-  /// Systems of the default mix side by side, the first ones that together have at least so many
-  /// variables.
+  /// Returns the first systems of the default mix that together have at least `size` variables, as
+  /// one system.
   private static func mix(_ size: Int) throws(InternalError) -> LinearSystem {
     let source = CaseSource(seed: 1)
     var system = LinearSystem()
@@ -78,7 +78,7 @@ package struct OracleSizes: Sendable {
     while system.variableCount < size {
       let part = CaseRunner.plain(try source.generate(index).layoutCase).system
       index += 1
-      // One contradiction would be the whole answer.
+      // One contradiction would decide the whole answer.
       guard (try? ExactOracle.solve(part).isFeasible) == true else { continue }
       system.append(part)
     }

@@ -5,13 +5,13 @@ import LinearModel
 import Workloads
 
 /// Changes of a workload, one after the other, each with an answer: a drag, or preferences that are
-/// taken away and given back.
+/// removed and added again.
 ///
-/// The strategy that can go on from its last answer does so in a session; others solve each changed
-/// system from the beginning. Both read all values after each change, and their answers are
-/// compared. Each run begins with a new session, which its time includes and its counts do not: how
-/// much a session does for an answer depends on those before, so that only runs from the same
-/// beginning are the same.
+/// The strategy that can resume from its last answer does so in a session; others solve each
+/// changed system from the beginning. Both read all values after each change, and their answers are
+/// compared. Each run begins with a new session, which its time includes and its counts do not. The
+/// work for an answer depends on the answers before it, so only runs from the same beginning are
+/// comparable.
 struct SessionScript: Sendable {
   enum Step: Sendable {
     case suggest(Double)
@@ -24,13 +24,13 @@ struct SessionScript: Sendable {
   /// The problem after each step.
   let systems: [LinearSystem]
 
-  /// How far apart the widths of a drag are, in steps of the workload's own; it comes back to where
-  /// it began.
+  /// The distance of a drag's widths, in steps of the workload's own; the drag returns to its
+  /// start.
   private static let widthStep = 10
-  /// How many preferences are taken away and given back.
+  /// The number of preferences that are removed and added again.
   private static let churns = 10
 
-  /// The window is dragged through a whole wave of its widths, in 20 steps.
+  /// Returns a drag of the window through a whole wave of its widths, in 20 steps.
   static func drag(_ workload: Workload) -> SessionScript {
     let widths = stride(from: widthStep, through: 200, by: widthStep).map {
       workload.sweepWidth($0)
@@ -45,8 +45,8 @@ struct SessionScript: Sendable {
       })
   }
 
-  /// Weak preferences from all over the workload are taken away and given back, one after the
-  /// other.
+  /// Returns a script that removes weak preferences from all parts of the workload and adds them
+  /// again, one after the other.
   static func churn(_ workload: Workload) -> SessionScript {
     let weak = workload.rows.indices.filter { workload.rows[$0].rank == .weak }
     let count = min(churns, weak.count)
@@ -74,7 +74,7 @@ private final class RunningScript {
   private let script: SessionScript
   private var session = SolverSession()
   private let variables: [SolverSession.Variable]
-  /// By row of the workload.
+  /// The constraints by row of the workload.
   private var constraints: [SolverSession.Constraint] = []
 
   init(_ script: SessionScript) {

@@ -7,10 +7,10 @@ import LayoutModel
 import LinearModel
 import Lowering
 
-/// Looks for cases that are hard for a strategy: many pivots for each constraint.
+/// Searches for cases that are hard for a strategy: many pivots for each constraint.
 ///
-/// Random cases of each profile, then changes of single decisions of the best one that are kept
-/// when they make it no easier. The same seed finds the same cases.
+/// It draws random cases of each profile, then changes single decisions of the best one and keeps
+/// changes that make it no easier. The same seed finds the same cases.
 package struct StressSearch: Sendable {
   package struct Found: Sendable {
     package let profile: Profile
@@ -23,11 +23,11 @@ package struct StressSearch: Sendable {
 
   package let strategy: Strategy
   package let seed: UInt64
-  /// How many cases of each profile are looked at; a quarter of them are drawn at random.
+  /// The number of tried cases of each profile; a quarter of them are drawn at random.
   package let tries: Int
-  /// Smaller cases are passed over: a few pivots say nothing there.
+  /// The least number of constraints: in smaller cases a few pivots are meaningless.
   private static let constraintsMin = 20
-  /// How many decisions are changed at a time, at most.
+  /// The largest number of decisions that change at a time.
   private static let changesMax = 4
 
   package init(strategy: Strategy, seed: UInt64, tries: Int) {
@@ -36,9 +36,9 @@ package struct StressSearch: Sendable {
     self.tries = tries
   }
 
-  /// The hardest case of a profile; nil when none was large enough.
+  /// Returns the hardest case of a profile; nil when none was large enough.
   ///
-  /// - Parameter report: is told how many cases were looked at, now and then.
+  /// - Parameter report: receives the number of tried cases from time to time.
   package func hardest(of profile: Profile, _ report: (Int) -> Void = { _ in }) -> Found? {
     let generator = caseGenerator(profile: profile)
     var numbers = Xoshiro256(seed: seed)
@@ -78,7 +78,7 @@ package struct StressSearch: Sendable {
     let constraints = lowered.system.constraintCount
     if constraints < Self.constraintsMin { return nil }
     let result = strategy.solver.solve(lowered.system, limit: .standard)
-    // What is given up for rounding is hard in another way, which pivots do not measure.
+    // A case given up because of rounding is hard in another way, which pivots do not measure.
     if case .gaveUp = result.outcome { return nil }
     return Found(
       profile: profile, layoutCase: lowered.layoutCase, pivots: result.work.pivots,

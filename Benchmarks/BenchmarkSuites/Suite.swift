@@ -4,11 +4,11 @@ import Digests
 import LinearModel
 import Workloads
 
-/// All items, in the order of reports.
+/// The list of all items, in the order of reports.
 package struct Suite: Sendable {
   package let items: [SuiteItem]
 
-  /// - Parameter files: where cases and documents lie.
+  /// - Parameter files: the source of cases and documents.
   /// - Throws: when a folder cannot be read; files are read when an item is prepared.
   package init(files: SuiteFiles) throws(SuiteFailure) {
     items =
@@ -17,10 +17,10 @@ package struct Suite: Sendable {
       + (try files.windows()) + (try files.captures())
   }
 
-  /// The items whose name contains one of the words; a word that is a whole name, with or without
-  /// its family, means only that item.
+  /// Returns the items whose name contains one of the words.
   ///
-  /// All items without words.
+  /// A word that is a whole name, with or without its family, selects only that item. No words
+  /// select all items.
   package func items(matching words: [String], smoke: Bool) -> [SuiteItem] {
     let isExact = words.map { word in items.contains { $0.isNamed(word) } }
     return items.filter { item in
@@ -32,11 +32,10 @@ package struct Suite: Sendable {
     }
   }
 
-  /// Differs for suites that must not be compared: for other names, or other work behind the same
-  /// names.
+  /// Returns a hash that differs for suites that must not be compared: for other names, or other
+  /// work behind the same names.
   ///
-  /// - Parameter inputs: of each item the digest of what it works on; nil where nobody came to an
-  ///   end.
+  /// - Parameter inputs: the digest of each item's inputs; nil where no arm finished.
   package static func fingerprint(of inputs: [(name: String, inputs: UInt64?)]) -> String {
     var hash = StableHash()
     for (name, inputs) in inputs {

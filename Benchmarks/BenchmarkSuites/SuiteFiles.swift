@@ -14,7 +14,7 @@ import RegularFiles
 package struct SuiteFiles: Sendable {
   /// The top folder of a checkout.
   package let root: String
-  /// A document of the user's whose first screen is resized, in the place of our own.
+  /// The user's document whose first screen is resized; nil for the project's own.
   package let storyboard: String?
 
   package init(root: String, storyboard: String? = nil) {
@@ -22,11 +22,11 @@ package struct SuiteFiles: Sendable {
     self.storyboard = storyboard
   }
 
-  /// The checkout that the folder or the program lies in; nil when there is none around them.
+  /// Returns the checkout that contains one of the places; nil when there is none.
   package static func checkout(around places: [String]) -> String? {
     for place in places {
       var folder = URL(fileURLWithPath: place).standardizedFileURL
-      // A path has fewer parts than this many letters.
+      // A path has fewer parts than characters.
       for _ in 0..<max(1, place.count + folder.path.count) {
         let scenes = folder.appendingPathComponent("Corpus/scenes").path
         if FileManager.default.fileExists(atPath: scenes) { return folder.path }
@@ -39,7 +39,7 @@ package struct SuiteFiles: Sendable {
 
   private static let caseSuffix = ".case.json"
 
-  /// The names of the case files of a folder, in order.
+  /// Returns the names of the case files of a folder, in order.
   private func caseFiles(in folder: String) throws(SuiteFailure) -> [String] {
     do {
       let names = try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")
@@ -57,7 +57,7 @@ package struct SuiteFiles: Sendable {
     }
   }
 
-  /// A case file, by its path below the checkout.
+  /// Reads a case file by its path below the checkout.
   private func layoutCase(_ file: String) throws(SuiteFailure) -> LayoutCase {
     let bytes = try bytes("\(root)/\(file)")
     do throws(CaseFileError) {
@@ -69,7 +69,7 @@ package struct SuiteFiles: Sendable {
 
   // MARK: - Scenes and captures
 
-  /// The scenes of the corpus: all variants of one are solved together, as plain systems.
+  /// Returns the scenes of the corpus: all variants of one are solved together, as plain systems.
   func scenes() throws(SuiteFailure) -> [SuiteItem] {
     let folder = "Corpus/scenes"
     let names = try caseFiles(in: folder)
@@ -86,7 +86,7 @@ package struct SuiteFiles: Sendable {
     }
   }
 
-  /// Hard cases that a search has found; a checkout may have none.
+  /// Returns hard cases that a search has found; a checkout may have none.
   func captures() throws(SuiteFailure) -> [SuiteItem] {
     let folder = "Benchmarks/Captures"
     guard FileManager.default.fileExists(atPath: "\(root)/\(folder)") else { return [] }
@@ -99,7 +99,8 @@ package struct SuiteFiles: Sendable {
 
   // MARK: - Whole layouts
 
-  /// A table of so many rows, no two alike, of the cell of scene S6: every row is measured.
+  /// Returns a table with the given number of rows, all different, of the cell of scene S6: every
+  /// row is measured.
   func table(rows: Int) -> SuiteItem {
     SuiteItem("table/\(rows)", growth: .init(series: "table", size: rows)) {
       () throws(SuiteFailure) in
@@ -136,7 +137,7 @@ package struct SuiteFiles: Sendable {
 
   private static let windowWidths = 40
 
-  /// A window that is dragged from its width to half of it: each width is laid out with all its
+  /// Returns windows dragged from their width to half of it: each width is laid out with all its
   /// passes.
   func windows() throws(SuiteFailure) -> [SuiteItem] {
     var items = [

@@ -5,23 +5,22 @@ import Judging
 import LinearModel
 import Oracles
 
-/// Why an item of a suite cannot be prepared.
+/// The reason for which an item of a suite cannot be prepared.
 package struct SuiteFailure: Error, Sendable, Hashable {
   package let message: String
 
   package init(_ message: String) { self.message = message }
 }
 
-/// One piece of work that every strategy does.
+/// A piece of work for every strategy.
 package struct SuiteItem: Sendable {
-  /// As `workload/chain100`; the part before the slash is the family.
+  /// The name, as `workload/chain100`; the part before the slash is the family.
   package let name: String
-  /// What the item is called without its size, and the size, for the growth of its cost; nil when
-  /// it has none.
+  /// The name without the size, and the size, for the growth of its cost; nil when it has none.
   package let growth: Growth?
   /// Whether it is quick enough for `--smoke`.
   package let isSmoke: Bool
-  /// Reads and makes everything that is not measured.
+  /// Reads and creates all parts that are not measured.
   package let prepare: @Sendable () throws(SuiteFailure) -> PreparedWork
 
   /// Items whose costs are fitted together.
@@ -46,17 +45,17 @@ package struct SuiteItem: Sendable {
   func isNamed(_ word: String) -> Bool { name == word || name == "\(family)/\(word)" }
 }
 
-/// Work that waits to be done.
+/// Prepared work that has not run yet.
 package struct PreparedWork: Sendable {
   /// Does the work once.
   package let run: @Sendable (any Solver) -> WorkResult
-  /// What a strategy does that can go on from its last answer; nil where there is nothing to go on
-  /// from.
+  /// The work of a strategy that resumes from its last answer; nil for work without earlier
+  /// answers.
   package var incremental: (@Sendable () -> WorkResult)?
-  /// Equal for equal inputs; costs as much as looking at all of them.
+  /// Returns a hash that is equal for equal inputs; takes as long as reading all of them.
   package let inputs: @Sendable () -> UInt64
-  /// The answers of an exact solver to the same problems, `.gaveUp` where it reached its limit; no
-  /// answers where it cannot be asked, as for whole layouts.
+  /// Returns the answers of an exact solver to the same problems, `.gaveUp` where it reached its
+  /// limit; no answers for work that it cannot solve, as whole layouts.
   package let exact: @Sendable () -> [Answer]
 
   package init(
@@ -69,16 +68,17 @@ package struct PreparedWork: Sendable {
     self.exact = exact
   }
 
-  /// The work of a strategy.
+  /// Returns the work of a strategy.
   package func runner(of strategy: Strategy) -> () -> WorkResult {
     if let incremental, strategy.name == Self.incrementalStrategy { return incremental }
     return { run(strategy.solver) }
   }
 
-  /// Mutants of it are not: their faults would not show in a session.
+  /// The only strategy with sessions; its mutants are excluded, since their faults would not show
+  /// in a session.
   private static let incrementalStrategy = "simplex"
 
-  /// The solving of systems that are the same for every strategy.
+  /// Returns work that solves systems which are the same for every strategy.
   package static func solving(_ systems: [LinearSystem]) -> PreparedWork {
     PreparedWork(inputs: { Digest.of(systems) }, exact: { systems.map(exactAnswer) }) { solver in
       var result = WorkResult()
@@ -93,7 +93,7 @@ package struct PreparedWork: Sendable {
   }
 }
 
-/// The proved answer, `.gaveUp` when the exact solver reaches its limit.
+/// Returns the proved answer, `.gaveUp` when the exact solver reaches its limit.
 private func exactAnswer(_ system: LinearSystem) -> Answer {
   let answer: ExactAnswer
   do throws(OracleError) {
@@ -112,15 +112,14 @@ private func exactAnswer(_ system: LinearSystem) -> Answer {
   return Answer(outcome: .optimal, levels: levels, digest: 0)
 }
 
-/// What was answered, and the counts of the work; turned into `Answer`s outside of what is
-/// measured.
+/// The answers and the counts of the work; converted to `Answer`s outside of the measured part.
 package struct WorkResult: Sendable {
   /// The answer to one problem of the item.
   enum Outcome: Sendable {
-    /// To a system that other strategies are given, too.
+    /// The answer to a system that other strategies get, too.
     case solved(system: Int, SolveOutcome)
-    /// A whole layout; what it was solved from depends on the passes before. Looked at outside of
-    /// what is measured.
+    /// A whole layout, whose systems depend on the passes before; examined outside of the measured
+    /// part.
     case laidOut(@Sendable () -> (Answer.Outcome, digest: UInt64))
   }
 
@@ -146,7 +145,7 @@ package struct WorkResult: Sendable {
     }
   }
 
-  /// The answers with the violations that they leave.
+  /// Returns the answers with their violations.
   package func summarized() -> [Answer] {
     answers.map { answer in
       switch answer {

@@ -6,7 +6,7 @@ import LinearModel
 import Lowering
 
 extension Suite {
-  /// How many cases of a profile are solved together.
+  /// The number of cases of a profile that are solved together.
   private static let casesPerMix = 40
   private static let mixSeed: UInt64 = 4
 

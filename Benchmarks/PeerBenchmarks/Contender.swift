@@ -4,22 +4,23 @@ import LayoutSolving
 import LinearModel
 import Workloads
 
-/// Why our side has no answer.
+/// The reason for a missing answer of this solver.
 package struct ContenderFailure: Error, Equatable {
   package let text: String
 }
 
-/// Our solver with a workload in it, driven in the order in which the peers' drivers drive theirs.
+/// This project's solver with a workload, driven in the same order as the peers' drivers drive
+/// theirs.
 final class Contender {
   private let workload: WorkloadFile
   private var session = SolverSession()
   private var edited: SolverSession.Variable?
   private var variables: [SolverSession.Variable] = []
   private var constraints: [SolverSession.Constraint] = []
-  /// The values that were read last, by variable.
+  /// The values read last, by variable.
   private(set) var values: [Double]
 
-  /// A contender that has done nothing yet.
+  /// Makes a contender without work done.
   init(_ workload: WorkloadFile) {
     self.workload = workload
     values = [Double](repeating: 0, count: workload.variableCount)
@@ -39,7 +40,7 @@ final class Contender {
     try solveAndRead()
   }
 
-  /// Wants another value of the edit variable, solves, and reads all values.
+  /// Suggests another value of the edit variable, solves, and reads all values.
   func suggest(_ value: Double) throws(ContenderFailure) {
     guard let edited else { throw ContenderFailure(text: "nothing is built") }
     session.suggest(value, for: edited)

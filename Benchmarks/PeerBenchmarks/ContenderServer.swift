@@ -5,7 +5,7 @@ import Foundation
 import Platform
 import RegularFiles
 
-/// Answers the commands of the line protocol with a solver of ours, as the drivers in
+/// Answers the commands of the line protocol with this project's solver, as the drivers in
 /// `scripts/peers` do with theirs.
 package struct ContenderServer {
   private let workload: WorkloadFile
@@ -17,9 +17,9 @@ package struct ContenderServer {
     suggested = workload.firstSuggestion
   }
 
-  /// The answer to one command.
+  /// Returns the answer to one command.
   ///
-  /// - Throws: what the answer `error` says; the contender may be half changed after that.
+  /// - Throws: the failure for the answer `error`; the contender may be half changed after that.
   package mutating func answer(_ command: String) throws(ContenderFailure) -> String {
     let words = command.split(separator: " ")
     let verb = words.first.map(String.init) ?? ""
@@ -54,7 +54,7 @@ package struct ContenderServer {
     }
   }
 
-  /// The most memory this program has held.
+  /// The peak memory of this program, in kilobytes.
   private var peakKilobytes: Int { ProcessMemory.peakOfProgram / 1024 }
 
   private mutating func suggest(
@@ -70,7 +70,7 @@ package struct ContenderServer {
     var done = 0
     suggested = workload.firstSuggestion
     while done < amount.count && (done == 0 || total < amount.limit) {
-      // The end of the last one is not part of the next one's time.
+      // The release of the last one does not count for the time of the next one.
       contender = nil
       let watch = Stopwatch()
       let built = Contender(workload)
@@ -94,7 +94,7 @@ package struct ContenderServer {
     while done < count {
       try step(done)
       done += 1
-      // The same looks at the clock as in the drivers: after 1, 2, 4, 8 and every 16 steps.
+      // The same readings of the clock as in the drivers: after 1, 2, 4, 8 and every 16 steps.
       let looks = done % 16 == 0 || done & (done - 1) == 0
       if looks && watch.elapsed().cpu >= amount.limit { break }
     }
@@ -102,7 +102,7 @@ package struct ContenderServer {
   }
 }
 
-/// How much of something to do: at most so many steps, and none begun after so many nanoseconds.
+/// The amount of work: at most `count` steps, and none begun after `limit` nanoseconds.
 private struct Amount {
   let count: Int
   let limit: UInt64

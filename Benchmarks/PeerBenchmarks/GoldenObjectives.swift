@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The optima of the workloads, on which all solvers that were ever measured agree: every strong
-/// and medium preference is met, and the weak ones cannot be nearer in sum.
+/// The optima of the workloads, on which all measured solvers agree.
+///
+/// Every strong and medium preference is satisfied, and the sum of violations of the weak ones is
+/// least.
 package enum GoldenObjectives {
   private static let weak: [String: (first: Double, last: Double)] = [
     "tree10": (113_901.5, 105_326.5), "tree100": (401_733.875, 378_765.125),
@@ -10,8 +12,10 @@ package enum GoldenObjectives {
     "flex1000": (1_136_083.75, 1_057_683.75),
   ]
 
-  /// Chains of `count` boxes, at most 70 points of the window for each: 62 without its gap, and 8
-  /// less at the end, where each wants 100; at the last suggestion 50.7 points.
+  /// Returns the sums of chains of `count` boxes, with at most 70 points of the window for each.
+  ///
+  /// A box has 62 without its gap, and the last one 8 less, while each prefers 100; at the last
+  /// suggestion it has 50.7 points.
   private static func chains(_ chains: Int, of count: Int) -> (first: Double, last: Double) {
     let last = Double(573 * count) / 10 + 8
     return (Double(chains * (38 * count + 8)), Double(chains) * last)
@@ -27,13 +31,13 @@ package enum GoldenObjectives {
       return chains(number, of: count / number)
     }
     if let match = workload.wholeMatch(of: /edges(\d+)/), let count = Int(match.1) {
-      // Between edges that want 10 points there are 7 at first, and 5.07 at the last suggestion.
+      // Edges that prefer a distance of 10 points have 7 at first, and 5.07 at the last suggestion.
       return (3 * Double(count - 1), 4.93 * Double(count - 1))
     }
     return weak[workload]
   }
 
-  /// The sums at the first suggestion and at the last one; nil for a workload without a known
+  /// Returns the sums at the first and at the last suggestion; nil for a workload without a known
   /// optimum.
   package static func of(
     _ workload: String

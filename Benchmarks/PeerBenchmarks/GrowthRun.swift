@@ -5,14 +5,14 @@ import Choices
 import Foundation
 import Workloads
 
-/// How our time grows with size: fresh processes of all sizes by turns, so that a slow spell of the
-/// machine does not look like growth.
+/// The growth of this solver's time with size: fresh processes of all sizes alternate, so that a
+/// slow period of the machine does not look like growth.
 struct GrowthRun {
-  /// Milliseconds by size and phase, one for each process.
+  /// The milliseconds by size and phase, one for each process.
   private var costs: [PeerPhase: [[Double]]] = [:]
   private let sizes: [Int]
   static let phases: [PeerPhase] = [.build, .edit]
-  /// The most suggestions that are timed together: at 10,000 boxes each reads 30,000 values.
+  /// The largest number of suggestions timed together: at 10,000 boxes each reads 30,000 values.
   private static let editSteps = 100
 
   init(sizes: [Int]) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// How far a solution is from what each strength asks for.
+/// The violations of a solution at each strength.
 package struct WorkloadObjectives: Sendable, Equatable {
-  /// The greatest violation of a required constraint.
+  /// The largest violation of a required constraint.
   package var required: Double
   /// The sums of violations; the edit variable's preference counts as strong.
   package var strong: Double
@@ -16,7 +16,7 @@ package struct WorkloadObjectives: Sendable, Equatable {
     self.weak = weak
   }
 
-  /// The greatest relative difference that rounding may make between two programs.
+  /// The largest relative difference of two programs that rounding may cause.
   package static let tolerance = 1e-6
 
   /// The sums by name, from the highest strength down.
@@ -24,16 +24,16 @@ package struct WorkloadObjectives: Sendable, Equatable {
     [("strong", strong), ("medium", medium), ("weak", weak)]
   }
 
-  /// What is wrong with this answer beside another one to the same question; empty when they agree.
+  /// Returns the contradictions of this answer to another one to the same question; empty when they
+  /// agree.
   ///
-  /// Differences are relative to the largest sum of the two answers, at least 1 point: a strength
-  /// that is met has a sum of rounding errors, which are as large as the coordinates they came
-  /// from.
+  /// Differences are relative to the largest sum of the two answers, at least 1 point. A satisfied
+  /// strength has a sum of rounding errors, which are proportional to the coordinates.
   package func disagreement(with other: WorkloadObjectives) -> [String] {
     let sums = levels.map(\.value) + other.levels.map(\.value)
     let allowed = WorkloadObjectives.tolerance * max(1, sums.max() ?? 1)
     var problems: [String] = []
-    // Written so that a value that is no number is a problem, too.
+    // A condition that NaN fails, too.
     if !(required <= allowed) {
       problems.append("a required constraint is violated by \(required)")
     }
@@ -45,19 +45,20 @@ package struct WorkloadObjectives: Sendable, Equatable {
   }
 }
 
-/// Several steps that were timed together.
+/// Several steps timed together.
 package struct TimedSteps: Sendable, Equatable {
   package let count: Int
   package let nanoseconds: Int
 
-  /// The time of one step.
+  /// The time of one step, in milliseconds.
   package var millisecondsEach: Double { Double(nanoseconds) / Double(count) / 1e6 }
 }
 
 extension PeerProcess {
-  /// Builds with a new solver each time, until `count` are done or a build ends after the limit.
+  /// Builds with a new solver each time, until `count` are complete or a build ends after the
+  /// limit.
   ///
-  /// - Returns: milliseconds of each, at least one.
+  /// - Returns: the milliseconds of each build, at least one.
   package func build(
     _ count: Int, limitMilliseconds: Int, within seconds: Double
   ) throws(PeerFailure) -> [Double] {
@@ -69,7 +70,7 @@ extension PeerProcess {
     return times.map { Double($0) / 1e6 }
   }
 
-  /// Does the first steps of the sweep or of the churn list on what was built last.
+  /// Runs the first steps of the sweep or of the churn list on the last build.
   ///
   /// - Parameter verb: `edit` or `churn`.
   package func steps(
@@ -87,7 +88,7 @@ extension PeerProcess {
     _ = try ask("suggest \(value)", answer: "suggested", within: seconds)
   }
 
-  /// How good the values are that were read last.
+  /// Returns the violations of the values that were read last.
   package func objectives(within seconds: Double) throws(PeerFailure) -> WorkloadObjectives {
     let words = try ask("objectives", within: seconds)
     let values = words.compactMap { Double($0) }
@@ -98,7 +99,7 @@ extension PeerProcess {
       required: values[0], strong: values[1], medium: values[2], weak: values[3])
   }
 
-  /// The most memory the process has held so far, in megabytes of 2^20 bytes.
+  /// Returns the peak memory of the process so far, in megabytes of 2^20 bytes.
   package func peakMemory(within seconds: Double) throws(PeerFailure) -> Double {
     let words = try ask("memory", within: seconds)
     guard words.count == 1, let kilobytes = Int(words[0]), kilobytes > 0 else {

@@ -3,7 +3,7 @@
 import Foundation
 import Workloads
 
-/// Why a run ends without figures.
+/// The reason for which a run ends without figures.
 package enum PeerRunFailure: Error, Equatable {
   /// Two programs, or a program and the known optimum, disagree; one line each.
   case differs([String])
@@ -29,24 +29,25 @@ struct PreparedWorkload: Sendable {
   }
 }
 
-/// What a program answers and how long it takes, before anything is timed for the report.
+/// The answers and times of a program, before any time is measured for the report.
 struct PeerTrial: Sendable {
-  /// At the first suggestion, at the last one, and after constraints were removed and added again.
+  /// The violations at the first suggestion, at the last one, and after constraints were removed
+  /// and added again.
   private(set) var first: WorkloadObjectives?
   private(set) var last: WorkloadObjectives?
   private(set) var afterChurn: WorkloadObjectives?
-  /// Milliseconds; nil when it did not end.
+  /// The time in milliseconds; nil when it did not finish.
   private(set) var build: Double?
   private(set) var edit: TimedSteps?
   private(set) var churn: TimedSteps?
-  /// The phase in which the program was ended at the limit: nothing is known of those after it.
+  /// The phase in which the program was ended at the limit; later phases were not tried.
   private(set) var stopped: PeerPhase?
 
-  /// Milliseconds after which no further step of a trial is begun, so that slow programs do fewer.
+  /// The milliseconds after which a trial begins no further step, so that slow programs do fewer.
   static let stepLimit = 2000
 
-  /// - Parameter phases: what the program is asked for besides `build`.
-  /// - Throws: what is wrong with the program; that it takes too long is a result.
+  /// - Parameter phases: the requested phases besides `build`.
+  /// - Throws: a failure of the program; reaching the limit is a result.
   init(
     _ launch: PeerLaunch, _ workload: PreparedWorkload, _ phases: Set<PeerPhase>, scratch: URL
   ) throws(PeerFailure) {
@@ -76,13 +77,12 @@ struct PeerTrial: Sendable {
     switch phase {
     case .build:
       let time = try process.build(1, limitMilliseconds: 0, within: limit)[0]
-      // Looking at the values is no part of the phase: it only counts as ended when they can be
-      // seen.
+      // Reading the values is not part of the phase, but the phase only counts as complete once
+      // they can be read.
       first = try process.objectives(within: limit)
       build = time
     case .edit:
-      // The drag goes round: it begins where it ends, not with the long way from the first
-      // suggestion.
+      // The drag is a cycle: it begins at its end, not at the distant first suggestion.
       let value = file.sweep.last ?? file.firstSuggestion
       try process.suggest(value, within: limit)
       let taken = try steps(file.sweep.count)
@@ -96,7 +96,7 @@ struct PeerTrial: Sendable {
     }
   }
 
-  /// What is wrong with these answers beside those of another program, or by themselves.
+  /// Returns the faults of these answers, by themselves or compared with those of another program.
   func problems(_ name: String, beside other: PeerTrial) -> [String] {
     var problems: [String] = []
     func compare(_ place: String, _ mine: WorkloadObjectives?, _ theirs: WorkloadObjectives?) {
@@ -109,7 +109,7 @@ struct PeerTrial: Sendable {
     return problems
   }
 
-  /// What is wrong with these answers by the known optimum.
+  /// Returns the contradictions of these answers to the known optimum.
   func problems(_ name: String, _ workload: String) -> [String] {
     guard let golden = GoldenObjectives.of(workload) else { return [] }
     return (first?.disagreement(with: golden.first) ?? [])
@@ -118,7 +118,7 @@ struct PeerTrial: Sendable {
   }
 }
 
-/// What is measured.
+/// A measured phase.
 package enum PeerPhase: String, Sendable, CaseIterable {
   /// Create the solver, add everything, read all values.
   case build
@@ -127,11 +127,11 @@ package enum PeerPhase: String, Sendable, CaseIterable {
   /// Remove a weak constraint, add it again, read all values.
   case churn
 
-  /// Seconds after which a program has not answered.
+  /// The time limit of an answer, in seconds.
   static let secondsMax = 60.0
 }
 
 extension PeerName {
-  /// What the peer's driver offers.
+  /// The phases that the peer's driver supports.
   var phases: Set<PeerPhase> { self == .highs ? [.build, .edit] : [.build, .edit, .churn] }
 }

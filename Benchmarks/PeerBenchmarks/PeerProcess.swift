@@ -4,14 +4,14 @@ import Foundation
 import Platform
 import RegularFiles
 
-/// How a program that answers the line protocol of `scripts/peers/README.md` is started.
+/// The command of a program that answers the line protocol of `scripts/peers/README.md`.
 package struct PeerLaunch: Sendable, Equatable {
-  /// What rows call it: `kiwi`.
+  /// The name in rows: `kiwi`.
   package let name: String
   package let executable: String
-  /// What stands before the path of the workload file.
+  /// The arguments before the path of the workload file.
   package let arguments: [String]
-  /// Seconds of CPU time after which it has not answered.
+  /// The time limit of an answer, in seconds of CPU time.
   package var secondsMax = PeerPhase.secondsMax
 
   package init(name: String, executable: String, arguments: [String] = []) {
@@ -21,17 +21,17 @@ package struct PeerLaunch: Sendable, Equatable {
   }
 }
 
-/// Why a program did not answer.
+/// The reason for a missing answer of a program.
 package enum PeerFailure: Error, Equatable {
   case cannotStart(String)
-  /// No answer within so many seconds of CPU time, or ten times as long; the process has been
-  /// ended.
+  /// The time limit was reached, in seconds of CPU time, or ten times as long by the clock; the
+  /// process has been ended.
   case timedOut(seconds: Double)
-  /// The process ended; the last line it wrote for people, if any.
+  /// The process ended; the text is its last line on standard error, if any.
   case died(String)
-  /// The program says that it cannot do what was asked.
+  /// The program reported that it does not support the command.
   case refused(String)
-  /// An answer that is not of the protocol.
+  /// The answer violates the protocol.
   case malformed(String)
 
   package var text: String {
@@ -45,11 +45,12 @@ package enum PeerFailure: Error, Equatable {
   }
 }
 
-/// A fresh process that holds one workload and measures what it is asked to.
+/// A fresh process that holds one workload and measures on request.
 package final class PeerProcess {
-  /// The most bytes of one answer: a time for each of the most builds that are ever asked for fits.
+  /// The largest size of an answer, in bytes: it has room for the times of the largest number of
+  /// builds.
   private static let replyBytesMax = 1 << 20
-  /// Seconds a program may take to read its workload.
+  /// The time limit for reading a workload, in seconds.
   private static let startSeconds = 60.0
 
   private let process = Process()
@@ -58,12 +59,12 @@ package final class PeerProcess {
   private let errorFile: URL
   private var buffer: [UInt8] = []
   private var hasEnded = false
-  /// The program as it names itself, with its version.
+  /// The program's own name, with its version.
   package private(set) var program = ""
 
   /// Starts a program and waits until it has read its workload.
   ///
-  /// - Parameter scratch: a folder for what the program says on standard error.
+  /// - Parameter scratch: a folder for the program's standard error.
   package init(_ launch: PeerLaunch, workload: String, scratch: URL) throws(PeerFailure) {
     errorFile = scratch.appendingPathComponent("\(launch.name)-\(UUID().uuidString).err")
     process.executableURL = URL(fileURLWithPath: launch.executable)
@@ -77,7 +78,7 @@ package final class PeerProcess {
     } catch {
       throw .cannotStart("\(launch.executable): \(error.localizedDescription)")
     }
-    // The other ends belong to the child: only then does its end show as the end of the stream.
+    // The other ends belong to the child: only then does its end close the stream.
     try? input.fileHandleForReading.close()
     try? output.fileHandleForWriting.close()
     let greeting = try readLine(within: PeerProcess.startSeconds)
@@ -90,9 +91,9 @@ package final class PeerProcess {
 
   deinit { end() }
 
-  /// Sends a command and waits for the answer to it.
+  /// Sends a command and waits for its answer.
   ///
-  /// - Parameter seconds: of CPU time, which other programs on the machine do not use up.
+  /// - Parameter seconds: the limit of CPU time, which other programs on the machine do not use up.
   /// - Returns: the words of the answer after the first, which repeats the verb.
   package func ask(
     _ command: String, answer verb: String? = nil, within seconds: Double
@@ -111,9 +112,7 @@ package final class PeerProcess {
     return Array(words.dropFirst())
   }
 
-  /// Ends the process if it still runs.
-  ///
-  /// It holds nothing that could be lost.
+  /// Ends the process if it still runs; it has no data to lose.
   package func end() {
     if hasEnded { return }
     hasEnded = true
@@ -153,7 +152,7 @@ package final class PeerProcess {
     }
   }
 
-  /// What is known of a process that went away by itself.
+  /// Returns the failure of a process that ended by itself.
   private func endedFailure() -> PeerFailure {
     process.waitUntilExit()
     let said = RegularFile.text(errorFile.path) ?? ""
@@ -164,8 +163,8 @@ package final class PeerProcess {
   }
 }
 
-/// How long a process is waited for: so many seconds of its CPU time, or ten times as many by the
-/// clock, for it may wait for something itself.
+/// The time limit of a process: in seconds of its CPU time, or ten times as many by the clock,
+/// since it may itself wait.
 private struct Patience {
   private let processor: ProcessorTime?
   private let used: Double
@@ -179,7 +178,7 @@ private struct Patience {
     used = processor?.seconds ?? 0
   }
 
-  /// Seconds after which it is time to look again; not positive when there is no patience left.
+  /// The seconds until the next check; not positive when the limit is reached.
   var left: Double {
     let spent = (processor?.seconds ?? used) - used
     return min(seconds - spent, deadline.timeIntervalSinceNow)

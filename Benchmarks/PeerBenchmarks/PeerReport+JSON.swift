@@ -4,10 +4,11 @@ import BenchmarkKit
 import JSON
 
 extension PeerReport {
-  /// Grows when a member changes its meaning; members may be added without that.
+  /// The version of the format; it changes when a member changes its meaning, not when members are
+  /// added.
   package static let schema = 1
 
-  /// The report for scripts: `rows` and `exponents` as well as what else is known.
+  /// The report as JSON: `rows`, `exponents` and all other facts.
   package var json: JSONValue {
     var members: [JSONValue.Member] = [
       .init(key: "schema", value: .number(PeerReport.schema)),
@@ -83,7 +84,7 @@ extension BuildFacts {
   }
 }
 
-/// A number, or null where there is none.
+/// Returns a number, or null for a missing one.
 private func number(_ value: Double?) -> JSONValue {
   guard let value, value.isFinite else { return .null }
   return .number(value)

@@ -3,14 +3,14 @@
 import BenchmarkKit
 import JSON
 
-/// Why a file is no report on peers.
+/// The reason for which a file is no report on peers.
 package struct PeerReportError: Error, Sendable, Hashable {
-  /// Where in the file, if it is JSON at all, and what was expected.
+  /// The place in the file, if it is JSON at all, and the expected value.
   package let message: String
 }
 
 extension PeerReport {
-  /// Reads what `peers --json` has printed.
+  /// Reads the output of `peers --json`.
   package init(_ bytes: [UInt8]) throws(PeerReportError) {
     self.init()
     let value: JSONValue
@@ -97,7 +97,7 @@ extension PeerReport {
   }
 }
 
-/// A value with the wish to be understood.
+/// Reads members of a JSON value.
 private struct Reader {
   let value: JSONValue
 
@@ -140,7 +140,7 @@ private struct Reader {
     return count
   }
 
-  /// A member that is a number or null.
+  /// Returns a member that is a number or null.
   func number(_ key: String) throws(PeerReportError) -> Double? {
     let member = try at(key)
     return member.value == .null ? nil : try member.number()

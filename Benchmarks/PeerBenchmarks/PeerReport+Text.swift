@@ -79,7 +79,7 @@ extension PeerReport {
     return lines
   }
 
-  /// What is known of the fastest peer that no registry offers.
+  /// The known times of the fastest peer that no package registry offers.
   static let measuredElsewhere = [
     "Not measured here, but on another machine: amoeba (C), build in ms: chain100 3.0, chain1000 470-520, tree100 2.9,",
     "tree1000 299, flex100 3.2, flex1000 356, cols1000x10 8180; an edit in us: chain100 33, chain1000 26600, tree100 3.9,",
@@ -88,7 +88,7 @@ extension PeerReport {
 
   // MARK: - Cells
 
-  /// A time with its unit, to three digits.
+  /// Returns a time with its unit, with three digits.
   static func time(_ milliseconds: Double) -> String {
     if milliseconds < 1e-3 { return rounded(milliseconds * 1e6) + " ns" }
     if milliseconds < 1 { return rounded(milliseconds * 1e3) + " us" }
@@ -96,7 +96,7 @@ extension PeerReport {
       ? rounded(milliseconds) + " ms" : rounded(milliseconds / 1e3) + " s"
   }
 
-  /// Three digits, more before the point where there are more.
+  /// Returns three significant digits, or all digits before the point if there are more.
   static func rounded(_ value: Double) -> String {
     let magnitude = abs(value)
     if magnitude > 0, magnitude < 0.0995 { return String(format: "%.2g", value) }
@@ -109,7 +109,7 @@ extension PeerReport {
     return "[\(rounded(low)), \(rounded(high))]"
   }
 
-  /// A table with aligned columns, as Markdown reads it.
+  /// Returns a Markdown table with aligned columns.
   static func table(_ head: [String], _ rows: [[String]]) -> String {
     let widths = head.indices.map { column in
       ([head] + rows).map { $0[column].count }.max() ?? 0

@@ -2,29 +2,29 @@
 
 import BenchmarkKit
 
-/// What a run found.
+/// The results of a comparison with peers.
 package struct PeerReport: Sendable, Equatable {
-  /// One phase of one workload beside one peer; times in milliseconds of one build, edit or churn
+  /// One phase of one workload with one peer; times in milliseconds of one build, edit or churn
   /// step.
   package struct Row: Sendable, Equatable {
     package var workload: String
     package var phase: PeerPhase
-    /// The peer, also when it was not run.
+    /// The peer, even if it was not run.
     package var peer: String
-    /// theirs / ours; a lower bound when the peer did not end building, nil when it was not run or
-    /// did not end its steps.
+    /// The ratio theirs / ours; a lower bound when the peer did not finish building, nil when it
+    /// was not run or did not finish its steps.
     package var ratio: Double?
     package var low: Double?
     package var high: Double?
     package var ours: Double
-    /// The limit when the peer did not end building.
+    /// The peer's time; the limit when it did not finish building.
     package var theirs: Double?
-    /// Pairs of fresh processes.
+    /// The number of pairs of fresh processes.
     package var rounds: Int
-    /// Steps that were timed together in one process; both sides do the same ones.
+    /// The number of steps timed together in one process; both sides do the same ones.
     package var steps: Int
     package var status = Status.measured
-    /// What each fresh process took, in the order of rounds; empty where it was not kept.
+    /// The times of each fresh process, in the order of rounds; empty if they were not stored.
     package var oursRounds: [Double] = []
     package var theirsRounds: [Double] = []
   }
@@ -34,23 +34,22 @@ package struct PeerReport: Sendable, Equatable {
     case measured
     /// The peer was ended at the limit.
     case censored
-    /// The peer was not asked; why.
+    /// The peer was not run, with the reason.
     case skipped(String)
   }
 
-  /// Peak resident memory in megabytes of 2^20 bytes, less that of the same program with nothing to
-  /// do.
+  /// Peak resident memory in megabytes of 2^20 bytes, less that of the same program without work.
   package struct Memory: Sendable, Equatable {
     package var workload: String
     package var peer: String
     package var ours: Double
     package var theirs: Double?
-    /// Of the program with nothing to do.
+    /// The memory of the program without work.
     package var oursEmpty: Double
     package var theirsEmpty: Double?
   }
 
-  /// How our time grows with the number of boxes or views.
+  /// The growth of this solver's time with the number of boxes or views.
   package struct Growth: Sendable, Equatable {
     package var workload: String
     package var phase: PeerPhase
@@ -58,7 +57,7 @@ package struct PeerReport: Sendable, Equatable {
     package var low: Double?
     package var high: Double?
     package var sizes: [Int]
-    /// Milliseconds, by size.
+    /// The milliseconds by size.
     package var times: [Double]
     package var localSlopes: [Double]
   }
@@ -66,9 +65,9 @@ package struct PeerReport: Sendable, Equatable {
   package var rows: [Row] = []
   package var memory: [Memory] = []
   package var exponents: [Growth] = []
-  /// The programs on both sides, as they name themselves.
+  /// The programs of both sides, by their own names.
   package var programs: [String] = []
-  /// Nil for reports of tools that did not tell.
+  /// The machine; nil in reports of older tools.
   package var machine: MachineFacts?
   package var build: BuildFacts?
 

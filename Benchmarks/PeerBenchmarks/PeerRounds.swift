@@ -4,19 +4,19 @@ import BenchmarkKit
 import Choices
 import Foundation
 
-/// What one fresh process took for each phase, and how much memory it held.
+/// The time of one fresh process for each phase, and its peak memory.
 struct ProcessCost: Sendable {
-  /// Milliseconds of one build or step: the median of the repeats in the process.
+  /// The milliseconds of one build or step: the median of the repeats in the process.
   var milliseconds: [PeerPhase: Double] = [:]
-  /// Megabytes.
+  /// The peak memory in megabytes.
   var peakMemory = 0.0
 
-  /// Short phases are repeated within a process until they took so long together.
+  /// The least total time of the repeats of a phase in one process.
   private static let buildMilliseconds = 100
   private static let stepMilliseconds = 50.0
   private static let repeatsMax = 100
 
-  /// - Parameter steps: how many suggestions and churn steps are timed together; none of a phase
+  /// - Parameter steps: the number of suggestions and churn steps timed together; none of a phase
   ///   that is not measured.
   init(
     _ launch: PeerLaunch, _ workload: PreparedWorkload, steps: [PeerPhase: Int], scratch: URL
@@ -43,8 +43,8 @@ struct ProcessCost: Sendable {
     var passes: [Double] = []
     var total = 0.0
     while passes.count < repeatsMax, total < stepMilliseconds {
-      // Every pass makes the same moves: without this a pass of few steps would only ask again for
-      // the value that it left, which costs nothing.
+      // Every pass makes the same moves. Otherwise a pass of few steps would only suggest its last
+      // value again, which costs nothing.
       if let value = workload.file.sweep.last {
         try process.suggest(value, within: limit)
       }
@@ -60,18 +60,18 @@ struct ProcessCost: Sendable {
   }
 }
 
-/// Pairs of fresh processes of one workload, which side comes first alternating.
+/// Pairs of fresh processes of one workload; the sides alternate in coming first.
 struct PeerRounds: Sendable {
   private(set) var ours: [ProcessCost] = []
   private(set) var theirs: [ProcessCost] = []
 
-  /// Fewer rounds than asked for are enough for slow workloads, but not fewer than these.
+  /// The least number of rounds for slow workloads, which get fewer than requested.
   private static let roundsMin = 3
-  /// Seconds a workload may take, about.
+  /// The approximate time limit of a workload, in seconds.
   private static let secondsMax = 120.0
   private static let confidence = 0.95
 
-  /// The rounds that a workload is given, from what its trials took.
+  /// Returns the number of rounds of a workload, from the times of its trials.
   static func count(_ wanted: Int, trials: [PeerTrial]) -> Int {
     let milliseconds = trials.reduce(0) { sum, trial in
       let steps = (trial.edit?.nanoseconds ?? 0) + (trial.churn?.nanoseconds ?? 0)
@@ -81,8 +81,10 @@ struct PeerRounds: Sendable {
     return min(wanted, max(roundsMin, Int(min(affordable, 1e6))))
   }
 
-  /// The number of steps that both sides did within the limit of their trials, rounded down to a
-  /// number that does not change with every run: 1, 2 or 5 times a power of ten.
+  /// Returns the number of steps that both sides did within the limit of their trials.
+  ///
+  /// It is rounded down to 1, 2 or 5 times a power of ten, so that it does not change with every
+  /// run.
   static func commonSteps(_ trials: [TimedSteps?]) -> Int? {
     guard let least = trials.map({ $0?.count ?? 0 }).min(), least >= 1 else { return nil }
     var power = 1
@@ -90,7 +92,7 @@ struct PeerRounds: Sendable {
     return [5, 2, 1].map { $0 * power }.first { $0 <= least }
   }
 
-  /// One side: its program, and how many steps of each phase it is given.
+  /// One side: its program, and the number of its steps of each phase.
   typealias Side = (launch: PeerLaunch, steps: [PeerPhase: Int])
 
   /// - Parameter theirs: nil to measure our side alone.
@@ -108,7 +110,7 @@ struct PeerRounds: Sendable {
     }
   }
 
-  /// The row of a phase that was measured on our side.
+  /// Returns the row of a phase that was measured for this solver.
   func row(
     _ phase: PeerPhase, _ workload: String, _ peer: String, steps: Int
   ) -> PeerReport.Row? {

@@ -14,10 +14,10 @@ package struct PeerRun {
   private var report = PeerReport()
 
   /// - Parameters:
-  ///   - ours: how this program is started as a contender.
-  ///   - peers: those that are ready.
+  ///   - ours: the command that starts this program as a contender.
+  ///   - peers: the peers that are ready.
   ///   - scratch: a folder for workload files.
-  ///   - progress: is told what is being done, in a few words.
+  ///   - progress: receives a short text for each step.
   package init(
     _ settings: PeerSettings, ours: PeerLaunch, peers: [(name: PeerName, launch: PeerLaunch)],
     scratch: URL, progress: @escaping (String) -> Void
@@ -29,7 +29,7 @@ package struct PeerRun {
     self.progress = progress
   }
 
-  /// A workload whose answers are known to agree, with the trials of each side.
+  /// A workload whose answers agree, with the trials of each side.
   private struct Checked {
     let workload: PreparedWorkload
     let ours: PeerTrial
@@ -52,7 +52,7 @@ package struct PeerRun {
     return try PreparedWorkload(WorkloadFile(workload), in: scratch)
   }
 
-  /// Runs a step of a program; a failure is one of the run.
+  /// Runs a step of a program; its failure is a failure of the run.
   private func asking<Value>(
     _ launch: PeerLaunch, _ workload: PreparedWorkload,
     _ work: () throws(PeerFailure) -> Value
@@ -98,7 +98,7 @@ package struct PeerRun {
 
   // MARK: - Times
 
-  /// Starts each program with nothing to do: gives its megabytes by name, and notes its version.
+  /// Starts each program without work, returns its megabytes by name, and records its version.
   private mutating func startEmpty() throws(PeerRunFailure) -> [String: Double] {
     let empty = try PreparedWorkload(.empty, in: scratch)
     var result: [String: Double] = [:]
@@ -156,7 +156,7 @@ package struct PeerRun {
           phase, name, peer?.rawValue ?? "none", steps: steps[phase] ?? 1)
       else { continue }
       opposite.mark(&row, limit: launch?.secondsMax ?? PeerPhase.secondsMax)
-      // A peer that has not built has not edited either: one row says so.
+      // A peer without a build has no edit either: one row shows that.
       if phase == .build || row.theirs != nil || row.status == .censored || peer == nil {
         report.rows.append(row)
       }
@@ -204,7 +204,7 @@ package struct PeerRun {
   }
 }
 
-/// What a peer did with a workload.
+/// The result of a peer for a workload.
 private enum Opposite {
   case tried(PeerTrial)
   case skipped(String)
@@ -214,10 +214,10 @@ private enum Opposite {
     return nil
   }
 
-  /// Says in a row why there is no peer's time.
+  /// Records in a row the reason for the missing time of a peer.
   ///
-  /// - Parameter limit: in seconds. It bounds the time of a build. How many steps of a drag a peer
-  ///   did before it was ended is not known, so that nothing bounds the time of one.
+  /// - Parameter limit: in seconds. It bounds the time of a build. The number of steps of a drag
+  ///   before the limit is unknown, so it does not bound the time of a step.
   func mark(_ row: inout PeerReport.Row, limit: Double) {
     switch self {
     case .skipped(let reason): row.status = .skipped(reason)

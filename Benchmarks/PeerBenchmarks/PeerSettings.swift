@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-/// What a run compares, and how often.
+/// The selection and the amount of a comparison.
 package struct PeerSettings: Sendable {
   package var peers: [PeerName] = [.kiwi]
-  /// Pairs of fresh processes of each workload.
+  /// The number of pairs of fresh processes of each workload.
   package var rounds = 9
-  /// Which workloads and growth curves; nil for all.
+  /// The selected workloads and growth curves; nil for all.
   package var filter: NameFilter?
-  /// Whether peers are also given what they are known not to end in time.
+  /// Whether peers also get workloads that are known to exceed their time limit.
   package var runsSlow = false
-  /// Seed of the resampling behind the exponents' intervals.
+  /// The seed of the resampling for the exponents' intervals.
   package var seed: UInt64 = 1
 
   package init() {}
 
-  /// The workloads that are compared, in the order of the report.
+  /// The compared workloads, in the order of the report.
   package static let workloads = [
     "chain10", "edges10", "tree10", "flex10", "chain100", "edges100", "tree100", "flex100",
     "chain1000", "edges1000", "tree1000", "flex1000", "cols1000x10",
   ]
 
-  /// The workloads a peer is known not to build within the limit: they take part only when asked
-  /// for.
+  /// Whether a peer is known not to build a workload within the limit; such workloads take part
+  /// only on request.
   package static func isSlow(_ workload: String, for peer: PeerName) -> Bool {
     peer == .kiwi && workload == "cols1000x10"
   }
@@ -35,7 +35,7 @@ package struct PeerSettings: Sendable {
   }
 }
 
-/// Names between commas, in which `*` stands for any text: `chain10,tree*`.
+/// Names separated by commas, in which `*` stands for any text: `chain10,tree*`.
 package struct NameFilter: Sendable, Equatable {
   private let patterns: [[Substring]]
 
@@ -45,7 +45,7 @@ package struct NameFilter: Sendable, Equatable {
     }
   }
 
-  /// Whether one of the patterns is the whole name.
+  /// Whether one of the patterns matches the whole name.
   package func matches(_ name: String) -> Bool {
     patterns.contains { NameFilter.matches($0, name) }
   }
@@ -58,7 +58,7 @@ package struct NameFilter: Sendable, Equatable {
     guard name.hasPrefix(first), name.hasSuffix(last), name.count >= first.count + last.count
     else { return false }
     var rest = name.dropFirst(first.count).dropLast(last.count)
-    // The earliest place of each part leaves the most room for those after it.
+    // The earliest place of each part leaves the most room for later ones.
     for part in parts.dropFirst().dropLast() where !part.isEmpty {
       guard let found = rest.firstRange(of: part) else { return false }
       rest = rest[found.upperBound...]

@@ -4,7 +4,7 @@ import BenchmarkKit
 import Foundation
 import RegularFiles
 
-/// Solvers of others that can be measured beside ours.
+/// Solvers of others that can be measured next to this one.
 package enum PeerName: String, Sendable, CaseIterable {
   /// C++, headers from PyPI, compiled here.
   case kiwi
@@ -12,13 +12,13 @@ package enum PeerName: String, Sendable, CaseIterable {
   case highs
 }
 
-/// What is missing on this machine for a peer: nothing is wrong with the project.
+/// The part that is missing on this machine for a peer; no fault of the project.
 package struct PeerMissing: Error, Equatable {
   package let peer: PeerName
   package let reason: String
 }
 
-/// Gets peers ready to run: finds programs, fetches packages, compiles.
+/// Prepares peers: finds programs, fetches packages, compiles.
 ///
 /// Writes to its cache folder only.
 package struct PeerTools: Sendable {
@@ -31,8 +31,8 @@ package struct PeerTools: Sendable {
     self.cache = cache
   }
 
-  /// The folder `scripts/peers` above the running program or the current folder; nil when there is
-  /// none.
+  /// Returns the folder `scripts/peers` above the running program or the current folder; nil when
+  /// there is none.
   package static func findScripts() -> URL? {
     let program = Bundle.main.executableURL?.resolvingSymlinksInPath()
     let starts =
@@ -49,9 +49,9 @@ package struct PeerTools: Sendable {
     return nil
   }
 
-  /// Where packages and compiled drivers are kept unless something else is asked for.
+  /// Returns the default folder of packages and compiled drivers.
   ///
-  /// - Returns: nil where the environment names neither a cache folder nor a home.
+  /// - Returns: nil when the environment has neither a cache folder nor a home.
   package static func standardCache(_ environment: [String: String]) -> URL? {
     if let base = environment["XDG_CACHE_HOME"], base.hasPrefix("/") {
       return URL(fileURLWithPath: base).appendingPathComponent("layoutfuzz")
@@ -60,9 +60,9 @@ package struct PeerTools: Sendable {
     return URL(fileURLWithPath: home).appendingPathComponent(".cache/layoutfuzz")
   }
 
-  /// Makes a peer ready.
+  /// Prepares a peer.
   ///
-  /// - Throws: what is missing, in a sentence for people.
+  /// - Throws: the missing part, in a sentence for people.
   package func launch(of peer: PeerName) throws(PeerMissing) -> PeerLaunch {
     switch peer {
     case .kiwi: return try launchOfKiwi()
@@ -82,7 +82,7 @@ package struct PeerTools: Sendable {
     return python
   }
 
-  /// The folder of the peer's package.
+  /// Returns the folder of the peer's package.
   private func fetch(_ peer: PeerName, _ python: String) throws(PeerMissing) -> String {
     let script = scripts.appendingPathComponent("fetch.py").path
     guard let run = Command.run(python, [script, peer.rawValue, cache.path]) else {
@@ -119,7 +119,7 @@ package struct PeerTools: Sendable {
   private func compile(
     _ source: URL, _ compiler: String, _ flags: [String], _ program: URL
   ) throws(PeerMissing) {
-    // Its own name until it is whole, because another run may compile it, too.
+    // A temporary name until it is complete, because another run may compile it, too.
     let part = program.path + ".\(UUID().uuidString)"
     let run = Command.run(compiler, flags + [source.path, "-o", part])
     guard let run, run.status == 0 else {
@@ -137,8 +137,8 @@ package struct PeerTools: Sendable {
     text.split(separator: "\n").last.map(String.init)
   }
 
-  /// FNV-1a (Fowler, Noll and Vo) in 64 bits, as 16 hexadecimal digits: tells versions apart, keeps
-  /// no secret.
+  /// Returns the FNV-1a hash (Fowler, Noll and Vo) in 64 bits, as 16 hexadecimal digits: it
+  /// distinguishes versions, but is not secure.
   static func digest(_ bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

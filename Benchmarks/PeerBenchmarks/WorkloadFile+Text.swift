@@ -4,9 +4,9 @@ import Foundation
 import LinearModel
 import Workloads
 
-/// Why a text is no workload file.
+/// The reason for which a text is no workload file.
 package struct WorkloadFileError: Error, Equatable {
-  /// Counted from 1.
+  /// The number of the line, from 1.
   package let line: Int
   package let reason: String
 
@@ -14,7 +14,8 @@ package struct WorkloadFileError: Error, Equatable {
 }
 
 extension WorkloadFile {
-  /// The file: one fact a line, numbers in the shortest form that reads back as the same double.
+  /// The file as text: one fact a line, numbers in the shortest form that reads back as the same
+  /// double.
   package var text: String {
     var lines = [
       "layoutbench-workload 1", "name \(name)", "variables \(variableCount)",
@@ -35,7 +36,7 @@ extension WorkloadFile {
 
   /// Reads a file.
   ///
-  /// - Complexity: O(bytes); what a file announces allocates nothing before it is there.
+  /// - Complexity: O(bytes); an announced count allocates no memory before its lines are read.
   package init(parsing text: String) throws(WorkloadFileError) {
     var reader = WorkloadReader(text)
     let version = try reader.line("layoutbench-workload", 1)
@@ -67,9 +68,9 @@ extension WorkloadFile {
   }
 }
 
-/// Goes through the lines of a workload file.
+/// Reads the lines of a workload file.
 private struct WorkloadReader {
-  /// The most variables, constraints or suggestions.
+  /// The largest number of variables, constraints or suggestions.
   static let countMax = 10_000_000
 
   private var rest: Substring.UTF8View
@@ -81,7 +82,7 @@ private struct WorkloadReader {
     WorkloadFileError(line: lineNumber, reason: reason)
   }
 
-  /// The words of the next line.
+  /// Returns the words of the next line.
   mutating func words(_ expected: Int? = nil) throws(WorkloadFileError) -> [Substring] {
     lineNumber += 1
     guard !rest.isEmpty else { throw failure("the file ends too early") }
@@ -94,7 +95,7 @@ private struct WorkloadReader {
     return words
   }
 
-  /// The words after the keyword of a line that must begin with it.
+  /// Returns the words after the required keyword of the next line.
   mutating func line(_ keyword: String, _ count: Int) throws(WorkloadFileError) -> [Substring] {
     let words = try words()
     guard words.count == count + 1, words[0] == keyword else {

@@ -3,8 +3,7 @@
 import LinearModel
 import Workloads
 
-/// A workload in numbers that any solver understands: what `scripts/peers/README.md` describes as a
-/// file.
+/// A workload in numbers for any solver, in the file format of `scripts/peers/README.md`.
 package struct WorkloadFile: Sendable, Equatable {
   /// A constraint on the sum of its terms.
   package struct Constraint: Sendable, Equatable {
@@ -22,20 +21,20 @@ package struct WorkloadFile: Sendable, Equatable {
 
   package var name: String
   package var variableCount: Int
-  /// The variable that is dragged; a strong preference.
+  /// The dragged variable; its suggestion is a strong preference.
   package var editVariable: Int
   package var firstSuggestion: Double
-  /// In the order in which they are added.
+  /// The constraints in the order of their addition.
   package var constraints: [Constraint]
-  /// What is suggested later.
+  /// The later suggestions.
   package var sweep: [Double]
-  /// Indices of constraints that are removed and added again.
+  /// The indices of constraints that are removed and added again.
   package var churn: [Int]
 
-  /// How many constraints are removed and added again.
+  /// The number of constraints that are removed and added again.
   static let churnCount = 1000
 
-  /// The file of a workload: the churn list goes round all weak constraints.
+  /// Makes the file of a workload: the churn list cycles through all weak constraints.
   package init(_ workload: Workload) {
     name = workload.name
     variableCount = workload.variableCount
@@ -53,7 +52,7 @@ package struct WorkloadFile: Sendable, Equatable {
     churn = weak.isEmpty ? [] : (0..<WorkloadFile.churnCount).map { weak[$0 % weak.count] }
   }
 
-  /// A file without constraints: what a program holds before it has anything to do.
+  /// A file without constraints, for the memory of a program without work.
   package static let empty = WorkloadFile(
     name: "empty", variableCount: 1, editVariable: 0, firstSuggestion: 0, constraints: [],
     sweep: [], churn: [])
@@ -71,7 +70,8 @@ package struct WorkloadFile: Sendable, Equatable {
     self.churn = churn
   }
 
-  /// How good values are when the edit variable was last wanted at `suggestion`.
+  /// Returns the violations of values when the last suggestion for the edit variable was
+  /// `suggestion`.
   ///
   /// - Precondition: there is a value for each variable.
   package func objectives(of values: [Double], suggestion: Double) -> WorkloadObjectives {

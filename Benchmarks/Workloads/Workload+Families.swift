@@ -3,13 +3,13 @@
 extension Workload {
   // MARK: - Chains
 
-  /// `count` boxes side by side with gaps of 8, at least 20 and preferably 100 wide, in a window
-  /// that is too narrow for that.
+  /// Returns `count` boxes in a row with gaps of 8, at least 20 and preferably 100 wide, in a
+  /// window that is too narrow for that.
   ///
   /// Only the sum of the widths is determined, so compare objectives, never coordinates.
   package static func chain(_ count: Int) -> Workload { columns(count, 1, name: "chain\(count)") }
 
-  /// `count` boxes in several independent chains that share only the window.
+  /// Returns `count` boxes in several independent chains that share only the window.
   package static func columns(_ count: Int, _ chains: Int) -> Workload {
     columns(count, chains, name: "cols\(count)x\(chains)")
   }
@@ -43,8 +43,8 @@ extension Workload {
 
   // MARK: - Edges
 
-  /// `count` edges one after the other, at least 1 and preferably 10 apart, from 0 to the window's
-  /// width: a chain whose boxes have no variables for their widths.
+  /// Returns `count` edges one after the other, at least 1 and preferably 10 apart, from 0 to the
+  /// window's width: a chain whose boxes have no variables for their widths.
   package static func edges(_ count: Int) -> Workload {
     precondition(count >= 2, "\(count) edges have nothing between them")
     let gaps = count - 1
@@ -62,10 +62,10 @@ extension Workload {
 
   // MARK: - Trees
 
-  /// `count` views, four children each, in rows and columns by turns.
+  /// Returns `count` views, four children each, alternately in rows and columns.
   ///
-  /// Siblings are equally large: required, so that everything follows from the window's width, or,
-  /// with `isFlexible`, only preferred, and leaves have a required minimum.
+  /// Siblings have equal sizes. These are required, so that everything follows from the window's
+  /// width, or, with `isFlexible`, only preferred, and leaves have a required minimum.
   package static func tree(_ count: Int, isFlexible: Bool = false) -> Workload {
     precondition(count >= 1, "\(count) views cannot make a tree")
     var workload = Workload(
@@ -131,10 +131,10 @@ extension Workload {
 extension Workload {
   // MARK: - Windows
 
-  /// A window of three columns, sidebar, content and inspector, with `count` labels in each and as
-  /// many fields in the content.
+  /// Returns a window of three columns, sidebar, content and inspector, with `count` labels in each
+  /// and as many fields in the content.
   ///
-  /// The outer columns give way before the content does, and labels before fields.
+  /// The outer columns yield before the content, and labels before fields.
   package static func panes(_ count: Int) -> Workload {
     precondition(count >= 1, "\(count) lines make no window")
     var workload = Workload(
@@ -178,10 +178,10 @@ extension Workload {
 }
 
 extension Workload {
-  /// How many boxes or views a workload may have.
+  /// The largest number of boxes or views of a workload.
   package static let sizeLimit = 1_000_000
 
-  /// The workload of a name as `chain100`, `edges100`, `tree10`, `flex1000`, `cols1000x10`,
+  /// Returns the workload of a name as `chain100`, `edges100`, `tree10`, `flex1000`, `cols1000x10`,
   /// `panes10`; nil when there is none.
   package static func named(_ name: String) -> Workload? {
     let family = String(name.prefix { $0.isLetter })

@@ -3,12 +3,12 @@
 import ExactNumerics
 import LinearModel
 
-/// A layout-like problem of any size, the same for every solver: linear constraints with one
-/// variable that is dragged, the width of the window.
+/// A problem like a layout of any size, the same for every solver: linear constraints with one
+/// dragged variable, the width of the window.
 ///
-/// A solver that adds constraints one by one is driven in this order: create the variables, want
-/// `firstWidth` of the edit variable at `Rank.strong`, add `rows` in order, read all values. An
-/// edit wants another width and reads all values again.
+/// A solver that adds constraints one by one works in this order: create the variables, suggest
+/// `firstWidth` for the edit variable at `Rank.strong`, add `rows` in order, read all values. An
+/// edit suggests another width and reads all values again.
 package struct Workload: Sendable {
   /// The four ranks of the classical constraint hierarchy.
   package enum Rank: Int, Sendable, CaseIterable {
@@ -44,14 +44,14 @@ package struct Workload: Sendable {
     package let rank: Rank
   }
 
-  /// The variable that is dragged.
+  /// The dragged variable.
   package static let editVariable = 0
-  /// How many widths a drag goes through.
+  /// The number of widths of a drag.
   package static let sweepCount = 1000
-  /// The steps after which the wave of widths repeats.
+  /// The number of steps after which the wave of widths repeats.
   private static let period = 200
 
-  /// As `chain100`, `cols1000x10`.
+  /// The name, as `chain100`, `cols1000x10`.
   package let name: String
   package let variableCount: Int
   package internal(set) var rows: [Row] = []
@@ -59,7 +59,7 @@ package struct Workload: Sendable {
   package var firstWidth: Rational
   /// The narrowest width of the drag.
   private let leastWidth: Int
-  /// How much wider the widest width of the drag is.
+  /// The difference of the widest and the narrowest width of the drag.
   private let widthSpan: Int
 
   init(name: String, variableCount: Int, firstWidth: Int, leastWidth: Int, widthSpan: Int) {
@@ -70,7 +70,7 @@ package struct Workload: Sendable {
     self.widthSpan = widthSpan
   }
 
-  /// The width wanted at a step of the drag: a triangle wave.
+  /// Returns the suggested width at a step of the drag: a triangle wave.
   ///
   /// - Precondition: `step` is not negative.
   package func sweepWidth(_ step: Int) -> Rational {
@@ -91,8 +91,8 @@ package struct Workload: Sendable {
         terms: terms.map { Term($0.0, $0.1) }, relation: relation, constant: constant, rank: rank))
   }
 
-  /// The whole problem at a width; constraint 0 is the wish for that width, constraint `i + 1` is
-  /// row `i`.
+  /// Returns the whole problem at a width; constraint 0 is the preference for that width,
+  /// constraint `i + 1` is row `i`.
   ///
   /// - Parameter missing: a row that is left out.
   package func system(width: Rational, without missing: Int? = nil) -> LinearSystem {

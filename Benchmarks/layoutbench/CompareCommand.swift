@@ -105,7 +105,7 @@ enum CompareCommand {
         Measurement.controlName, strategy: first.strategy, executable: first.program,
         follows: "baseline"),
     ]
-    // Two strategies do different work, whose counts say nothing about each other.
+    // Two strategies do different work, so their counts are not comparable.
     let judgedGates = doSame ? gates : gates.subtracting([.counters])
     let run = try Measurement.run(
       arms, options, doSame: doSame, gates: judgedGates, isForced: arguments.has("force"))
@@ -125,7 +125,7 @@ enum CompareCommand {
 
   // MARK: - Saved runs
 
-  /// What means something for runs that are over.
+  /// The options that apply to saved runs.
   private static let savedOptions: Set = ["gate", "strict-improvement", "force", "dir", "json"]
 
   private static func saved(

@@ -5,7 +5,7 @@ import JSON
 import Reporting
 
 extension Comparison {
-  /// What was decided, without a full stop.
+  /// Returns the decision, without a full stop.
   func sentence(_ code: ExitCode) -> String {
     let gates = rows.filter(\.isGate)
     func count(_ verdict: ChangeVerdict) -> Int { gates.count { $0.verdict == verdict } }
@@ -50,7 +50,7 @@ extension Comparison {
     return (parts + notes).joined(separator: "\n")
   }
 
-  /// How large the change is, in either direction; what has no ratio comes first.
+  /// Returns the size of a change in either direction; infinite without a ratio.
   private static func effect(_ row: Row) -> Double {
     guard let estimate = row.estimate else { return .infinity }
     let ratio = max(estimate.ratio, 1e-9)
@@ -81,6 +81,6 @@ extension Comparison {
 }
 
 extension String {
-  /// A whole number without `.0`.
+  /// The text of a whole number without `.0`.
   fileprivate var droppingZero: String { hasSuffix(".0") ? String(dropLast(2)) : self }
 }

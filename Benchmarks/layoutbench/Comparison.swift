@@ -3,16 +3,16 @@
 import BenchmarkKit
 import JSON
 
-/// What a comparison of two sides came to.
+/// The result of comparing two sides.
 struct Comparison {
   /// One cost of one instance.
   struct Row {
     let instance: String
-    /// `cpu`, `wall`, `limit`, `solved`, or the name of a count.
+    /// The measure: `cpu`, `wall`, `limit`, `solved`, or the name of a count.
     let measure: String
-    /// Nil for what is no cost.
+    /// The metric; nil for a measure that is no cost.
     let metric: Metric?
-    /// Nil when one side has no number.
+    /// The ratio; nil when one side has no number.
     let estimate: RatioEstimate?
     let baseline: Double?
     let candidate: Double?
@@ -27,11 +27,11 @@ struct Comparison {
   var notes: [String] = []
   let head: String
   let headJSON: JSONValue
-  /// How many comparisons of time were corrected for together; 0 when times are not judged.
+  /// The number of comparisons of time that were corrected together; 0 when times are not judged.
   let tests: Int
   let isNoisy: Bool
 
-  /// Of two sides that were measured side by side.
+  /// Compares two sides that were measured together.
   init(_ analysis: RunAnalysis, gates: Set<Metric>) {
     head = RunHead.text(analysis.run.record, analysis)
     headJSON = JSONParts.head(analysis)
@@ -58,9 +58,10 @@ struct Comparison {
     }
   }
 
-  /// Of two saved runs: times are shown but not judged, because drift between them is not known.
+  /// Compares two saved runs: times are shown but not judged, because the drift between them is
+  /// unknown.
   ///
-  /// What each solved, who was stopped at the limit, and counts are judged.
+  /// Solved problems, stops at the limit, and counts are judged.
   ///
   /// - Parameter gates: whether counts decide the exit code.
   init(baseline: StoredRun, candidate: StoredRun, gates: Set<Metric>) {
@@ -113,7 +114,7 @@ struct Comparison {
 
   // MARK: - Rows
 
-  /// What follows from who was stopped at the limit: no time can say it.
+  /// Adds the row for a side that was stopped at the limit, which has no time to compare.
   private mutating func addLimit(_ instance: String, _ verdict: ChangeVerdict?) {
     guard let verdict else { return }
     switch verdict {
@@ -127,7 +128,7 @@ struct Comparison {
         candidate: nil, verdict: verdict, isGate: true))
   }
 
-  /// Fewer problems solved are no gain, however quickly.
+  /// Adds the row for a change of solved problems: fewer are no gain, however fast.
   private mutating func addSolved(_ instance: String, _ old: AnswerTally?, _ new: AnswerTally?) {
     guard let old, let new, !old.isCensored, !new.isCensored else { return }
     if old.digest != new.digest {
@@ -169,13 +170,13 @@ struct Comparison {
         baseline: baseline, candidate: candidate, verdict: verdict, isGate: true))
   }
 
-  /// By how much an exponent of growth must differ to matter.
+  /// The least difference of exponents of growth that matters.
   static let exponentThreshold = 0.1
 
-  /// Compares how costs grow with size: a change of an exponent is a finding by itself, whatever
-  /// each size shows.
+  /// Compares the growth of costs: a change of an exponent is a finding by itself, whatever each
+  /// size shows.
   ///
-  /// It decides the exit code when it can be told.
+  /// It decides the exit code unless it is inconclusive.
   mutating func addGrowth(
     _ analysis: RunAnalysis,
     _ series: [(name: String, instances: [(name: String, size: Int)])], gates: Set<Metric>
@@ -196,8 +197,10 @@ struct Comparison {
     }
   }
 
-  /// - Note: the difference of two exponents lies between the ends of their intervals; one without
-  ///   an interval is of counts, and exact.
+  /// Returns the verdict on two exponents.
+  ///
+  /// - Note: the difference of two exponents is between the ends of their intervals; an exponent
+  ///   without an interval is of counts, and exact.
   private static func verdict(_ old: ScalingFit, _ new: ScalingFit) -> ChangeVerdict {
     let least = (new.low ?? new.exponent) - (old.high ?? old.exponent)
     let most = (new.high ?? new.exponent) - (old.low ?? old.exponent)
@@ -206,9 +209,9 @@ struct Comparison {
     return max(-least, most) <= exponentThreshold ? .equivalent : .inconclusive
   }
 
-  /// Counts with valgrind what each side does.
+  /// Counts the work of each side with valgrind.
   ///
-  /// What cannot be counted cannot be told: its row is inconclusive.
+  /// A row without counts is inconclusive.
   mutating func addValgrind(_ metric: Metric, arms: [Arm], instances: [String]) {
     for instance in instances {
       var counts: [Int] = []

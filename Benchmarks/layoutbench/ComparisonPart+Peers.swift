@@ -6,9 +6,9 @@ import PeerBenchmarks
 import Reporting
 
 extension ComparisonPart {
-  /// Our solver beside those of others.
+  /// Makes the part that compares this solver with those of others.
   ///
-  /// - Parameter file: the JSON that it was read from.
+  /// - Parameter file: the path of its JSON file.
   init(_ report: PeerReport, file: String) {
     self = PeerPart(report).part(file)
   }
@@ -20,7 +20,7 @@ private struct PeerPart {
   /// The rows of peers that took part.
   private let measured: [PeerReport.Row]
   private let ours = "layoutfuzz"
-  /// In the order of their first rows.
+  /// The peers in the order of their first rows.
   private let peers: [String]
   private let instances: [ComparisonInstance]
 
@@ -169,8 +169,7 @@ private struct PeerPart {
       jointInstances: ratios.count)
   }
 
-  /// Of the measurements that every peer takes part in: what was not asked of one says nothing
-  /// about it.
+  /// The profile of the measurements in which every peer took part.
   private var profile: [ProfilePlot.Curve] {
     let known = instances.filter { instance in
       peers.allSatisfy { peer in
@@ -193,7 +192,7 @@ private struct PeerPart {
     }
   }
 
-  /// Nanoseconds; only that it was reached counts.
+  /// The limit in nanoseconds; only whether it was reached counts.
   private static let limit = 60e9
 
   private func growth(_ row: PeerReport.Growth) -> ComparisonGrowth {

@@ -5,9 +5,9 @@ import Display
 import Reporting
 
 extension ComparisonPart {
-  /// A run of strategies, or of two builds.
+  /// Makes the part of a run of strategies, or of two builds.
   ///
-  /// - Parameter files: where the samples lie.
+  /// - Parameter files: the files with the samples.
   init(_ run: StoredRun, files: [File]) {
     self = RunPart(run).part(files)
   }
@@ -17,9 +17,9 @@ extension ComparisonPart {
 private struct RunPart {
   private let report: RunReport
   private let analysis: RunAnalysis
-  /// What the arms are called, the baseline first.
+  /// The names of the arms, the baseline first.
   private let names: [String]
-  /// Nil for a run that judges nothing.
+  /// The comparison; nil for a run without a verdict.
   private let comparison: Comparison?
   private let isSameStrategy: Bool
 
@@ -32,7 +32,7 @@ private struct RunPart {
     }
     let strategies = arms.map { record.strategies[$0] }
     let isSame = Set(strategies).count == 1
-    // Runs of tools that did not keep what decides are known by the names of their arms.
+    // Runs of older tools without gates are recognized by the names of their arms.
     let isJudged =
       arms.count == 2
       && (record.gates != nil || record.arms.prefix(2) == ["baseline", "candidate"])
@@ -80,7 +80,7 @@ private struct RunPart {
         + " run \(record.id)"
   }
 
-  /// Of the program of an arm.
+  /// Returns the commit of an arm's program.
   private func commit(_ arm: Int) -> String {
     analysis.run.samples.first { $0.arm == report.arms[arm] }?.build.commit ?? record.build.commit
   }
@@ -122,7 +122,8 @@ private struct RunPart {
       + " of each side, an interval that leaves 1 out may still decide nothing."
   }
 
-  /// What the strategies solve, and on how many instances one is decided to take longer.
+  /// Returns sentences about the solved problems, and the numbers of instances on which a strategy
+  /// is slower.
   private func answers(_ sides: [ComparisonSide]) -> [String] {
     guard let first = sides.first else { return [] }
     let shares = sides.enumerated().map { index, side in
@@ -138,9 +139,9 @@ private struct RunPart {
     return sentences
   }
 
-  /// On how many instances a side is decided to be slower or faster, and by how much.
+  /// Returns a sentence about the instances on which a side is slower or faster, and by how much.
   ///
-  /// A mean of ratios is said only where each of them is decided.
+  /// A mean of ratios is included only if each of them is conclusive.
   private func speed(of index: Int, _ side: ComparisonSide, beside first: String) -> String {
     let rows = analysis.rows.filter { $0.arm == report.arms[index] }
     func judged(_ verdict: ChangeVerdict) -> [Double] {
@@ -180,7 +181,7 @@ private struct RunPart {
     return text
   }
 
-  /// Those of instances of which a side and the baseline solve all problems.
+  /// Returns the rows of instances of which a side and the baseline solve all problems.
   private func jointRows(_ rows: [RunAnalysis.Row], _ index: Int) -> [RunAnalysis.Row] {
     let solved = Set(
       zip(record.entries, report.attempts).filter { $1[0].cost != nil && $1[index].cost != nil }
@@ -265,7 +266,7 @@ private struct RunPart {
     }
   }
 
-  /// Why there is no ratio, or why it compares different things.
+  /// Returns the reason for a missing ratio, or for one that compares different work.
   private func note(_ row: RunAnalysis.Row, _ arm: Int, _ entry: RunRecord.Entry?) -> String {
     var parts: [String] = []
     switch row.stopped {
@@ -333,6 +334,6 @@ private struct RunPart {
 }
 
 extension String {
-  /// With its first letter as a capital one.
+  /// The text with a capital first letter.
   fileprivate var firstCapital: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -2,8 +2,10 @@
 
 import Foundation
 
-/// The two output streams: results of `--json` go to standard output and are the only thing there;
-/// with it all texts for people go to standard error.
+/// The two output streams.
+///
+/// With `--json`, standard output has only the JSON result, and texts for people go to standard
+/// error.
 struct Console {
   let json: Bool
 
@@ -17,15 +19,15 @@ struct Console {
 
   static func complain(_ text: String) { send(text + "\n", to: .standardError) }
 
-  /// Whether a progress line makes sense.
+  /// Whether standard error can show a progress line.
   static var errorIsTerminal: Bool {
     isatty(2) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
   }
 
-  /// Writes over the current line of the terminal.
+  /// Overwrites the current line of the terminal.
   static func overwriteLine(_ text: String) { send("\r\u{1B}[2K" + text, to: .standardError) }
 
-  /// A reader that has gone away is no error: the rest is dropped.
+  /// Writes a text; a closed pipe is no error, and the rest is dropped.
   private static func send(_ text: String, to handle: FileHandle) {
     try? handle.write(contentsOf: Data(text.utf8))
   }

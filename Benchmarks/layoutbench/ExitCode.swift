@@ -2,23 +2,22 @@
 
 import CommandLineTable
 
-/// How the tool ends; the numbers are a promise to scripts.
+/// The exit codes of the tool; the numbers are a promise to scripts.
 ///
-/// `make` turns every failure into 2, so commands that judge something also write it to
-/// `verdict.json`.
+/// `make` turns every failure into 2, so commands with a verdict also write it to `verdict.json`.
 enum ExitCode: Int32 {
   case fine = 0
-  /// The command line makes no sense, an input is missing or bad, or the tool itself is wrong.
+  /// The command line is wrong, an input is missing or bad, or the tool itself has a bug.
   case usage = 1
-  /// Something that gates became more expensive.
+  /// A gating cost has increased.
   case regression = 2
   /// A worker crashed, or answers differ.
   case outputsDiffer = 3
-  /// Only improvements, with `--strict-improvement`.
+  /// There are only improvements, with `--strict-improvement`.
   case improvement = 4
   /// There is no baseline of that name.
   case noBaseline = 5
-  /// Nothing became more expensive as far as can be told, and something cannot be told.
+  /// No cost has demonstrably increased, but a part is inconclusive.
   case inconclusive = 6
   /// A program or package that others must provide is missing on this machine.
   case unavailable = 75
@@ -43,7 +42,7 @@ extension ExitCode: ToolExitCode {
   static let badUsage = ExitCode.usage
 }
 
-// What the shared command line is called here.
+// Short names for the types of the shared command line.
 typealias OptionSyntax = CommandLineTable.OptionSyntax
 typealias CommandSyntax = CommandLineTable.CommandSyntax
 typealias ParsedArguments = CommandLineTable.ParsedArguments<ExitCode>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// Work that callgrind counts: everything inside one function whose symbol is the same in every
-/// build.
+/// The work that callgrind counts: one function whose symbol is the same in every build, with all
+/// its callees.
 final class MeasuredSection {
   fileprivate let work: () -> Void
 
   private init(_ work: @escaping () -> Void) { self.work = work }
 
-  /// Does the work inside the counted function.
+  /// Runs the work inside the counted function.
   static func run(_ work: @escaping () -> Void) {
     layoutbenchMeasuredSection(Unmanaged.passRetained(MeasuredSection(work)).toOpaque())
   }

@@ -4,17 +4,17 @@ import BenchmarkKit
 import BenchmarkSuites
 import Choices
 
-/// Measures arms, and keeps the samples.
+/// Measures arms and stores the samples.
 enum Measurement {
-  /// The arm that does what the first arm does, in processes of its own.
+  /// The name of the arm that does the same as the first arm, in its own processes.
   static let controlName = "control"
 
   /// Compares answers, then measures.
   ///
   /// - Parameters:
-  ///   - doSame: whether all arms should do the same, as two builds of one strategy.
-  ///   - provesOptima: whether an exact solver is asked where an arm claims less than an optimum.
-  ///   - gates: what decides the comparison of the first two arms; nil where nothing is judged.
+  ///   - doSame: whether all arms should do the same work, as two builds of one strategy.
+  ///   - provesOptima: whether an exact solver checks answers that claim less than an optimum.
+  ///   - gates: the metrics that decide the comparison of the first two arms; nil for no verdict.
   ///   - isForced: whether arms of different builds, or with different inputs, are compared all the
   ///     same.
   /// - Throws: with exit code 3 when a worker crashes or answers differ, 1 when arms must not be
@@ -72,7 +72,7 @@ enum Measurement {
     }
   }
 
-  /// The entries with their places in series of sizes.
+  /// Returns the entries with their places in series of sizes.
   private static func placed(
     _ entries: [RunRecord.Entry], _ items: [SuiteItem]
   ) -> [RunRecord.Entry] {
@@ -130,13 +130,13 @@ enum Measurement {
     }
   }
 
-  /// Why the arms must not be compared: how they were built, or what they work on.
+  /// Returns the reasons against comparing the arms: different builds or different inputs.
   static func obstacles(
     _ trials: [Experiment<Xoshiro256>.Trial], _ arms: [Arm]
   ) -> [String] {
     var lines: [String] = []
     for (index, arm) in arms.enumerated().dropFirst() {
-      // Who was stopped everywhere has told nothing.
+      // An arm that was stopped on every instance has reported no build.
       let builds = trials.compactMap { trial -> (BuildFacts, BuildFacts)? in
         guard let first = trial.replies[0], let own = trial.replies[index] else { return nil }
         return (first.build ?? .unknown, own.build ?? .unknown)
@@ -155,7 +155,7 @@ enum Measurement {
     return lines
   }
 
-  /// What any two arms contradict each other in, a line each.
+  /// Returns the contradictions of any two arms, one a line.
   static func differences(
     _ trials: [Experiment<Xoshiro256>.Trial], _ arms: [Arm], doSame: Bool
   ) -> [String] {
@@ -176,14 +176,14 @@ enum Measurement {
     return lines
   }
 
-  /// The instances to which an arm has an answer without a proof.
+  /// Returns the instances to which an arm has an answer without a proof.
   private static func unproved(_ trials: [Experiment<Xoshiro256>.Trial]) -> [String] {
     trials.filter { trial in
       trial.replies.contains { $0?.answers.contains { $0.outcome == .feasible } ?? false }
     }.map(\.instance)
   }
 
-  /// What contradicts the exact answers, a line each.
+  /// Returns the contradictions to the exact answers, one a line.
   static func falsehoods(
     _ trials: [Experiment<Xoshiro256>.Trial], _ arms: [Arm], _ exact: [String: [Answer]]
   ) -> [String] {
@@ -201,8 +201,8 @@ enum Measurement {
     return lines
   }
 
-  /// What was answered, in short, beside the proved optimum of each problem, or else the best
-  /// answer.
+  /// Returns the summaries of answers, compared with the proved optimum of each problem, or else
+  /// with the best answer.
   static func entries(
     _ trials: [Experiment<Xoshiro256>.Trial], _ arms: [Arm], _ exact: [String: [Answer]]
   ) -> [RunRecord.Entry] {

@@ -6,7 +6,7 @@ import Foundation
 import Judging
 import Platform
 
-/// The options that say what is measured, and how much.
+/// The options for the selection and the amount of measurement.
 struct MeasurementOptions {
   static let syntax = [
     OptionSyntax(
@@ -23,7 +23,7 @@ struct MeasurementOptions {
     OptionSyntax("json", "the result as JSON on standard output"),
   ]
 
-  /// Of the commands that go on until intervals are narrow.
+  /// The options of commands that continue until intervals are narrow.
   static let stoppingSyntax = [
     OptionSyntax("processes-max", value: "N", "fresh processes of each arm, at most (20)"),
     OptionSyntax(
@@ -39,18 +39,18 @@ struct MeasurementOptions {
   let json: Bool
   let isSmoke: Bool
 
-  /// What is measured where the options do not say otherwise.
+  /// The default selection and amount of a command.
   struct Standard {
     var filter: [String] = []
     var processes = 5
     var rounds = 50
     var sampleSeconds = 0.001
     var leastIterations = 1
-    /// Nil for a fixed number of processes.
+    /// The stopping rule; nil for a fixed number of processes.
     var stopping: StoppingRule?
   }
 
-  /// - Parameter seedOffset: is added to `--seed`.
+  /// - Parameter seedOffset: a number that is added to `--seed`.
   init(
     _ arguments: ParsedArguments, standard: Standard = Standard(), seedOffset: UInt64 = 0
   ) throws(CommandFailure) {
@@ -96,7 +96,7 @@ struct MeasurementOptions {
     }
   }
 
-  /// The arms' worker of a strategy of a program.
+  /// Returns the arm for a strategy of a program.
   func arm(
     _ name: String, strategy: String, executable: String = ThisProgram.path,
     follows: String? = nil, slowPercent: Int = 0
@@ -108,7 +108,7 @@ struct MeasurementOptions {
       follows: follows)
   }
 
-  /// `--strategies`, or all healthy ones.
+  /// Returns the strategies of `--strategies`, or all healthy ones.
   static func strategies(_ arguments: ParsedArguments) throws(CommandFailure) -> [String] {
     guard let names = arguments.list("strategies", omitsEmpty: true) else {
       return Strategy.healthy.map(\.name)

@@ -70,7 +70,7 @@ enum PeersCommand {
     do throws(CommandFailure) {
       Console.complain("kept in \(try RunStore(arguments).keepPeers(json))")
     } catch {
-      // It was measured and told.
+      // The measurement is complete and printed.
       Console.complain("not kept: " + error.messages.joined(separator: "; "))
     }
     return .fine
@@ -101,7 +101,7 @@ enum PeersCommand {
     return settings
   }
 
-  /// The peers, ready to run; everything that is missing is said at once.
+  /// Returns the peers, ready to run; a failure lists all missing parts at once.
   private static func launches(
     _ names: [PeerName], _ arguments: ParsedArguments
   ) throws(CommandFailure) -> [(name: PeerName, launch: PeerLaunch)] {
@@ -142,7 +142,7 @@ enum PeersCommand {
     }
   }
 
-  /// Says what is being done, where somebody looks.
+  /// Shows the current step on a terminal.
   private static func tell(_ text: String) {
     if Console.errorIsTerminal { Console.overwriteLine(text) }
   }
@@ -150,7 +150,7 @@ enum PeersCommand {
   private static func endProgress() { tell("") }
 }
 
-/// `layoutbench contender WORKLOAD`: our side of `peers`, in a process of its own.
+/// `layoutbench contender WORKLOAD`: this solver's side of `peers`, in a process of its own.
 enum ContenderCommand {
   static let subcommand = Subcommand(
     syntax: CommandSyntax(

@@ -2,7 +2,7 @@
 
 import BenchmarkKit
 
-/// One line on the terminal that says how far a measurement is and how long it will still take.
+/// A line on the terminal with the progress of a measurement and its remaining time.
 struct ProgressBar {
   private static let width = 24
   private let isOn = Console.errorIsTerminal
@@ -13,7 +13,8 @@ struct ProgressBar {
   mutating func show(_ text: String, doneSeconds: Double, expectedSeconds: Double) {
     guard isOn else { return }
     let now = Double(watch.elapsed().wall) / 1e9
-    // What was expected is CPU time of a first try; what has passed tells how much longer it takes.
+    // The expected time is CPU time of a first try; the elapsed time shows how much longer it
+    // takes.
     if doneSeconds == 0 || begun == nil { begun = now }
     guard now - shown > 0.1 else { return }
     shown = now
@@ -28,7 +29,7 @@ struct ProgressBar {
     Console.overwriteLine("[\(bar)] \(Int(share * 100)) %  \(text)\(left)")
   }
 
-  /// Makes room for what is printed next.
+  /// Clears the line for the next output.
   func clear() {
     if isOn { Console.overwriteLine("") }
   }

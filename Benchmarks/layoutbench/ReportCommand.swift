@@ -11,11 +11,11 @@ import Reporting
 
 /// The command `layoutbench report`.
 enum ReportCommand {
-  /// What is written.
+  /// The output format.
   private enum Format: String, CaseIterable {
     case html, markdown, json
 
-    /// The format that the name of a file promises.
+    /// Makes the format of a file name; nil for an unknown ending.
     init?(ofName path: String) {
       let endings: [(ending: String, format: Format)] = [
         (".html", .html), (".htm", .html), (".md", .markdown), (".json", .json),

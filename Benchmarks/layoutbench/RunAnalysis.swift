@@ -3,26 +3,26 @@
 import BenchmarkKit
 import Choices
 
-/// What the samples of a run say.
+/// The evaluation of the samples of a run.
 struct RunAnalysis {
-  /// An arm beside the baseline, on one instance.
+  /// The comparison of an arm with the baseline on one instance.
   struct Row {
     let instance: String
     let arm: String
-    /// What follows from who was stopped at the limit; nil when nobody was.
+    /// The verdict from stops at the limit; nil when neither was stopped.
     let stopped: ChangeVerdict?
-    /// Nil when one of the two was stopped at the limit.
+    /// The judged times; nil when one of the two was stopped at the limit.
     let cpu: ChangeTest.Row?
     let wall: ChangeTest.Row?
-    /// Empty when one of the two was always stopped.
+    /// The compared counts; empty when one of the two was always stopped.
     let counts: [CountRow]
-    /// Of the CPU time of the arm.
+    /// The outliers of the arm's CPU time.
     let outliers: OutlierCounts
 
     func judged(_ metric: Metric) -> ChangeTest.Row? { metric == .cpu ? cpu : wall }
   }
 
-  /// A deterministic count of both sides, of one iteration.
+  /// A deterministic count of one iteration on both sides.
   struct CountRow: Equatable {
     let name: String
     /// All its values, sorted: one, unless it is unsteady; none where it is not counted.
@@ -38,13 +38,13 @@ struct RunAnalysis {
     }
   }
 
-  /// The baseline beside a copy of itself, over all instances.
+  /// The comparison of the baseline with a copy of itself, over all instances.
   struct Control {
     let cpu: RatioEstimate
     let wall: RatioEstimate
     let isCPUNoisy: Bool
     let isWallNoisy: Bool
-    /// How many instances would have been called changed by their CPU time.
+    /// The number of instances with a reported change of CPU time although there is none.
     let falseChanges: Int
     let instances: Int
 
@@ -56,10 +56,10 @@ struct RunAnalysis {
   let test: ChangeTest
   let rows: [Row]
   let control: Control?
-  /// Counts that differ from sample to sample although nothing changed.
+  /// The counts that differ from sample to sample although the work is the same.
   let unsteadyCounts: [String]
-  /// How many comparisons of times were corrected for together, of the metrics that gate and of the
-  /// others.
+  /// The numbers of comparisons of times that were corrected together, for gating metrics and for
+  /// the others.
   let gateTests: Int
   let otherTests: Int
 
@@ -68,8 +68,8 @@ struct RunAnalysis {
     run.record.arms.dropFirst().filter { $0 != Measurement.controlName }
   }
 
-  /// - Parameter gates: the metrics whose times are judged together; the others have a correction
-  ///   of their own.
+  /// - Parameter gates: the metrics whose times are judged together; the others have their own
+  ///   correction.
   init(_ run: StoredRun, gates: Set<Metric> = [.cpu]) {
     self.run = run
     let table = SampleTable(run.samples)
@@ -145,8 +145,8 @@ struct RunAnalysis {
     return Dictionary(uniqueKeysWithValues: zip(questions.map(\.place), rows))
   }
 
-  /// What follows from the shares of processes in which two sides were stopped at the limit; nil
-  /// when none was.
+  /// Returns the verdict from the shares of processes in which two sides were stopped at the limit;
+  /// nil when none was.
   static func stopped(_ baseline: Double, _ candidate: Double) -> ChangeVerdict? {
     if baseline == 0, candidate == 0 { return nil }
     if baseline == 0, candidate > 0.5 { return .slower }
@@ -154,7 +154,7 @@ struct RunAnalysis {
     return .inconclusive
   }
 
-  /// The counts of the baseline with those of its control, which should be the same.
+  /// Returns the counts of the baseline and its control, which should be the same.
   private static func steadyCounts(
     _ table: SampleTable, _ instance: String, _ baseline: String
   ) -> [String: [Double]] {
@@ -163,7 +163,7 @@ struct RunAnalysis {
     ) { Set($0 + $1).sorted() }
   }
 
-  /// The counts of two sides by name, also those that only one has.
+  /// Returns the counts of two sides by name, also those that only one has.
   static func counts(_ first: [String: [Double]], _ second: [String: [Double]]) -> [CountRow] {
     Set(first.keys).union(second.keys).sorted().map { name in
       CountRow(name: name, baseline: first[name] ?? [], candidate: second[name] ?? [])
@@ -173,7 +173,8 @@ struct RunAnalysis {
   private static func control(
     _ table: SampleTable, _ test: ChangeTest, baseline: String
   ) -> Control? {
-    /// All rounds together, and on how many instances a change would have been called.
+    /// Returns the ratio of all rounds together, and the number of instances with a reported
+    /// change.
     func look(_ metric: Metric) -> (estimate: RatioEstimate, falseChanges: Int, count: Int)? {
       let pairs = table.instances.compactMap {
         table.pairs(
@@ -194,7 +195,7 @@ struct RunAnalysis {
       falseChanges: cpu.falseChanges, instances: cpu.count)
   }
 
-  /// The counts that are not the same in all samples of an arm, or not in the baseline and its
+  /// Returns the counts that differ between the samples of an arm, or between the baseline and its
   /// control.
   private static func unsteady(_ table: SampleTable, arms: [String]) -> [String] {
     table.instances.flatMap { instance in
@@ -214,17 +215,17 @@ struct RunAnalysis {
   struct Growth {
     let series: String
     let arm: String
-    /// `cpu`, or the name of a count.
+    /// The measure: `cpu`, or the name of a count.
     let measure: String
     let fit: ScalingFit
-    /// All sizes that were measured, also those that the line does not go by.
+    /// All measured sizes, also those that the fit does not use.
     let points: [ScalingFit.Point]
   }
 
-  /// Costs below this many nanoseconds are mostly overhead.
+  /// The time in nanoseconds below which costs are mostly overhead.
   static let growthFloor = 2_000.0
 
-  /// - Parameter series: of each series its instances with their sizes.
+  /// - Parameter series: the instances of each series with their sizes.
   func growth(
     _ series: [(name: String, instances: [(name: String, size: Int)])]
   ) -> [Growth] {
@@ -256,8 +257,8 @@ struct RunAnalysis {
 
   // MARK: - Attempts
 
-  /// What an arm did on an instance: its CPU time in nanoseconds, or the limit when a problem of it
-  /// was given up.
+  /// Returns the cost of an arm on an instance: its CPU time in nanoseconds, or the limit when it
+  /// gave up a problem.
   func attempt(_ instance: String, _ arm: String) -> Attempt {
     let limit = run.record.limitSeconds * 1e9
     let entry = run.record.entries.first { $0.instance == instance }

@@ -71,7 +71,7 @@ extension RunReport {
   }
 }
 
-/// Pieces that several reports have.
+/// Parts that several reports have.
 enum JSONParts {
   static func head(_ analysis: RunAnalysis) -> JSONValue {
     let record = analysis.run.record

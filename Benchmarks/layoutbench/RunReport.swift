@@ -3,13 +3,13 @@
 import BenchmarkKit
 import Reporting
 
-/// What `run` says: strategies side by side.
+/// The report of `run`: a comparison of strategies.
 struct RunReport {
   let analysis: RunAnalysis
   let growth: [RunAnalysis.Growth]
-  /// The baseline first, without the control.
+  /// The arms, the baseline first, without the control.
   let arms: [String]
-  /// By instance, then by arm.
+  /// The attempts by instance, then by arm.
   let attempts: [[Attempt]]
 
   init(_ analysis: RunAnalysis) {
@@ -58,8 +58,7 @@ struct RunReport {
       ?? "> \(MeasuredText.digits(record.limitSeconds)) s"
   }
 
-  /// What was not solved, a line for each instance and strategy; with what the best answer is
-  /// better by.
+  /// The unsolved problems, a line for each instance and strategy, with the gap to the best answer.
   private var unsolved: String {
     let lines = record.entries.flatMap { entry in
       unsolved(entry).map { "  \(entry.instance), \($0)" }
@@ -87,7 +86,7 @@ struct RunReport {
     }
   }
 
-  /// What gaps are to, where that is not the optimum of every problem.
+  /// Returns the reference of gaps, if it is not the optimum of every problem.
   private func reference(_ entry: RunRecord.Entry, _ tally: AnswerTally) -> String {
     let proved =
       entry.proved == 0 ? "no optimum is" : "only \(entry.proved) of \(tally.problems) optima are"
@@ -120,18 +119,18 @@ struct RunReport {
       + MeasuredText.table(rows)
   }
 
-  /// An arm over all instances.
+  /// The results of an arm over all instances.
   struct Totals {
-    /// Of how many problems it claims the answer, gives one without a claim, gives up, or was
+    /// The numbers of problems with a claimed answer, with an answer without a claim, given up, and
     /// stopped.
     var solved = 0
     var feasible = 0
     var gaveUp = 0
     var stopped = 0
-    /// Nanoseconds.
+    /// The mean CPU time in nanoseconds, with twice the limit for unsolved problems.
     var penalizedMean = 0.0
-    /// The geometric mean of the ratios to the baseline where both solve all problems; nil where
-    /// they never do.
+    /// The geometric mean of the ratios to the baseline where both solve all problems; nil if there
+    /// is no such instance.
     var meanRatio: Double?
     var jointInstances = 0
 
@@ -141,7 +140,7 @@ struct RunReport {
   func totals(of arm: Int) -> Totals {
     var totals = Totals()
     for entry in record.entries {
-      // Who was stopped at the limit cannot tell how many problems there were.
+      // An arm that was stopped at the limit does not know the number of problems.
       let problems = max(1, entry.tallies.values.map(\.problems).max() ?? 1)
       guard let tally = entry.tallies[arms[arm]], !tally.isCensored else {
         totals.stopped += problems
@@ -159,7 +158,8 @@ struct RunReport {
     return totals
   }
 
-  /// The ratios of an arm to the baseline on the instances of which both solve all problems.
+  /// Returns the ratios of an arm to the baseline on the instances of which both solve all
+  /// problems.
   private func jointRatios(of arm: Int) -> [Double] {
     zip(record.entries, attempts).compactMap { entry, attempts in
       guard let own = attempts[arm].cost, let first = attempts[0].cost else { return nil }
@@ -177,7 +177,7 @@ struct RunReport {
 
   static let profileFactors = [1.0, 2, 4, 8, 16, 64, 256]
 
-  /// The profile of the arms, each family of instances with the same weight.
+  /// The profile of the arms; each family of instances has the same weight.
   var performanceProfile: PerformanceProfile {
     let families = record.entries.map { String($0.instance.prefix { $0 != "/" }) }
     let weights = families.map { family in
@@ -221,9 +221,9 @@ struct RunReport {
   }
 }
 
-/// What is said about every run first.
+/// The head of every report of a run.
 enum RunHead {
-  /// Of a run with `--smoke`, as a sentence.
+  /// The sentence about a run with `--smoke`.
   static let smoke = "A run with --smoke shows that measuring works; it says nothing about speed."
 
   static func text(_ record: RunRecord, _ analysis: RunAnalysis) -> String {

@@ -6,17 +6,16 @@ import Display
 import Foundation
 import RegularFiles
 
-/// The folder where runs are kept: `runs/ID`, `baselines/NAME`, and `last` with the id of the last
-/// run.
+/// The folder of stored runs: `runs/ID`, `baselines/NAME`, and `last` with the id of the last run.
 struct RunStore {
   let folder: String
 
   init(_ arguments: ParsedArguments) { self.init(folder: arguments.text("dir")) }
 
-  /// - Parameter folder: `.layoutbench` when nil.
+  /// - Parameter folder: the path; `.layoutbench` when nil.
   init(folder: String?) { self.folder = folder ?? ".layoutbench" }
 
-  /// Where the exit code of the last command that judged something is.
+  /// The file with the exit code of the last command with a verdict.
   var verdictFile: String { "\(folder)/verdict.json" }
   private var lastFile: String { "\(folder)/last" }
   private var baselines: String { "\(folder)/baselines" }
@@ -24,10 +23,10 @@ struct RunStore {
 
   func runFolder(_ id: String) -> String { "\(folder)/runs/\(id)" }
 
-  /// Makes the folder of a run that begins now; its name is the id.
+  /// Makes the folder of a run that begins now, and returns its name, the id.
   func startRun() throws(CommandFailure) -> String { try makeNewFolder(in: "\(folder)/runs") }
 
-  /// Keeps a report on peers in a folder of its own.
+  /// Stores a report on peers in its own folder.
   ///
   /// - Returns: the path of the file.
   func keepPeers(_ json: [UInt8]) throws(CommandFailure) -> String {
@@ -36,7 +35,7 @@ struct RunStore {
     return path
   }
 
-  /// Makes a folder that is named after this moment.
+  /// Makes a folder named after the current time.
   ///
   /// - Returns: its name.
   private func makeNewFolder(in parent: String) throws(CommandFailure) -> String {
@@ -46,8 +45,8 @@ struct RunStore {
     format.dateFormat = "yyyyMMdd-HHmmss"
     let id = format.string(from: Date())
     try makeFolder(parent)
-    // Two runs in one second are possible, thousands are not. Whoever makes the folder has it: no
-    // other process can make it again.
+    // Two runs in one second are possible, thousands are not. The process that makes the folder
+    // owns it: no other process can make it again.
     for number in 1..<1000 {
       let name = number == 1 ? id : "\(id)-\(number)"
       if mkdir("\(parent)/\(name)", 0o755) == 0 { return name }
@@ -80,10 +79,10 @@ struct RunStore {
     }
   }
 
-  /// The last run.
+  /// Returns the last run.
   func last() throws(CommandFailure) -> StoredRun { try read(lastFolder()) }
 
-  /// A run in its folder: of a path, of the id of a run, or of the name of a baseline.
+  /// Returns the folder of a run, by its path, its id, or the name of a baseline.
   func folder(of word: String) throws(CommandFailure) -> String {
     for path in [word, runFolder(word), "\(baselines)/\(word)"]
     where FileManager.default.fileExists(atPath: "\(path)/\(StoredRun.recordName)") {
@@ -106,7 +105,7 @@ struct RunStore {
     return runFolder(id.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
-  /// The run saved under a name.
+  /// Returns the run saved under a name.
   func baseline(_ name: String) throws(CommandFailure) -> StoredRun {
     guard isName(name), FileManager.default.fileExists(atPath: "\(baselines)/\(name)") else {
       let names = baselineNames()
@@ -131,7 +130,7 @@ struct RunStore {
       && name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
   }
 
-  /// Keeps the last run under a name.
+  /// Saves the last run under a name.
   func save(_ name: String) throws(CommandFailure) {
     guard isName(name) else {
       throw .usage(
@@ -143,7 +142,7 @@ struct RunStore {
       throw CommandFailure(.usage, ["there is a baseline '\(name)' already: \(target)"])
     }
     try makeFolder(baselines)
-    // Under the dot no name of a baseline begins with, until it is whole.
+    // Until it is complete, its name begins with a dot, which no baseline's name does.
     let part = "\(baselines)/.\(name)-\(ProcessInfo.processInfo.processIdentifier)"
     do {
       try? FileManager.default.removeItem(atPath: part)

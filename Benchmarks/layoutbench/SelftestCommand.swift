@@ -6,7 +6,7 @@ import Reporting
 
 /// The command `layoutbench selftest`.
 enum SelftestCommand {
-  /// The change that must be seen, in percent.
+  /// The change that must be detected, in percent.
   static let slowPercent = 5
 
   static let subcommand = Subcommand(
@@ -26,7 +26,7 @@ enum SelftestCommand {
         """,
       examples: ["layoutbench selftest --runs 20"]), run: run)
 
-  /// What the comparisons so far came to.
+  /// The results of the comparisons so far.
   struct Tally {
     /// One comparison.
     struct Entry {
@@ -50,7 +50,7 @@ enum SelftestCommand {
     var countsSeen: Int { count(slow: true, \.countsChangedEverywhere) }
     var falseCounts: Int { count(slow: false, \.countsChanged) }
     var noisy: Int { entries.count(where: \.isNoisy) }
-    /// Of each kind.
+    /// The number of comparisons of each kind.
     var runs: Int { entries.count / 2 }
 
     var code: ExitCode {
@@ -138,9 +138,9 @@ enum SelftestCommand {
   private static func compare(
     _ arguments: ParsedArguments, slow: Int, number: Int
   ) throws(CommandFailure) -> RunAnalysis {
-    // A twentieth more than twenty is the least that is whole. Samples are long enough that waking
-    // up, which is the same for both, takes little of the change; rounds are few, since processes
-    // differ more than the rounds of one do.
+    // 5 % more than 20 iterations is the least whole number. Samples are long enough that the
+    // start-up, which is the same for both, hides little of the change. Rounds are few, since
+    // processes differ more than the rounds of one.
     let options = try MeasurementOptions(
       arguments,
       standard: .init(

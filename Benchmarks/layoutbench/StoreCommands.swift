@@ -105,7 +105,7 @@ enum HistoryCommand {
     }
     let tables = runs.map { SampleTable($0.run.samples) }
     for instance in instances {
-      // By strategy: one does not do more than another, it does something else.
+      // By strategy, since different strategies do different work.
       var before: [String: Double] = [:]
       for (index, (name, run)) in runs.enumerated() {
         let arm = run.record.arms[0]

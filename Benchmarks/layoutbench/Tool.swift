@@ -3,7 +3,7 @@
 import CommandLineTable
 import Display
 
-/// The whole tool: picks the subcommand, runs it, reports its failure.
+/// The whole tool: chooses the subcommand, runs it, and reports its failure.
 enum Tool {
   static let table = ToolTable<ExitCode>(
     version: ToolVersion.current,

@@ -3,21 +3,19 @@
 import Foundation
 import JSON
 
-/// The file in which a command that judges something leaves its exit code, for those who cannot see
-/// it.
+/// The file with the exit code of a command with a verdict, for callers that cannot see it.
 ///
-/// It is taken away first, so that a command that is killed does not leave the code of the one
-/// before.
+/// It is removed first, so that a killed command does not leave the code of the one before.
 struct VerdictFile {
   private let store: RunStore
 
-  /// The subcommands that judge something, and so leave their exit code whatever it is.
+  /// The subcommands with a verdict, which always store their exit code.
   private static let judging = [
     RunCommand.subcommand, CompareCommand.subcommand, SelftestCommand.subcommand,
   ].map(\.syntax.name)
 
-  /// - Parameter words: the whole command line, which may make no sense.
-  /// - Returns: nil for a subcommand that judges nothing, and for a question for help.
+  /// - Parameter words: the whole command line, which may be wrong.
+  /// - Returns: nil for a subcommand without a verdict, and for a request for help.
   init?(_ words: [String]) {
     guard let name = words.first, !words.contains("--help"),
       VerdictFile.judging.contains(name)
@@ -30,7 +28,7 @@ struct VerdictFile {
     store = RunStore(folder: folder)
   }
 
-  /// Takes the file of an earlier command away.
+  /// Removes the file of an earlier command.
   func clear() throws(CommandFailure) {
     guard FileManager.default.fileExists(atPath: store.verdictFile) else { return }
     do {
@@ -40,7 +38,7 @@ struct VerdictFile {
     }
   }
 
-  /// Writes the code, unless the command has left more than that itself.
+  /// Writes the code, unless the command has written the file itself.
   func complete(_ code: ExitCode, _ messages: [String]) throws(CommandFailure) {
     if FileManager.default.fileExists(atPath: store.verdictFile) { return }
     let json: JSONValue = [

@@ -4,7 +4,7 @@ import BenchmarkKit
 import BenchmarkSuites
 import Judging
 
-/// The hidden subcommands that the tool starts itself with: one arm of a comparison.
+/// The hidden subcommands with which the tool starts itself: one arm of a comparison.
 enum WorkerCommand {
   static let serveName = "__worker"
   static let onceName = "__once"
@@ -42,7 +42,7 @@ enum WorkerCommand {
     return .fine
   }
 
-  /// The arguments that start a worker.
+  /// Returns the arguments that start a worker.
   static func arguments(strategy: String, inputs: SuiteFiles, slowPercent: Int = 0) -> [String] {
     var words = ["--strategy", strategy, "--root", inputs.root]
     if let storyboard = inputs.storyboard { words += ["--storyboard", storyboard] }
@@ -51,7 +51,7 @@ enum WorkerCommand {
   }
 }
 
-/// One strategy with the instance it works on at the moment.
+/// A strategy with its current instance.
 private struct ArmWorker {
   private let strategy: Strategy
   private let suite: Suite
@@ -103,13 +103,13 @@ private struct ArmWorker {
       iterations: request.iterations, wall: reading.wall, cpu: reading.cpu, counters: counters)
   }
 
-  /// More iterations than asked for, told as if there were none: at least so much slower, and
-  /// exactly so when that is a whole number.
+  /// Returns more iterations than requested, which are not reported: the work is slower by at least
+  /// `slowPercent`, and exactly so when that is a whole number.
   private func slowed(_ iterations: Int) -> Int {
     iterations + (iterations * slowPercent + 99) / 100
   }
 
-  /// Works once to warm up and once more to know how long it takes.
+  /// Runs once to warm up and once more to measure the time.
   private func answers(_ work: PreparedWork) -> WorkReply {
     let run = work.runner(of: strategy)
     let first = Stopwatch()

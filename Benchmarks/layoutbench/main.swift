@@ -2,6 +2,6 @@
 
 import Foundation
 
-// A worker or reader that goes away is told by the write that fails.
+// The failed write reports a worker or reader that has ended.
 signal(SIGPIPE, SIG_IGN)
 exit(Tool.run(Array(CommandLine.arguments.dropFirst())).rawValue)
