@@ -55,7 +55,9 @@ package struct PreparedWork: Sendable {
   /// Returns a hash that is equal for equal inputs; takes as long as reading all of them.
   package let inputs: @Sendable () -> UInt64
   /// Returns the answers of an exact solver to the same problems, `.gaveUp` where it reached its
-  /// limit; no answers for work that it cannot solve, as whole layouts.
+  /// limit.
+  ///
+  /// No answers for work that it cannot solve, as whole layouts.
   package let exact: @Sendable () -> [Answer]
 
   package init(

@@ -5,8 +5,10 @@ import Choices
 import Foundation
 import Workloads
 
-/// The growth of this solver's time with size: fresh processes of all sizes alternate, so that a
-/// slow period of the machine does not look like growth.
+/// The growth of this solver's time with size.
+///
+/// Fresh processes of all sizes alternate, so that a slow period of the machine does not look like
+/// growth.
 struct GrowthRun {
   /// The milliseconds by size and phase, one for each process.
   private var costs: [PeerPhase: [[Double]]] = [:]

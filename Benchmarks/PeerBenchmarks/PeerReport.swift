@@ -11,8 +11,9 @@ package struct PeerReport: Sendable, Equatable {
     package var phase: PeerPhase
     /// The peer, even if it was not run.
     package var peer: String
-    /// The ratio theirs / ours; a lower bound when the peer did not finish building, nil when it
-    /// was not run or did not finish its steps.
+    /// The ratio theirs / ours; nil when the peer was not run or did not finish its steps.
+    ///
+    /// A lower bound when the peer did not finish building.
     package var ratio: Double?
     package var low: Double?
     package var high: Double?

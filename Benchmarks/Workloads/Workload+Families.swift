@@ -3,10 +3,10 @@
 extension Workload {
   // MARK: - Chains
 
-  /// Returns `count` boxes in a row with gaps of 8, at least 20 and preferably 100 wide, in a
-  /// window that is too narrow for that.
+  /// Returns `count` boxes in a row with gaps of 8, at least 20 and preferably 100 wide.
   ///
-  /// Only the sum of the widths is determined, so compare objectives, never coordinates.
+  /// The window is too narrow for that. Only the sum of the widths is determined, so compare
+  /// objectives, never coordinates.
   package static func chain(_ count: Int) -> Workload { columns(count, 1, name: "chain\(count)") }
 
   /// Returns `count` boxes in several independent chains that share only the window.
@@ -44,7 +44,9 @@ extension Workload {
   // MARK: - Edges
 
   /// Returns `count` edges one after the other, at least 1 and preferably 10 apart, from 0 to the
-  /// window's width: a chain whose boxes have no variables for their widths.
+  /// window's width.
+  ///
+  /// This is a chain whose boxes have no variables for their widths.
   package static func edges(_ count: Int) -> Workload {
     precondition(count >= 2, "\(count) edges have nothing between them")
     let gaps = count - 1

@@ -6,9 +6,9 @@ import LinearModel
 /// A problem like a layout of any size, the same for every solver: linear constraints with one
 /// dragged variable, the width of the window.
 ///
-/// A solver that adds constraints one by one works in this order: create the variables, suggest
-/// `firstWidth` for the edit variable at `Rank.strong`, add `rows` in order, read all values. An
-/// edit suggests another width and reads all values again.
+/// A solver that adds constraints one by one creates the variables and suggests `firstWidth` for
+/// the edit variable at `Rank.strong`. Then it adds `rows` in order and reads all values. An edit
+/// suggests another width and reads all values again.
 package struct Workload: Sendable {
   /// The four ranks of the classical constraint hierarchy.
   package enum Rank: Int, Sendable, CaseIterable {

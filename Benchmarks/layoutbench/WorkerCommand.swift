@@ -103,8 +103,9 @@ private struct ArmWorker {
       iterations: request.iterations, wall: reading.wall, cpu: reading.cpu, counters: counters)
   }
 
-  /// Returns more iterations than requested, which are not reported: the work is slower by at least
-  /// `slowPercent`, and exactly so when that is a whole number.
+  /// Returns more iterations than requested, which are not reported.
+  ///
+  /// The work is slower by at least `slowPercent`, and exactly so when that is a whole number.
   private func slowed(_ iterations: Int) -> Int {
     iterations + (iterations * slowPercent + 99) / 100
   }

@@ -2,8 +2,10 @@
 
 /// Returns the known name nearest to a mistyped one, by edit distance.
 ///
+/// The dashes before an option do not count as letters.
+///
 /// - Returns: nil when every known name needs changes to more than a third of the letters, rounded
-///   up; the dashes before an option do not count as letters.
+///   up.
 /// - Complexity: O(name * known names); names longer than 64 bytes have no near one.
 package func nearestName(to name: String, among known: [String]) -> String? {
   let letters = Array(name.utf8)

@@ -2,7 +2,7 @@
 
 /// Arithmetic on magnitudes: arrays of 64-bit limbs, least significant first.
 ///
-/// Results may carry leading zero limbs where a function says so; `BigInt.init` trims them.
+/// Results may carry leading zero limbs if the function documents it; `BigInt.init` trims them.
 enum Limbs {
   /// Returns -1, 0 or 1 for a smaller, equal or larger left operand; both operands are trimmed.
   static func compare(_ lhs: [UInt64], _ rhs: [UInt64]) -> Int {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension Rational: CustomStringConvertible {
-  /// `p` for a whole number, else `p/q`.
+  /// The text `p` of a whole number, else `p/q`.
   package var description: String {
     denominator == .one ? "\(numerator)" : "\(numerator)/\(denominator)"
   }

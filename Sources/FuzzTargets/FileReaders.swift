@@ -4,8 +4,10 @@ import CaseFormats
 import LayoutModel
 import Laws
 
-/// Checks of the readers of case files and documents: an accepted case is well formed, has one
-/// canonical file, and keeps the laws about writing and reading.
+/// Checks of the readers of case files and documents.
+///
+/// An accepted case is well formed, has one canonical file, and keeps the laws about writing and
+/// reading.
 extension FuzzTarget {
   func readCaseFile(_ bytes: [UInt8], _ world: LawWorld) -> Outcome {
     guard let layoutCase = try? CaseFile.decode(bytes, file: "input") else { return .refused }

@@ -2,7 +2,7 @@
 
 import Display
 
-/// A JSON object with a known set of keys, read with errors that say what was expected.
+/// A JSON object with a known set of keys, read with errors that name the expected value.
 package struct JSONObjectReader {
   /// The kind of object, with an article, for messages.
   package let subject: String

@@ -82,8 +82,10 @@ extension JSONParser {
     return value
   }
 
-  /// Returns the length of the well-formed UTF-8 sequence of more than one byte at an offset; 0
-  /// when it is not well formed (table 3-7 of the Unicode standard).
+  /// Returns the length of the well-formed UTF-8 sequence of several bytes at an offset; 0 when it
+  /// is not well formed.
+  ///
+  /// Reference: table 3-7 of the Unicode standard.
   private func utf8Length(at offset: Int) -> Int {
     let lead = bytes[offset]
     let length: Int

@@ -14,9 +14,9 @@ package struct JSONError: Error, Sendable, Hashable {
 
 /// Reads JSON (RFC 8259) from bytes, strictly.
 ///
-/// These are errors, unlike in many parsers: the same key twice in one object, invalid UTF-8, lone
-/// surrogates, nesting deeper than `depthLimit`, and more values than `valuesLimit`. Never traps,
-/// whatever the bytes are.
+/// Unlike many parsers, it rejects the same key twice in one object, invalid UTF-8 and lone
+/// surrogates. It also rejects nesting deeper than `depthLimit` and more values than `valuesLimit`.
+/// Never traps, whatever the bytes are.
 package struct JSONParser {
   /// The deepest nesting that is read.
   ///

@@ -21,8 +21,9 @@ package struct Embedding {
     base = layoutCase
   }
 
-  /// Whether the root's subviews may become those of the larger root without a change of meaning:
-  /// no view is held in the root, and no constraint depends on common ancestors.
+  /// Whether the root's subviews may become those of the larger root without a change of meaning.
+  ///
+  /// No view may be held in the root, and no constraint may depend on common ancestors.
   var canRaiseSubviews: Bool {
     base.views[0].kind != .scrollView
       && !base.views.contains { $0.direction != nil || ($0.parent == 0 && $0.hold != nil) }

@@ -8,7 +8,7 @@ import Lowering
 extension LawComparison {
   /// Describes a wrong place of a rounded frame.
   ///
-  /// Returns nil when all are right, and where rounding is not comparable: pixels of a mirrored
+  /// Returns nil when all are right, and where rounding is not comparable. Pixels of a mirrored
   /// layout round to the other side, and another scale has another grid.
   func pixelProblem(_ own: [Rational], _ carried: [Rational]) -> String? {
     let scale = Double(base.layoutCase.environment.scale)

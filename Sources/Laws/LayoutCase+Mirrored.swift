@@ -5,8 +5,9 @@ import LayoutModel
 extension LayoutCase {
   /// Returns the plain case with left and right exchanged, in the same reading direction.
   ///
-  /// - Returns: nil for a case that has no such mirror image: contents of scroll views begin at
-  ///   their left edge, and multipliers of places count from there.
+  /// Contents of scroll views begin at their left edge, and multipliers of places count from there.
+  ///
+  /// - Returns: nil for a case with one of these, which has no such mirror image.
   func mirrored() -> LayoutCase? {
     guard !views.contains(where: { $0.kind == .scrollView }) else { return nil }
     var result = self

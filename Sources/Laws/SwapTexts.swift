@@ -52,10 +52,10 @@ package struct SwapTexts: Law {
         + " it is \(Rational(last.points)) pt high")
   }
 
-  /// Returns the texts of the case one below the other from edge to edge, in a cell whose height
-  /// follows from them, as that of a whole screen seldom does.
+  /// Returns the texts of the case one below the other from edge to edge, in a cell.
   ///
-  /// Returns nil for a case without texts.
+  /// The height of the cell follows from its texts, as that of a whole screen seldom does. Returns
+  /// nil for a case without texts.
   private static func column(of layoutCase: LayoutCase) -> LayoutCase? {
     var root = View(id: layoutCase.views[0].id, parent: nil)
     root.margins = layoutCase.views[0].margins

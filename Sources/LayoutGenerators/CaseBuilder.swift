@@ -92,7 +92,7 @@ struct CaseBuilder: ~Copyable, Sendable {
     return index
   }
 
-  // MARK: - What is known
+  // MARK: - Known places and sizes
 
   /// Whether the place and size of an item are settled along an axis.
   func isKnown(_ item: Item, _ axis: Axis) -> Bool {

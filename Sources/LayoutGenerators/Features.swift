@@ -4,7 +4,9 @@ import Choices
 import LayoutModel
 
 /// The features that may occur in one case: a random subset, so that features also occur without
-/// each other (swarm testing, Groce et al., ISSTA 2012).
+/// each other.
+///
+/// Reference: Groce et al., Swarm testing, ISSTA 2012.
 struct Features: OptionSet, Sendable {
   let rawValue: UInt32
 

@@ -69,8 +69,10 @@ package enum PlantedTruth: Sendable, Hashable {
   case feasible
   /// They can be satisfied, and only one layout is right.
   case unique
-  /// They can be satisfied, and the view has several right places (in the root's coordinates),
-  /// sizes or, for a scroll view, content sizes along the axis.
+  /// They can be satisfied, and the view has several right places, sizes or content sizes along the
+  /// axis.
+  ///
+  /// Places are in the root's coordinates; only scroll views have content sizes.
   case ambiguous(view: Int, Axis)
   /// The constraints with these indices contradict each other, and without any one of them the rest
   /// can be satisfied.

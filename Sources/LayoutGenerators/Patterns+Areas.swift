@@ -106,9 +106,10 @@ extension CaseBuilder {
     return Spring(outer: now, before: before, after: before)
   }
 
-  /// Returns a stretch after a change of the superview, by springs and struts (AUTOLAYOUT 4.4): the
-  /// flexible parts share the gained length in proportion to their lengths, or equally if all are
-  /// 0.
+  /// Returns a stretch after a change of the superview, by springs and struts (AUTOLAYOUT 4.4).
+  ///
+  /// The flexible parts share the gained length in proportion to their lengths, or equally if all
+  /// are 0.
   private static func stretched(
     _ before: Stretch, outer: Ratio, gained: Ratio, _ mask: AutoresizingMask, _ axis: Axis
   ) -> Stretch {

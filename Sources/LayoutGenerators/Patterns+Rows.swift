@@ -68,7 +68,7 @@ extension CaseBuilder {
     return (one, two)
   }
 
-  /// Draws labels of equal width with fields beside them, on one baseline.
+  /// Draws labels of equal width, each with a field on the same baseline.
   mutating func drawFormRows(in box: Int, _ source: inout ChoiceSource) throws(GenerationStop) {
     let count = try source.integer(in: 1...5, towards: 1)
     let wide = try points(20...40, 40, &source)

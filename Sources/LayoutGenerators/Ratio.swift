@@ -99,8 +99,9 @@ package struct Ratio: Sendable, Hashable {
       ? Ratio(reduced: numerator / 2, 1) : self * Ratio(reduced: 1, 2)
   }
 
-  /// The number as people write it: a decimal when it is finite, else a fraction; nil for
-  /// `undefined` and for numbers beyond the limits of a case.
+  /// The number as people write it: a decimal when it is finite, else a fraction.
+  ///
+  /// Nil for `undefined` and for numbers beyond the limits of a case.
   var layoutNumber: LayoutNumber? {
     guard isDefined, numerator.magnitude / denominator.magnitude < 1_000_000_000_000 else {
       return nil

@@ -124,8 +124,8 @@ struct StackPlan {
     }
   }
 
-  /// Adds the places of hidden members between the visible ones: the middle of a gap, or beside the
-  /// ends.
+  /// Adds the places of hidden members between the visible ones: the middle of a gap, or next to
+  /// the ends.
   private func withHidden(_ stretches: [Stretch]) -> [Stretch] {
     let shown = self.shown
     var placed: [Stretch] = []
@@ -146,7 +146,9 @@ struct StackPlan {
   }
 
   /// Returns the place of a hidden member: half its spacing from its neighbours, or in the middle
-  /// of an equalized gap, within half the spacing on both sides.
+  /// of an equalized gap.
+  ///
+  /// The middle is kept within half the spacing on both sides.
   private func hiddenPlace(_ place: Int, _ stretches: [Stretch], _ next: Int) -> Ratio {
     let (before, after) = (stretches[next - 1].high, stretches[next].low)
     func half(_ place: Int) -> Ratio {

@@ -5,9 +5,9 @@ import LayoutModel
 
 /// Random texts for labels.
 ///
-/// The size of a text is unknown here. A pattern may give a label a text only if its layout is
-/// uniquely right for any size: at the free end of a chain, or if priorities decide which view
-/// yields.
+/// The size of a text is unknown here. So a pattern may give a label a text only if its layout is
+/// uniquely right for any size. That holds at the free end of a chain, or if priorities decide
+/// which view yields.
 enum TextPlan {
   private static let latin = ["a", "to", "text", "window", "and", "layouts,", "Ångström", "end."]
   private static let ideographs = ["字", "行", "文本", "自动布局", "，", "。", "「", "」", "日本語", "かな"]

@@ -164,7 +164,9 @@ struct Witness: Sendable {
   }
 
   /// Returns the coordinate space of the nearest common ancestor: its frame, or the content of a
-  /// scroll view unless the scroll view is related to itself.
+  /// scroll view.
+  ///
+  /// A scroll view related to itself has its frame.
   func originSpace(_ first: Anchor, _ second: Anchor, in layoutCase: LayoutCase) -> Stretch {
     let ancestor = layoutCase.nearestAncestor(of: first.item, second.item)
     let isOutside = first.item == .view(ancestor) && second.item == .view(ancestor)

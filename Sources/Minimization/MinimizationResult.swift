@@ -27,15 +27,16 @@ package struct MinimizationResult: Sendable, Hashable {
   package let rounds: Int
   /// The statistics in the order of the reducers.
   package let statistics: [ReducerStatistics]
-  /// Places in the smallest case with irrelevant numbers, as "the constant of c1": other values
-  /// fail in the same way, each place by itself and all together.
+  /// Places in the smallest case with irrelevant numbers, as "the constant of c1".
   ///
-  /// Empty when this was not requested, or when minimization was cut short.
+  /// Other values fail in the same way, each place by itself and all together. Empty when this was
+  /// not requested, or when minimization was cut short.
   package let indifferent: [String]
   /// Whether a stop came before the irrelevant numbers were known.
   package let explanationIsCut: Bool
 
-  /// Whether the case is one of a fixed list of tiny cases, and so the first of them that fails in
-  /// this way, from any start.
+  /// Whether the case belongs to a fixed list of tiny cases.
+  ///
+  /// Then it is the first of them that fails in this way, from any start.
   package var isOfSmallestCases: Bool { SmallCases.contains(layoutCase) }
 }

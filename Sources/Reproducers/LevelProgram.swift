@@ -4,11 +4,12 @@ import ExactNumerics
 import LinearModel
 
 /// One level of a system as a linear program in whole numbers: the least sum of violations at one
-/// priority among all layouts that are optimal at the priorities above.
+/// priority.
 ///
-/// An optional constraint gets a violation variable, which is not negative, for each side on which
-/// it can be violated. A row keeps the sum at each priority above at its optimum. Each row is
-/// multiplied by its denominators, so that programs that read decimals get exact numbers.
+/// It ranges over all layouts that are optimal at the priorities above. An optional constraint gets
+/// a violation variable, which is not negative, for each side on which it can be violated. A row
+/// keeps the sum at each priority above at its optimum. Each row is multiplied by its denominators,
+/// so that programs that read decimals get exact numbers.
 package struct LevelProgram: Sendable {
   /// A whole number times a variable.
   package struct Term: Sendable, Hashable {

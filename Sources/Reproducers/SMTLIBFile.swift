@@ -3,8 +3,9 @@
 import ExactNumerics
 import LinearModel
 
-/// A system in SMT-LIB 2 with the `minimize` commands of Z3 and OptiMathSAT, one for each priority
-/// from high to low, in lexicographic order: the whole problem, in exact fractions.
+/// A system in SMT-LIB 2 for Z3 and OptiMathSAT: the whole problem, in exact fractions.
+///
+/// It has a `minimize` command for each priority from high to low, in lexicographic order.
 package enum SMTLIBFile {
   package static func text(
     _ system: LinearSystem, _ names: SystemNames, title: [String] = []

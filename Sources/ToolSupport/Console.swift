@@ -88,8 +88,8 @@ package struct Console: Sendable {
   /// The number of times in a row that a stream may be full after a signal to stop.
   private static let waitsAfterSignal = 10
 
-  /// - Returns: the system's error number, or nil when everything was written; `ETIMEDOUT` when a
-  ///   signal to stop has arrived and the stream takes no more.
+  /// - Returns: the system's error number, or nil when everything was written; `ETIMEDOUT` for a
+  ///   full stream after a signal to stop.
   private static func send(_ text: String, to descriptor: Int32) -> Int32? {
     let bytes = Array(text.utf8)
     var written = 0

@@ -21,8 +21,8 @@ package enum InputFiles {
     package let format: Format
   }
 
-  /// Returns the paths of all inputs of the operands: a file stands for itself, a folder for all
-  /// inputs below it in the order of their paths.
+  /// Returns the paths of all inputs of the operands: a file itself, all inputs below a folder in
+  /// the order of their paths.
   ///
   /// - Parameters:
   ///   - takesDocuments: whether folders are searched for storyboards, xibs and texts of visual

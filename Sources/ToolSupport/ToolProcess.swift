@@ -8,7 +8,7 @@ import Supervision
 /// This tool with other arguments in a process of its own, so that a crash or endless work there
 /// does not affect this process.
 package enum ToolProcess {
-  /// How a process ended.
+  /// The end of a process.
   package enum End {
     case code(Int32)
     case signal(Int32, isFromOutside: Bool)

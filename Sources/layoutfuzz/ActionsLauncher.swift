@@ -3,9 +3,9 @@
 import Display
 import ToolSupport
 
-/// A campaign as a workflow of GitHub Actions in a repository of LayoutFuzz: one job builds the
-/// tool and makes the plan, a matrix runs the shards, one job merges.
+/// A campaign as a workflow of GitHub Actions in a repository of LayoutFuzz.
 ///
+/// One job builds the tool and makes the plan, a matrix runs the shards, and one job merges.
 /// Results travel as artifacts.
 struct ActionsLauncher {
   let shards: Int

@@ -8,8 +8,9 @@ import LayoutModel
 import Solvers
 import ToolSupport
 
-/// The screen or case for `explain`, `solve`, `edit`, `convert` and `fit`, as `check` configures
-/// it: on one device, in one direction, with one set of texts.
+/// The screen or case for `explain`, `solve`, `edit`, `convert` and `fit`.
+///
+/// It is configured as by `check`: on one device, in one direction, with one set of texts.
 struct ChosenScreen {
   /// The file, the screen, and the configuration unless it is the screen's own.
   let label: String

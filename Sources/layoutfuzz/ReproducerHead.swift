@@ -7,8 +7,9 @@ import ExactNumerics
 import LinearModel
 import ToolSupport
 
-/// The head of a file for another program, which describes the finding of its case: the wrong
-/// strategy, the campaign, and the command to replay it.
+/// The head of a file for another program, which describes the finding of its case.
+///
+/// It names the wrong strategy, the campaign, and the command to replay it.
 struct ReproducerHead {
   private let record: FindingRecord
   private let folder: String

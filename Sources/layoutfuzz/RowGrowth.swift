@@ -54,8 +54,10 @@ struct RowGrowth {
     }
   }
 
-  /// Returns the exponent of the power of the number of rows that fits a cost best (least squares
-  /// of the logarithms); nil with fewer than two numbers of rows.
+  /// Returns the exponent of the power of the number of rows that fits a cost best; nil with fewer
+  /// than two numbers of rows.
+  ///
+  /// The fit is by least squares of the logarithms.
   func exponent(of cost: (Run) -> Double) -> Double? {
     let points = runs.map { (x: log(Double($0.rows)), y: log(max(cost($0), 1))) }
     let count = Double(points.count)

@@ -13,8 +13,8 @@ package enum AnswerCheck {
   ///
   /// - Parameter isSameStrategy: whether both arms should do the same work. Then claims and levels
   ///   must be the same; a solution without levels, as that of a whole layout, must have the same
-  ///   digest. Otherwise two claims must be compatible: two optima have equal levels, no problem is
-  ///   both feasible and infeasible, and no feasible answer is better than an optimal one.
+  ///   digest. Otherwise two claims must be compatible. Two optima have equal levels. No problem is
+  ///   both feasible and infeasible. No feasible answer is better than an optimal one.
   package static func contradiction(
     _ first: [Answer], _ second: [Answer], isSameStrategy: Bool
   ) -> String? {

@@ -35,9 +35,9 @@ package struct ExperimentSettings: Sendable, Hashable {
   package var rounds = 50
   /// The shortest time of a sample, in seconds: shorter work is repeated.
   ///
-  /// Short turns are better than long ones. On a loaded machine of two cores, the same CPU time in
-  /// samples of 1 ms instead of 8 ms reduced the deviation of the means of processes from 6.6 % to
-  /// 2.3 %.
+  /// Short turns are better than long ones. Measured on a loaded machine of two cores with equal
+  /// CPU time: samples of 1 ms instead of 8 ms reduced the deviation of the means of processes from
+  /// 6.6 % to 2.3 %.
   package var sampleSeconds = 0.001
   /// The least number of iterations in a sample.
   package var leastIterations = 1

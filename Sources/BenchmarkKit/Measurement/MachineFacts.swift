@@ -61,7 +61,7 @@ package struct BuildFacts: Sendable, Hashable, Codable {
   /// The commit of the checkout that contains the program, with `+` when files differ from it;
   /// `unknown` outside of one.
   package var commit: String
-  /// `release` or `debug`.
+  /// The configuration: `release` or `debug`.
   package var flags: String
   package var compiler: String
 

@@ -65,8 +65,8 @@ package struct RunRecord: Sendable, Codable {
     /// The place among the instances whose costs are fitted together; nil for an instance without a
     /// series, and in runs of older tools.
     package var growth: Growth?
-    /// The number of problems whose gaps are to the optimum that an exact solver proved; the other
-    /// gaps are to the best answer of an arm.
+    /// The number of problems whose gaps are to the proved optimum; the other gaps are to the best
+    /// answer of an arm.
     package var proved: Int
 
     package init(
@@ -230,7 +230,7 @@ package struct StoredRun: Sendable {
     return nil
   }
 
-  /// Returns the bytes of the file `run.json` beside the samples that a `SampleLog` has written.
+  /// Returns the bytes of `run.json`, which is stored with the samples of a `SampleLog`.
   package static func bytes(of record: RunRecord) throws(StoreFailure) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]

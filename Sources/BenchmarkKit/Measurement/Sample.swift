@@ -105,7 +105,7 @@ package struct Sample: Sendable, Hashable, Codable {
   package var schema = Sample.currentSchema
   package var arm: String
   package var instance: String
-  /// As in `Turn`.
+  /// The place of the sample, as in `Turn`.
   package var process: Int
   package var round: Int
   package var order: Int

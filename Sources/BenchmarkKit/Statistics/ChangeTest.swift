@@ -63,8 +63,8 @@ package struct ChangeTest: Sendable {
     }
   }
 
-  /// Returns the least ratio that counts as a change, minus 1: the threshold, or the reach of the
-  /// control on the same instance if that is larger.
+  /// Returns the least relative change that matters: the threshold, or the reach of the control on
+  /// the same instance if that is larger.
   private func margin(_ control: RatioEstimate?, _ metric: Metric) -> Double {
     guard let low = control?.low, let high = control?.high else { return metric.threshold }
     return max(metric.threshold, high - 1, 1 / low - 1)

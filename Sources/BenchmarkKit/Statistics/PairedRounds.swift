@@ -18,8 +18,9 @@ package struct RatioEstimate: Sendable, Hashable, Codable {
 /// The logarithms of candidate / baseline, round by round, in several processes.
 ///
 /// A process is the unit: its rounds share addresses and time, so more of them do not reveal the
-/// variation between processes (Kalibera and Jones, Rigorous benchmarking in reasonable time, ISMM
-/// 2013).
+/// variation between processes.
+///
+/// Reference: Kalibera and Jones, Rigorous benchmarking in reasonable time, ISMM 2013.
 package struct PairedRounds: Sendable {
   /// The logarithms by process, then by round.
   package let logRatios: [[Double]]

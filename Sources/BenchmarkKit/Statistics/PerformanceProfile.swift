@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// For each strategy, the share of instances on which it is within a factor of the best one.
+/// The share of instances on which each strategy is within a factor of the best one.
 ///
 /// Source: Dolan and Moré, Benchmarking optimization software with performance profiles, Math.
 /// Program. 91, 2002.

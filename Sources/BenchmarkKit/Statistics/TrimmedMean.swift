@@ -4,9 +4,11 @@
 ///
 /// On a shared machine one process in ten is off by many times the variation of the others. A mean
 /// follows it, and a median uses less than half of the information of the others. The error is that
-/// of the values with the outer ones replaced by the last that count (Yuen, The two-sample trimmed
-/// t for unequal population variances, Biometrika 61(1), 1974). Fewer than ten values are all used,
-/// and the error is that of a plain mean.
+/// of the values with the outer ones replaced by the last that count. Fewer than ten values are all
+/// used, and the error is that of a plain mean.
+///
+/// Reference: Yuen, The two-sample trimmed t for unequal population variances, Biometrika 61(1),
+/// 1974.
 package struct TrimmedMean: Sendable, Hashable {
   package let mean: Double
   /// The standard error; 0 for a single value, whose error is unknown.
@@ -47,7 +49,9 @@ package struct TrimmedMean: Sendable, Hashable {
   }
 
   /// Returns the probability of a mean so far from 0, if the true one were within `threshold` of
-  /// it: two-sided t test against the nearer end; 1 for a single value.
+  /// it.
+  ///
+  /// This is a two-sided t test against the nearer end; 1 for a single value.
   package func probability(beyond threshold: Double) -> Double {
     let excess = abs(mean) - threshold
     if freedom == 0 || excess <= 0 { return 1 }

@@ -4,13 +4,13 @@
 /// parallel.
 ///
 /// Each proposal may depend on all answers before it. Most proposals are refused. So a pass runs
-/// ahead and assumes that unanswered proposals are refused, and the ledger collects them. Then
-/// these are tried together.
+/// ahead and assumes that unanswered proposals are refused. The ledger collects them, and they are
+/// tried together.
 ///
 /// Their trials are used in order up to the first success, where the assumption was wrong: from
 /// there on everything is proposed again. Each repetition of the pass starts from a copy of the
-/// initial state and gets the known answers. Its final answers are those that it would have got one
-/// by one, so neither the result nor any count depends on the number of jobs.
+/// initial state and gets the known answers. Its final answers are those of trials one by one. So
+/// neither the result nor any count depends on the number of jobs.
 ///
 /// The trials of one batch end at most as many processes as the budget still allows. Only trials
 /// that other jobs had begun when one succeeded are not counted.

@@ -16,8 +16,10 @@ enum IndifferentNumbers {
   /// The largest number of places in a case that is examined: readers do not look at more.
   private static let slotsMax = 24
 
-  /// Returns the places with irrelevant numbers, in the order of the case: each by itself, and all
-  /// of them together; nil when a stop came first.
+  /// Returns the places with irrelevant numbers, in the order of the case; nil when a stop came
+  /// first.
+  ///
+  /// Each number is irrelevant by itself, and all of them are together.
   ///
   /// - Complexity: at most seven trials for each number, for at most 24 numbers.
   static func places(

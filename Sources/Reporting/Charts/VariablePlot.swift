@@ -6,8 +6,8 @@ import Display
 /// reading.
 ///
 /// Between readings a value is assumed to stay. Values that are NaN, infinite or far from all
-/// expected ones are marked at the edge with their numbers, so that the scale still distinguishes
-/// the others.
+/// expected ones are marked at the edge with their numbers. So the scale still distinguishes the
+/// others.
 package struct VariablePlot: Sendable {
   /// The values of a variable at one step.
   package struct Reading: Sendable, Hashable {

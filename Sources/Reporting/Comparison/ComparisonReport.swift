@@ -45,7 +45,8 @@ package struct ComparisonPart: Sendable {
   package var verdict: String
   /// Whether a side became worse, or the run is inconclusive.
   package var isBad: Bool
-  /// The first things to know, in whole sentences: that the run was noisy, or too short for times.
+  /// The warnings to read first, in whole sentences: that the run was noisy, or too short for
+  /// times.
   package var warnings: [String] = []
   /// The rule for changes and inconclusive results, in whole sentences; may be empty.
   package var judging = ""
@@ -123,8 +124,10 @@ package struct ComparisonSide: Sendable, Hashable {
   package var name: String
   /// A description of the side, as a commit.
   package var detail: String
-  /// The numbers of problems that were solved (claimed optimal or contradictory), answered without
-  /// that claim, given up, and stopped at the limit; all 0 if unknown.
+  /// The number of problems solved: claimed optimal or contradictory.
+  ///
+  /// `feasible` are those answered without that claim, `gaveUp` those given up, and `stopped` those
+  /// stopped at the limit. All are 0 if unknown.
   package var solved: Int
   package var feasible: Int
   package var gaveUp: Int

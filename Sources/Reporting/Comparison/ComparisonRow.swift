@@ -75,7 +75,7 @@ package struct ComparisonGap: Sendable, Hashable {
 package struct ComparisonGrowth: Sendable, Hashable {
   package var series: String
   package var side: String
-  /// `cpu`, or the name of a count.
+  /// The measure: `cpu`, or the name of a count.
   package var measure: String
   package var fit: ScalingPlot.Fit
   /// The slope between each size and the next.

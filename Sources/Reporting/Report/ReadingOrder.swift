@@ -5,8 +5,8 @@
 ///
 /// Findings of one fault are alike, so a reader who stops early has seen as many different faults
 /// as possible. The distance of two findings is a sum of whole numbers over the known properties of
-/// both: verdict, subject, bucket, profile, size, kinds of constraints or operations. Of equals,
-/// the more frequent comes first, then the smaller one, then the first folder.
+/// both. These are verdict, subject, bucket, profile, size, and kinds of constraints or operations.
+/// Of equals, the more frequent comes first, then the smaller one, then the first folder.
 ///
 /// Reference: Chen et al., Taming Compiler Fuzzers, PLDI 2013, section 3 (furthest point first).
 package enum ReadingOrder {

@@ -80,8 +80,9 @@ package enum JUnitReport {
     """
   }
 
-  /// Returns the tests of all strategies and laws without a finding, once each; a law without cases
-  /// is skipped, and so is a strategy without a verdict.
+  /// Returns the tests of all strategies and laws without a finding, once each.
+  ///
+  /// A law without cases is skipped, and so is a strategy without a verdict.
   private static func others(_ report: Report) -> [(markup: String, isSkipped: Bool)] {
     let failed = Set(report.findings.map(\.subject))
     let broken = Set(report.findings.map(\.verdict))

@@ -120,8 +120,9 @@ package enum MarkdownReport {
     }
   }
 
-  /// Returns the text as code: between backticks, or as HTML with entities if it has characters
-  /// that end code, a cell of a table or a tag.
+  /// Returns the text as code: between backticks, or as HTML with entities.
+  ///
+  /// HTML is for texts with characters that end code, a cell of a table or a tag.
   static func code(_ text: String, upTo count: Int = textMax) -> String {
     let line = count == .max ? ShownText.line(text) : ShownText.line(text, upTo: count)
     guard !line.utf8.contains(where: { "|`<>&".utf8.contains($0) }) else {
