@@ -104,8 +104,8 @@ enum CampaignSummary {
   /// The largest number of cases in a line.
   private static let namedMax = 5
 
-  /// Returns `undecided 3 (illConditioned 1: case 7; knifeEdge 2: cases 9, 12); 4 cases
-  /// ill-conditioned`.
+  /// Returns
+  /// `undecided 3 (illConditioned 1: case 7; knifeEdge 2: cases 9, 12); 4 cases ill-conditioned`.
   private static func undecided(_ result: CampaignResult) -> String {
     let counts = result.counts
     var reasons: [String] = []

@@ -8,8 +8,8 @@ import ToolSupport
 ///
 /// Not for people, and not in `--help`.
 ///
-/// `layoutfuzz guard FAMILY` guards the tool that started it. `layoutfuzz guard MARK DESCRIPTOR
-/// WORD...` keeps one program.
+/// `layoutfuzz guard FAMILY` guards the tool that started it.
+/// `layoutfuzz guard MARK DESCRIPTOR WORD...` keeps one program.
 enum GuardCommand {
   static let name = "guard"
 

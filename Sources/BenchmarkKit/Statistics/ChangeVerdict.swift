@@ -13,8 +13,8 @@ package enum ChangeVerdict: String, Sendable, Hashable, Codable, CaseIterable {
 
   package var isChange: Bool { self == .faster || self == .slower }
 
-  /// Makes the verdict of an interval: a change only if it is wholly outside `[1 / (1 + threshold),
-  /// 1 + threshold]`, equivalent only if it is wholly inside.
+  /// Makes the verdict of an interval: a change only if it is wholly outside
+  /// `[1 / (1 + threshold), 1 + threshold]`, equivalent only if it is wholly inside.
   ///
   /// - Parameter adjustedProbability: the probability of so large a change by chance, corrected for
   ///   the number of rows; above the level there is no change. Equivalence is decided row by row

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// A power of a size below which a share of the costs lies: `log2 cost = intercept + slope * log2
-/// size`.
+/// A power of a size below which a share of the costs lies:
+/// `log2 cost = intercept + slope * log2 size`.
 ///
 /// Fitted by quantile regression: the line with the least sum of residuals, where a residual above
 /// the line weighs `share` and one below `1 - share`. Residuals are not squared, so the size of a

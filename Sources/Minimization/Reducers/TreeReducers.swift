@@ -145,7 +145,7 @@ extension LayoutCase {
     return result.views[view] == views[view] ? nil : result
   }
 
-  /// Returns the case without a view that has no subviews, unless it is the root.
+  /// Returns the case without a view; nil for the root and for views with subviews.
   ///
   /// Constraints that place the view are removed; those that place others by it place them by the
   /// root.
