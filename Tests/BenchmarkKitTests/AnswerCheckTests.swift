@@ -3,7 +3,7 @@
 import BenchmarkKit
 import Testing
 
-@Suite("Answers are compared before anything is timed")
+@Suite("Contradicting answers are found before timing")
 struct AnswerCheckTests {
   private func answer(_ outcome: Answer.Outcome, _ violations: [Double] = []) -> Answer {
     Answer(
@@ -38,7 +38,7 @@ struct AnswerCheckTests {
     #expect(!contradict(answer(.gaveUp), answer(.optimal, [1])))
   }
 
-  @Test("the same strategy must claim the same and leave the same")
+  @Test("two answers of one strategy must have the same outcome and the same digest")
   func sameStrategy() {
     #expect(contradict(answer(.gaveUp), answer(.optimal, [1]), same: true))
     #expect(contradict(answer(.feasible, [1]), answer(.feasible, [2]), same: true))
@@ -46,9 +46,7 @@ struct AnswerCheckTests {
     #expect(AnswerCheck.contradiction([], [answer(.gaveUp)], isSameStrategy: true) != nil)
   }
 
-  @Test(
-    "whole layouts, which have no levels, are compared by their digests where the strategy is the same"
-  )
+  @Test("answers without levels are compared by their digests if the strategy is the same")
   func layouts() {
     func layout(_ digest: UInt64, _ outcome: Answer.Outcome = .optimal) -> Answer {
       Answer(outcome: outcome, levels: [], digest: digest)
@@ -56,17 +54,17 @@ struct AnswerCheckTests {
     #expect(contradict(layout(1), layout(2), same: true))
     #expect(!contradict(layout(1), layout(1), same: true))
     #expect(!contradict(layout(1), layout(2)))
-    // There may be several smallest conflicts.
+    // A system may have several minimal conflicts.
     #expect(!contradict(layout(1, .infeasible), layout(2, .infeasible), same: true))
   }
 
-  @Test("answers with another number of priorities are not to the same problem")
+  @Test("answers with different numbers of priorities contradict each other")
   func levels() {
     #expect(contradict(answer(.optimal, [0, 5]), answer(.optimal, [0])))
     #expect(contradict(answer(.feasible, [0, 5]), answer(.optimal, [])))
   }
 
-  @Test("the gap is that of the first priority that differs, and a tally keeps the largest of each")
+  @Test("the gap is that of the first priority that differs, and a tally keeps the largest gaps")
   func gaps() {
     let best = answer(.optimal, [0, 5, 1])
     #expect(AnswerCheck.gap(of: best, to: best) == nil)
@@ -84,7 +82,7 @@ struct AnswerCheckTests {
   }
 }
 
-@Suite("Samples and what they are compared by")
+@Suite("Samples and how they are compared")
 struct SampleTests {
   private static let machine = MachineFacts(
     cpuModel: "A", cores: 2, memoryMegabytes: 8000, kernel: "6.1", governor: "none")
@@ -102,7 +100,7 @@ struct SampleTests {
     return sample
   }
 
-  @Test("rounds are paired by process and round, in whatever order they came")
+  @Test("rounds are paired by process and round, in any order of arrival")
   func pairs() throws {
     let samples = [
       sample("b", process: 1, round: 0, cpu: 20), sample("a", process: 0, round: 1, cpu: 10),
@@ -117,7 +115,7 @@ struct SampleTests {
     #expect(table.counters("x", arm: "a") == ["pivots": [10]])
   }
 
-  @Test("what was stopped at the limit has no ratio and no cost")
+  @Test("samples stopped at the limit have no ratio and no cost")
   func censored() {
     let table = SampleTable([
       sample("a", process: 0, round: 0, cpu: 10),
@@ -128,7 +126,7 @@ struct SampleTests {
     #expect(table.counters("x", arm: "b").isEmpty)
   }
 
-  @Test("another machine, build or suite is told field by field; another commit is no obstacle")
+  @Test("another machine, build or suite is reported field by field; another commit is accepted")
   func identity() {
     func record(
       _ machine: MachineFacts = Self.machine, _ build: BuildFacts = Self.build, suite: String = "s"

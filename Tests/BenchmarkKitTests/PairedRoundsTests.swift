@@ -4,8 +4,10 @@ import BenchmarkKit
 import Choices
 import Testing
 
-/// Rounds as a shared machine makes them: each process has its own bias, each round its own noise
-/// and, now and then, a neighbour that takes the core away.
+/// Simulated rounds on a shared machine.
+///
+/// Each process has its own bias and each round its own noise. Now and then a neighbour takes the
+/// core.
 struct NoisyMachine {
   var source: Xoshiro256
   var processNoise = 0.003
@@ -13,7 +15,7 @@ struct NoisyMachine {
 
   private mutating func uniform() -> Double { Double(source.next() >> 11) / 9_007_199_254_740_992 }
 
-  /// Approximately normal, with deviation 1.
+  /// Returns an approximately normal number with deviation 1.
   private mutating func normal() -> Double { (0..<12).reduce(-6) { sum, _ in sum + uniform() } }
 
   mutating func rounds(ratio: Double, processes: Int = 10, rounds: Int = 10) -> PairedRounds {
@@ -33,7 +35,7 @@ struct NoisyMachine {
 
 @Suite("Comparisons of paired rounds")
 struct PairedRoundsTests {
-  @Test("the estimate is the mean of the logarithms of the processes, each by its median round")
+  @Test("the estimate is the mean of the processes' logarithms, each that of the median round")
   func estimate() {
     let rounds = PairedRounds([
       [(1, 2), (1, 2), (1, 900)], [(1, 1), (2, 2)], [(1, 4), (1, 4)],
@@ -41,9 +43,7 @@ struct PairedRoundsTests {
     #expect(abs(rounds.ratio(confidence: 0.95).ratio - 2) < 1e-12)
   }
 
-  @Test(
-    "a fifth of the processes can say what it likes on either side without moving the ratio by much"
-  )
+  @Test("a fifth of the processes on either side may be arbitrary without moving the ratio by much")
   func outliers() throws {
     var machine = NoisyMachine(source: Xoshiro256(seed: 13))
     let healthy = machine.rounds(ratio: 1.05, processes: 40)
@@ -57,27 +57,27 @@ struct PairedRoundsTests {
     #expect(try width < 3 * (#require(plain.high) - #require(plain.low)))
   }
 
-  @Test("the trimmed mean and its error are those worked out by hand")
+  @Test("the trimmed mean and its error equal those worked out by hand")
   func trimmedMean() throws {
-    // Of ten values two go on each side: the six from 3 to 8 count, and the outer ones are moved in
-    // to 3 and 8.
+    // Of ten values, two are trimmed on each side. The six from 3 to 8 count, and the outer ones
+    // are moved in to 3 and 8.
     let ten = TrimmedMean([900, 1, 5, 3, 4, -70, 6, 7, 9, 8])
     #expect(ten.mean == 5.5)
     #expect(ten.freedom == 5)
     let squares = 3 * 6.25 + 2.25 + 0.25 + 0.25 + 2.25 + 3 * 6.25
     #expect(abs(ten.standardError - (squares / (6 * 5)).squareRoot()) < 1e-12)
-    // Nine are too few to give any away.
+    // Nine values are too few to trim any.
     let nine = TrimmedMean([1, 2, 3, 4, 5, 6, 7, 8, 90])
     #expect(nine.mean == 14)
     #expect(nine.freedom == 8)
-    // Both ways to decide agree: the interval touches the threshold where the probability is what
-    // is left.
+    // The two decision methods agree: an interval of 95 % touches the threshold where the
+    // probability is the remaining 5 %.
     let reach = try #require(ten.reach(confidence: 0.95))
     #expect(abs(ten.probability(beyond: 5.5 - reach) - 0.05) < 1e-9)
   }
 
   @Test(
-    "intervals at 95 % hold the true ratio in at least 93 of 100 runs, however few processes there are",
+    "intervals at 95 % contain the true ratio in at least 93 of 100 runs, for few processes too",
     arguments: [2, 3, 5, 6, 10])
   func coverage(processes: Int) throws {
     let seed: UInt64 = 11
@@ -92,11 +92,10 @@ struct PairedRoundsTests {
     #expect(hits >= 279, "\(hits) of 300, seed \(seed)")
   }
 
-  @Test(
-    "stopping by width: a change of 5 % is called in 19 of 20 runs, and none where there is none")
+  @Test("stopping by width: a change of 5 % is reported in 19 of 20 runs, and equal times in none")
   func sequential() {
     let seed: UInt64 = 31
-    // As noisy as a machine shared with others: ten processes would not be enough.
+    // As noisy as a shared machine: ten processes would not be enough.
     var machine = NoisyMachine(source: Xoshiro256(seed: seed), processNoise: 0.025)
     let rule = StoppingRule(processesMax: 150)
     let test = ChangeTest()
@@ -116,12 +115,11 @@ struct PairedRoundsTests {
     }
     #expect(verdicts(ratio: 1.05).count { $0 == .slower } >= 19, "seed \(seed)")
     #expect(verdicts(ratio: 1).count(where: \.isChange) == 0, "seed \(seed)")
-    // It is the width that decides: neither the least nor the most in every run.
+    // The width decides: not every run takes the minimum or the maximum of processes.
     #expect(counts.contains { $0 > 10 } && counts.contains { $0 < 150 }, "\(counts)")
   }
 
-  @Test(
-    "a slow-down of 5 % is called one in at least 19 of 20 runs, no change in at least 19 of 20")
+  @Test("a slow-down of 5 % is reported in at least 19 of 20 runs, and so is no change")
   func instrument() {
     var machine = NoisyMachine(source: Xoshiro256(seed: 77))
     let test = ChangeTest()
@@ -135,7 +133,7 @@ struct PairedRoundsTests {
     #expect(changes(ratio: 1).filter(\.isChange).count <= 1)
   }
 
-  @Test("many rows without a change seldom show one, thanks to the correction")
+  @Test("many rows without a change seldom report one, because of the correction")
   func manyRows() {
     var machine = NoisyMachine(source: Xoshiro256(seed: 9), processNoise: 0.02)
     let test = ChangeTest()
@@ -148,7 +146,7 @@ struct PairedRoundsTests {
     #expect(noisy[0].verdict == .inconclusive)
   }
 
-  @Test("a single process has no interval, and so no verdict")
+  @Test("a single process has no interval and no verdict")
   func singleProcess() {
     var machine = NoisyMachine(source: Xoshiro256(seed: 9))
     let rows = [ChangeTest.Question(machine.rounds(ratio: 2, processes: 1), .wall)]
@@ -157,8 +155,7 @@ struct PairedRoundsTests {
     #expect(judged[0].estimate.low == nil)
   }
 
-  @Test(
-    "an instance whose own control moves is not called changed by as much, but by twice as much")
+  @Test("an instance whose own control moves is reported only for a change twice as large")
   func ownControl() {
     var machine = NoisyMachine(source: Xoshiro256(seed: 21))
     let test = ChangeTest()
@@ -175,8 +172,7 @@ struct PairedRoundsTests {
     #expect(verdict(1, control: 1.04) == .inconclusive)
   }
 
-  @Test(
-    "any number of arms, rounds and processes: over every two rounds drift that is linear cancels")
+  @Test("for any number of arms, rounds and processes, linear drift cancels over every two rounds")
   func roundPlan() {
     var source = Xoshiro256(seed: 3)
     for arms in 1...4 {

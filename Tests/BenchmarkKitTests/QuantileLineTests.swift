@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Regression on a quantile")
 struct QuantileLineTests {
-  /// Costs of a known power of the size, with noise upwards of up to a factor.
+  /// Returns costs that follow a known power of the size, with upward noise of at most a factor.
   private func points(
     seed: UInt64, count: Int, factor: Double, power: Double, noise: Double
   ) -> [QuantileLine.Point] {
@@ -32,7 +32,8 @@ struct QuantileLineTests {
   }
 
   @Test(
-    "a share of the costs lies below the line, the rest above", arguments: [1, 2, 3, 4, 5],
+    "the requested share of the costs is below the line, the rest above",
+    arguments: [1, 2, 3, 4, 5],
     [0.5, 0.9, 0.99])
   func share(seed: UInt64, share: Double) {
     let points = points(seed: seed, count: 997, factor: 3, power: 1.3, noise: 20)
@@ -54,7 +55,9 @@ struct QuantileLineTests {
     }
   }
 
-  /// By the definition: the best intercept is one of the residuals.
+  /// Returns the smallest sum of weighted residuals of a line with the slope.
+  ///
+  /// By definition the best intercept is one of the residuals.
   private func loss(_ points: [QuantileLine.Point], _ share: Double, slope: Int) -> Double {
     let residuals = points.map { $0.cost - Double(slope) / 1000 * $0.size }
     return residuals.map { intercept in
@@ -65,7 +68,7 @@ struct QuantileLineTests {
     }.min() ?? .infinity
   }
 
-  @Test("a few wild costs change nothing")
+  @Test("a few outliers do not change the line")
   func robustness() {
     let plain = points(seed: 11, count: 1000, factor: 5, power: 1.2, noise: 1)
     let wild = [3.0, 40, 4000].map { QuantileLine.Point(size: $0, cost: 1e12) }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Statistics of benchmarks")
 struct StatisticsTests {
   @Test(
-    "quantiles of the t distribution are those of the tables",
+    "quantiles of the t distribution equal those of the tables",
     arguments: [
       (1, 0.025, 12.7062), (4, 0.025, 2.7764), (4, 0.0005, 8.6103), (9, 0.05, 1.8331),
       (30, 0.005, 2.7500), (1000, 0.025, 1.9623),
@@ -20,7 +20,7 @@ struct StatisticsTests {
     #expect(abs(distribution.share(above: -value) - (1 - share)) < 1e-9)
   }
 
-  @Test("medians, quantiles and deviations of small lists")
+  @Test("medians, quantiles and deviations of small lists are correct")
   func summaries() {
     #expect(Summary.median([3, 1, 2]) == 2)
     #expect(Summary.median([4, 1, 2, 3]) == 2.5)
@@ -43,7 +43,7 @@ struct StatisticsTests {
     #expect(OutlierCounts([1, 2, 1000]).total == 0)
   }
 
-  @Test("Holm's correction of the textbook example, in any order")
+  @Test("Holm's correction gives the result of the textbook example, in any order")
   func holm() {
     #expect(HolmCorrection.adjusted([0.01, 0.04, 0.03, 0.005]) == [0.03, 0.06, 0.06, 0.02])
     #expect(HolmCorrection.adjusted([0.9, 0.6]) == [1, 1])
@@ -70,7 +70,7 @@ struct StatisticsTests {
       ChangeVerdict(single, threshold: 0.05, adjustedProbability: 0, level: 0.05) == .inconclusive)
   }
 
-  @Test("counts that differ at all have changed")
+  @Test("counts that differ at all are a change")
   func counts() {
     #expect(ChangeVerdict(baseline: 1000, candidate: 1001, threshold: 0) == .slower)
     #expect(ChangeVerdict(baseline: 1000, candidate: 999, threshold: 0) == .faster)
@@ -79,14 +79,14 @@ struct StatisticsTests {
     #expect(ChangeVerdict(baseline: 0, candidate: 1, threshold: 0.005) == .slower)
   }
 
-  @Test("what is not solved costs a multiple of the limit")
+  @Test("an unsolved instance costs a multiple of the limit")
   func censored() {
     #expect(Attempt.censored(limit: 20).penalized() == 40)
     #expect(Attempt.solved(cost: 3).penalized() == 3)
     #expect(Attempt.censored(limit: 20).cost == nil)
   }
 
-  @Test("a performance profile of two strategies on four instances")
+  @Test("a performance profile of two strategies on four instances is correct")
   func profile() {
     let profile = PerformanceProfile([
       [.solved(cost: 1), .solved(cost: 2)], [.solved(cost: 9), .solved(cost: 3)],
@@ -121,7 +121,7 @@ struct ScalingFitTests {
     let sizes = [10.0, 30, 100, 300]
     var source = Xoshiro256(seed: 2)
     let points = sizes.map { size in
-      // The cube root of the size to the power 3b needs no logarithm of ours.
+      // The cube root of the size to the power 3b needs no logarithm of this project.
       ScalingFit.Point(size: size, costs: [Double.pow(size, exponent) * 7])
     }
     let fit = try #require(ScalingFit.fit(points, using: &source))
@@ -131,7 +131,7 @@ struct ScalingFitTests {
     #expect(fit.localSlopes.allSatisfy { abs($0 - exponent) < 1e-12 })
   }
 
-  @Test("n log n is told from a power, and a knee shows in the local slopes")
+  @Test("n log n is distinguished from a power, and a knee shows in the local slopes")
   func shapes() throws {
     let linearithmic = try fit({ $0 * Double.log($0) }, sizes: [10, 100, 1000, 10000])
     #expect(linearithmic.isLinearithmic)
