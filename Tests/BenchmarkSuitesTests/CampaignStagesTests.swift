@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The stages of a campaign")
 struct CampaignStagesTests {
-  @Test("go over all cases, and say the same of them however many are taken at once")
+  @Test("they process all cases, with the same results for any number of cases at once")
   func counts() throws {
     var whole = CampaignStages()
     try whole.run(cases: 60, of: CaseSource(seed: 3))
@@ -27,7 +27,7 @@ struct CampaignStagesTests {
     #expect(again.medianViews == whole.medianViews)
   }
 
-  @Test("the oracle is tried on systems of about the size that is asked for")
+  @Test("the oracle is measured on systems of about the requested size")
   func sizes() throws {
     let sizes = try OracleSizes(size: 120, repetitions: 1)
     #expect(sizes.rows.count == 5)

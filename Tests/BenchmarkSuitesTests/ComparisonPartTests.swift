@@ -7,11 +7,11 @@ import Testing
 
 @testable import layoutbench
 
-@Suite("Reports of what was measured")
+@Suite("Reports of measurements")
 struct ComparisonPartTests {
   private func part(_ run: StoredRun) -> ComparisonPart { ComparisonPart(run, files: []) }
 
-  /// A run that says what decides, as those of `compare` do.
+  /// Returns the run with the gates that decide its verdict, as `compare` stores them.
   private func judged(_ run: MadeUpRun, _ gates: [String] = ["counters", "cpu"]) -> StoredRun {
     let stored = run.stored
     var record = stored.record
@@ -34,15 +34,15 @@ struct ComparisonPartTests {
           ]
         ])
     }
-    // What decided when it was measured decides here, too.
+    // The gates stored with the run decide here, too.
     let slower = MadeUpRun.pair { _, _ in (1200, ["pivots": 200]) }
     #expect(part(judged(slower)).isBad)
     #expect(!part(judged(slower, ["counters"])).isBad)
-    // Runs of tools that did not keep it are known by the names of their arms.
+    // The kind of a run stored without gates follows from the names of its arms.
     #expect(part(slower.stored).kind == .builds && part(slower.stored).isBad)
   }
 
-  @Test("two strategies are called by their names, and their counts decide nothing")
+  @Test("two strategies are listed by their names, and their counts decide nothing")
   func strategies() {
     var run = MadeUpRun()
     run.add("baseline") { _, _ in (1000, ["pivots": 200]) }
@@ -57,11 +57,10 @@ struct ComparisonPartTests {
     #expect(part.profile.map { $0.steps.map(\.factor) } == [[1], [2]])
   }
 
-  @Test(
-    "the headline says only what is decided, on how many instances; a mean where all of them are")
+  @Test("the headline states only decided results, with their count, and a mean if all are decided")
   func headline() {
-    /// Strategies on four instances; the candidate takes so many times as long on each, with so
-    /// much noise.
+    /// Returns the verdict on two strategies over four instances; `factors` are the ratios of the
+    /// candidate's time to the baseline's.
     func verdict(_ factors: [Double], noise: Double, isSmoke: Bool? = nil, hasControl: Bool = true)
       -> ComparisonPart
     {
@@ -108,7 +107,7 @@ struct ComparisonPartTests {
     #expect(smoke.warnings.first?.contains("says nothing about speed") == true)
   }
 
-  @Test("a run whose control has left the threshold says so before anything else")
+  @Test("a run whose control has left the threshold reports this before anything else")
   func noisy() {
     var run = MadeUpRun()
     run.add("simplex") { _, _ in (1000, [:]) }
@@ -123,7 +122,7 @@ struct ComparisonPartTests {
     #expect(part.verdict.contains("No difference in CPU time"), "\(part.verdict)")
   }
 
-  @Test("who is stopped has no ratio and a reason, and is not dropped")
+  @Test("a strategy stopped at the limit has no ratio but a reason, and is not dropped")
   func stopped() throws {
     let part = part(judged(MadeUpRun.pair { _, _ in nil }))
     let row = try #require(part.rows.first)
@@ -132,7 +131,7 @@ struct ComparisonPartTests {
     #expect(part.instances[0].winners == [0])
   }
 
-  @Test("series are kept with the run, and their points tell which ones the line goes by")
+  @Test("series are kept with the run, and their points mark those that the line is fitted to")
   func growth() throws {
     var run = MadeUpRun()
     run.instances = ["a/10", "a/100", "a/1000"]
@@ -147,12 +146,12 @@ struct ComparisonPartTests {
     let own = part.growth.filter { $0.side == "simplex" }
     #expect(own.map(\.measure) == ["cpu", "cellOperations"])
     #expect(own[0].points.map(\.size) == [10, 100, 1000] && own[0].points.allSatisfy(\.isFitted))
-    // All of the other's times are overhead.
+    // All times of the other strategy are overhead.
     #expect(part.growth.filter { $0.side == "naive" }.map(\.measure) == ["cellOperations"])
     #expect(self.part(run.stored).notes.contains { $0.contains("nothing about the sizes") })
   }
 
-  @Test("peers: what is measured is judged, what is stopped is told, what is not asked is left out")
+  @Test("peers: measured instances are judged, stopped ones listed, and others left out")
   func peers() throws {
     var report = PeerReport()
     func row(_ workload: String, _ theirs: Double?) -> PeerReport.Row {
@@ -174,7 +173,7 @@ struct ComparisonPartTests {
     let stopped = try #require(part.rows.first { $0.instance == "d build" })
     #expect(stopped.cpu == nil && stopped.note.contains("more than 30000 times as long"))
     #expect(part.verdict.contains("slower than layoutfuzz in 1 of 4"), "\(part.verdict)")
-    // The fifth was not asked: a profile of four.
+    // The fifth instance was not measured, so the profile has four.
     #expect(part.profile.map { $0.steps.last?.share } == [1, 0.75])
     #expect(part.notes.contains("e: kiwi: too slow."))
     let alone = ComparisonPart(PeerReport(), file: "peers.json")

@@ -7,9 +7,9 @@ import Testing
 
 @testable import layoutbench
 
-@Suite("What a comparison decides")
+@Suite("Verdicts of comparisons")
 struct ComparisonTests {
-  @Test("the same work is fine, more work a regression, less an improvement")
+  @Test("equal work is accepted, more work is a regression, less is an improvement")
   func plain() {
     #expect(MadeUpRun.pair { _, _ in (1000, ["pivots": 200]) }.code() == .fine)
     #expect(MadeUpRun.pair { _, _ in (1000, ["pivots": 201]) }.code() == .regression)
@@ -19,7 +19,7 @@ struct ComparisonTests {
     #expect(strict.exitCode(isStrict: false) == .fine)
   }
 
-  @Test("a candidate that is stopped at the limit is a regression, whatever gates")
+  @Test("a candidate stopped at the limit is a regression for any gates")
   func stopped() {
     let gates: [Set<Metric>] = [[.counters, .cpu], [.counters], [.wall]]
     for gates in gates {
@@ -37,7 +37,7 @@ struct ComparisonTests {
     }
   }
 
-  @Test("saved runs: who was stopped, what was solved and what was counted decide, times do not")
+  @Test("saved runs: stops, solved instances and counts decide, times do not")
   func saved() {
     func code(_ candidate: MadeUpRun, _ gates: Set<Metric> = [.counters, .cpu]) -> ExitCode {
       let baseline = MadeUpRun.pair { _, _ in (1000, [:]) }.stored
@@ -59,7 +59,7 @@ struct ComparisonTests {
     #expect(code(same) == .regression)
   }
 
-  @Test("runs of different strategies are not comparable, and say so")
+  @Test("runs of different strategies are refused as not comparable")
   func strategies() {
     var other = MadeUpRun()
     other.add("baseline", strategy: "naive") { _, _ in (1, [:]) }
@@ -88,7 +88,7 @@ struct ComparisonTests {
     #expect(shaky.code() == .inconclusive)
   }
 
-  @Test("what valgrind cannot count is inconclusive on every instance, not left out")
+  @Test("an instance that valgrind cannot count is inconclusive, not left out")
   func valgrind() {
     let run = MadeUpRun.pair { _, _ in (1000, ["pivots": 200]) }
     var comparison = run.comparison()
@@ -100,7 +100,7 @@ struct ComparisonTests {
     #expect(comparison.text(code: .inconclusive).contains("c: no instructions of the baseline"))
   }
 
-  @Test("one correction for all times that gate, and its number is told")
+  @Test("one correction covers all gating times, and its number is reported")
   func corrections() {
     var run = MadeUpRun.pair { _, _ in (1000, ["pivots": 200]) }
     run.instances = ["a", "b", "c"]
@@ -118,7 +118,7 @@ struct ComparisonTests {
     let sizes = [10, 100, 1000]
     run.instances = sizes.map { "chain\($0)" }
     let series = [(name: "chain", instances: sizes.map { (name: "chain\($0)", size: $0) })]
-    /// Costs of the given powers of the size.
+    /// Returns the verdicts on costs that follow the given powers of the size.
     func verdicts(_ exponents: (Double, Double), _ gates: Set<Metric>) -> [ChangeVerdict] {
       let samples = run.stored.samples.map { sample in
         var sample = sample
@@ -143,7 +143,7 @@ struct ComparisonTests {
     #expect(verdicts((1, 1.05), gates) == [.equivalent, .equivalent])
   }
 
-  @Test("a control that would be called changed anywhere makes the run noisy")
+  @Test("a control that would be reported as changed anywhere makes the run noisy")
   func falseChange() throws {
     var run = MadeUpRun.pair { _, _ in (2000, ["pivots": 200]) }
     run.instances = (1...12).map { "x\($0)" }
@@ -157,14 +157,14 @@ struct ComparisonTests {
       StoredRun(record: run.stored.record, samples: samples))
     let control = try #require(analysis.control)
     #expect(control.falseChanges == 1)
-    // All instances together hide it.
+    // The mean of all instances hides it.
     #expect(!analysis.test.isNoisy(control.cpu, metric: .cpu))
     #expect(analysis.rows.allSatisfy { $0.cpu?.verdict == .inconclusive })
     #expect(Comparison(analysis, gates: [.cpu]).exitCode(isStrict: false) == .inconclusive)
   }
 
   @Test(
-    "5 % more work of 20 iterations, as a worker tells it, is seen in 20 of 20 runs, and none in 0")
+    "5 % more work of 20 iterations, as counted by a worker, is found in 20 of 20 runs, none in 0")
   func instrumentOnCounts() {
     var called = [0, 0]
     for number in 1...20 {
@@ -180,7 +180,7 @@ struct ComparisonTests {
   }
 
   @Test(
-    "any two arms are compared, not only those beside the first, and what they are built of and given"
+    "any two arms are compared, not only those beside the first, and so are their builds and inputs"
   )
   func pairs() {
     typealias Trial = Experiment<Xoshiro256>.Trial
@@ -205,7 +205,7 @@ struct ComparisonTests {
     #expect(obstacles.contains { $0.contains("different inputs") })
   }
 
-  @Test("the mean of ratios is of what both solve, and shares add up to everything")
+  @Test("the mean of ratios is over the instances that both solve, and the shares add up to 1")
   func summary() {
     var run = MadeUpRun()
     run.instances = ["a", "b"]

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built executable, run on next to nothing: exit codes and streams, never times.
+/// Runs the built executable on a minimal suite; checks exit codes and streams, never times.
 @Suite("layoutbench", .serialized)
 struct LayoutbenchTests {
   private let folder: String
@@ -26,7 +26,7 @@ struct LayoutbenchTests {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
   }
 
-  @Test("run, save, compare of saved runs, and a baseline that is missing or is another machine's")
+  @Test("run, save, compare of saved runs, and a baseline that is missing or of another machine")
   func baselines() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     #expect(try run("save", "first", "--dir", folder).status == 5)
@@ -59,7 +59,7 @@ struct LayoutbenchTests {
     #expect(useless.status == 1)
     #expect(useless.error.contains("--rounds means nothing for two saved runs"))
     #expect(try run("compare", "first", "second", "--dir", folder, "--gate", "cpu").status == 1)
-    // The first run did ten times as much.
+    // The first run did ten times the work.
     let log = "\(folder)/baselines/first/samples.jsonl"
     try String(contentsOfFile: log, encoding: .utf8)
       .replacing(/"cellOperations":\d+/) { "\($0.output)0" }
@@ -72,12 +72,12 @@ struct LayoutbenchTests {
     #expect(more.status == 2)
   }
 
-  /// The code in `verdict.json`.
+  /// Returns the exit code in `verdict.json`.
   private func verdict() throws -> Int? {
     try json(String(contentsOfFile: "\(folder)/verdict.json", encoding: .utf8))["code"] as? Int
   }
 
-  @Test("every code of a command that judges is in verdict.json, whatever the one before was")
+  @Test("every exit code of a judging command is in verdict.json, whatever the previous code was")
   func verdicts() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let quick = ["--smoke", "--filter", "workload/tree10", "--dir", folder]
@@ -97,7 +97,7 @@ struct LayoutbenchTests {
       3,
       ["run", "--smoke", "--filter", "mix/competing", "--dir", folder, "--strategies"]
         + ["simplex,simplex.weightedLevels"])
-    // Without valgrind nobody can tell how many instructions there are.
+    // Without valgrind, instructions cannot be counted.
     try expect(
       6, ["compare", "simplex", "simplex", "--gate", "counters", "--instructions"] + quick,
       path: "/nowhere")
@@ -118,7 +118,7 @@ struct LayoutbenchTests {
     #expect(same.status == 0, "\(same.error)")
   }
 
-  @Test("answers that differ end a run before anything is timed")
+  @Test("contradicting answers end a run before timing")
   func differentAnswers() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let broken = try run(
@@ -196,7 +196,7 @@ struct LayoutbenchTests {
     #expect(Command.run(tool, ["report", "\(folder)/runs/\(id)/run.json"] + words)?.status == 1)
   }
 
-  @Test("a worker that crashes is told, and ends the run")
+  @Test("a crashed worker is reported and ends the run")
   func crash() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let crashed = try run("compare", "/bin/true", "/bin/true", "--smoke", "--dir", folder)
@@ -205,7 +205,7 @@ struct LayoutbenchTests {
   }
 
   @Test(
-    "command lines that make no sense",
+    "senseless command lines are refused",
     arguments: [
       [], ["nothing"], ["run", "--filter", "no such instance"], ["run", "--rounds", "0"],
       ["compare", "simplex"], ["run", "--strategies", "fast"], ["run", "extra"],
@@ -222,7 +222,7 @@ struct LayoutbenchTests {
     #expect(!result.error.isEmpty)
   }
 
-  @Test("a worker answers what it is asked, and says what it cannot do")
+  @Test("a worker answers requests, and reports those that it cannot process")
   func worker() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().path

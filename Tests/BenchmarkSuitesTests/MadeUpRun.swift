@@ -4,10 +4,10 @@ import BenchmarkKit
 
 @testable import layoutbench
 
-/// Runs that are made up, so that what a comparison should say is known.
+/// A synthetic run, whose correct comparison is known.
 struct MadeUpRun {
-  /// By arm, then by process and round: nanoseconds and counts; nil for what was stopped at the
-  /// limit.
+  /// The arms, each with its cost by process and round: nanoseconds and counts; nil if stopped at
+  /// the limit.
   var arms: [(arm: Arm, cost: (Int, Int) -> (cpu: Double, counters: [String: Int])?)] = []
   var instances = ["workload/x"]
   var processes = 8
@@ -24,7 +24,8 @@ struct MadeUpRun {
     arms.append((arm, cost))
   }
 
-  /// A run of two arms and a control, the baseline taking 1000 ns and 10 pivots for an iteration.
+  /// Returns a run of two arms and a control; the baseline takes 1000 ns and 10 pivots for an
+  /// iteration.
   static func pair(
     _ candidate: @escaping (Int, Int) -> (cpu: Double, counters: [String: Int])?
   ) -> MadeUpRun {

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Runs on disk")
 struct StoredRunTests {
-  @Test("each run has a folder of its own, also those that begin in the same second")
+  @Test("each run has its own folder, also if several begin in the same second")
   func folders() throws {
     let folder = TestFolder.root
       .appendingPathComponent("layoutbench-tests-\(UUID().uuidString)").path
@@ -19,7 +19,7 @@ struct StoredRunTests {
     #expect(Set(ids).count == 5)
   }
 
-  @Test("a stored run that was damaged is refused with what is wrong in it")
+  @Test("a damaged stored run is refused with the reason")
   func damaged() throws {
     let folder = TestFolder.root
       .appendingPathComponent("layoutbench-tests-\(UUID().uuidString)").path

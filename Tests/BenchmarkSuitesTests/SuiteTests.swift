@@ -18,7 +18,7 @@ struct SuiteTests {
     try BenchmarkSuites.Suite(files: SuiteFiles(root: Self.root))
   }
 
-  @Test("every item has a name of its own, and every capture is among them")
+  @Test("every item has a unique name, and every capture is an item")
   func names() throws {
     let suite = try suite()
     let names = suite.items.map(\.name)
@@ -38,7 +38,7 @@ struct SuiteTests {
     #expect(suite.items(matching: ["chain1", "s2"], smoke: true).map(\.name).count == 2)
   }
 
-  @Test("a suite is known by its names and by what it works on")
+  @Test("the fingerprint of a suite covers its names and inputs")
   func fingerprint() throws {
     typealias Suite = BenchmarkSuites.Suite
     let one = Suite.fingerprint(of: [("a", 1), ("b", 2)])
@@ -55,7 +55,7 @@ struct SuiteTests {
     #expect(try inputs == items.map { try $0.prepare().inputs() })
   }
 
-  @Test("quick items can be prepared, and strategies that do them agree, count for count")
+  @Test("quick items can be prepared, and a strategy repeats its answers and counts exactly")
   func smokeItems() throws {
     for item in try suite().items(matching: [], smoke: true) {
       let work = try item.prepare()
@@ -70,8 +70,7 @@ struct SuiteTests {
     }
   }
 
-  @Test(
-    "sessions: the same answers as of fresh solves, step by step, and the same counts in every run")
+  @Test("sessions give the answers of fresh solves step by step, and the same counts in every run")
   func sessions() throws {
     let names = ["chain10", "chain30", "tree10", "flex10", "cols20x4", "panes3"]
     let workloads = names.compactMap { Workload.named($0) }
@@ -93,12 +92,12 @@ struct SuiteTests {
       #expect(own.allSatisfy { $0.outcome == .optimal }, "\(name)")
       let text = AnswerCheck.contradiction(own, fresh.summarized(), isSameStrategy: false)
       #expect(text == nil, "\(name): \(text ?? "")")
-      // A preference that is met changes nothing when it goes.
+      // Removing a satisfied preference changes nothing.
       #expect(kind == "churn" || own != Array(repeating: own[0], count: own.count), "\(name)")
     }
   }
 
-  @Test("names of workloads: families, sizes, and what is none")
+  @Test("names of workloads consist of family and size; others are refused")
   func workloadNames() {
     for name in ["chain1", "edges2", "tree10", "flex100", "cols20x2", "panes3"] {
       #expect(Workload.named(name)?.name == name)
@@ -122,15 +121,16 @@ struct SuiteTests {
     #expect(Workload.tree(10).lastWidth.doubleValue == 15_100)
   }
 
-  @Test("the search for hard cases finds the same ones with the same seed, harder with more tries")
+  @Test(
+    "the search for hard cases is repeatable by its seed, and finds harder ones with more tries")
   func search() throws {
     func hardest(_ tries: Int) -> StressSearch.Found? {
       StressSearch(strategy: .healthy[0], seed: 3, tries: tries).hardest(of: .degenerate)
     }
     let short = try #require(hardest(60))
     #expect(hardest(60)?.layoutCase == short.layoutCase)
-    // The first quarter is drawn at random: of more tries it is another beginning, not a longer
-    // one.
+    // The first quarter is drawn at random, so a search with more tries begins differently and is
+    // not an extension.
     #expect(try #require(hardest(400)).score >= short.score)
     #expect(short.constraints >= 20)
   }
