@@ -3,7 +3,7 @@
 import Choices
 import Synchronization
 
-/// A clock that is set back and forward at random, also to its first and last moments.
+/// A clock that jumps back and forward at random, also to the smallest and largest times.
 final class BackwardClock: Sendable {
   private let random: Mutex<SplitMix64>
 

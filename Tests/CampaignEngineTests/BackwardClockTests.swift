@@ -9,8 +9,8 @@ import Testing
 @testable import Judging
 @testable import MutantHunts
 
-/// Campaigns by clocks that are set back: times are wrong then, and nothing else.
-@Suite("Campaigns by a clock that is set back", .serialized)
+/// Runs campaigns with clocks that jump back: only their times may be wrong.
+@Suite("Campaigns with a clock that jumps back", .serialized)
 struct BackwardClockTests {
   private static let seeds: ClosedRange<UInt64> = 1...6
 
@@ -21,7 +21,7 @@ struct BackwardClockTests {
       profile: .conflicting, minimizes: false, laws: [])
   }
 
-  @Test("a campaign comes to the same digest and findings", arguments: seeds)
+  @Test("a campaign has the same digest and findings", arguments: seeds)
   func campaign(seed: UInt64) throws {
     let settings = try Self.settings()
     let right = try Campaign(settings, now: { 0 }).run()
@@ -31,7 +31,7 @@ struct BackwardClockTests {
     #expect(result.findings.map(\.signature) == right.findings.map(\.signature))
   }
 
-  @Test("a campaign with a time limit and minimizing ends, wherever the clock is", arguments: seeds)
+  @Test("a campaign with a time limit and minimization ends for any clock", arguments: seeds)
   func limited(seed: UInt64) throws {
     var settings = try Self.settings()
     settings.minimizes = true
@@ -43,7 +43,7 @@ struct BackwardClockTests {
     _ = time.nanoseconds
   }
 
-  @Test("hunts for planted faults and confirmations by time end", arguments: seeds)
+  @Test("hunts for planted faults and confirmations with a time limit end", arguments: seeds)
   func hunts(seed: UInt64) throws {
     let clock = BackwardClock(seed: seed)
     let mutant = try #require(Mutant.named("simplex.conflictNotMinimal"))
@@ -56,17 +56,18 @@ struct BackwardClockTests {
   private static let script =
     "read -r a; echo '\(greeting)'; while read -r a; do :; done; exit 3"
 
-  /// Whether an adapter starts by such a clock: the handshake may seem to take too long.
+  /// Returns a pool with such a clock, or nil if the adapter does not start: the handshake may seem
+  /// to take too long.
   private static func pool(seed: UInt64) -> (pool: AdapterPool, clock: BackwardClock)? {
     let clock = BackwardClock(seed: seed)
     let command = AdapterCommand(name: "mute", command: script)
     return (try? AdapterPool(command, now: clock.now)).map { ($0, clock) }
   }
 
-  /// The first clock by which an adapter starts.
+  /// The pool and clock of the first seed with which an adapter starts.
   private static let started = (1...64).lazy.compactMap { pool(seed: $0) }.first
 
-  @Test("an adapter that ends at once does not start, whatever the clock says", arguments: seeds)
+  @Test("an adapter that exits at once does not start, for any clock", arguments: seeds)
   func gone(seed: UInt64) throws {
     let command = AdapterCommand(name: "gone", command: "true")
     #expect(throws: AdapterStartError.self) {
@@ -75,7 +76,7 @@ struct BackwardClockTests {
   }
 
   @Test(
-    "an adapter is taken to hang at the worst, and the campaign ends",
+    "at worst an adapter is judged as hanging, and the campaign ends",
     .enabled(if: started != nil, "no adapter starts by 64 clocks that are set back"))
   func external() throws {
     let (pool, clock) = try #require(Self.started)

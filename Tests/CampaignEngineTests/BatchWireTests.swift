@@ -10,10 +10,10 @@ import Testing
 @testable import CampaignEngine
 @testable import Judging
 
-/// What workers tell their supervisor must arrive as it was.
+/// Checks that messages of workers arrive at their supervisor unchanged.
 @Suite("Batches and settings between processes")
 struct BatchWireTests {
-  /// Campaigns whose batches have everything that a batch can have.
+  /// Returns campaigns whose batches together use every optional part of a batch.
   private static func campaigns() throws -> [CampaignSettings] {
     var wrong = CampaignSettings(
       seed: 3, caseCount: 40,
@@ -42,12 +42,12 @@ struct BatchWireTests {
     try #require(Strategy.named(name), "\(name)")
   }
 
-  /// Through text, as between processes.
+  /// Returns the value after writing and parsing, as between processes.
   private static func sent(_ value: JSONValue) throws -> JSONValue {
     try JSONParser.parse(JSONWriter.line(value))
   }
 
-  @Test("a reply about other cases than were asked for, or with numbers of no campaign, is refused")
+  @Test("a reply about cases that were not requested, or with impossible numbers, is refused")
   func foreign() throws {
     let settings = CampaignSettings(seed: 1, caseCount: 32)
     var named: [CaseBatch] = []
@@ -66,7 +66,7 @@ struct BatchWireTests {
     #expect(throws: JSONError.self) { try huge.requiredIndex("the index of a case") }
   }
 
-  @Test("batches of real campaigns arrive as they were, whatever they hold")
+  @Test("batches of real campaigns arrive unchanged")
   func batches() throws {
     var all: [CaseBatch] = []
     for settings in try Self.campaigns() {
@@ -74,7 +74,7 @@ struct BatchWireTests {
       let runner = BatchRunner(settings)
       for number in 0..<(runner.batchCount ?? 0) {
         let batch = runner.run(runner.range(ofBatch: number))
-        // As the worker comes to it.
+        // The worker computes the same batch from the settings that it receives.
         if number == 0 { #expect(BatchRunner(known).run(runner.range(ofBatch: 0)) == batch) }
         let arrived = try CaseBatch(
           try Self.sent(batch.json), empty: BatchRunner(known).emptyBatch)
@@ -82,7 +82,7 @@ struct BatchWireTests {
         all.append(batch)
       }
     }
-    // Nothing of what is compared is empty everywhere.
+    // Every compared part is non-empty in some batch.
     #expect(all.contains { !$0.failing.isEmpty })
     #expect(all.contains { $0.failing.contains { $0.kinds.count > 1 } })
     #expect(all.contains { $0.failing.contains { $0.kinds[0].verdict.law != nil } })
@@ -95,7 +95,7 @@ struct BatchWireTests {
     #expect(all.contains { $0.counts.laws.contains { $0.broken > 0 } })
   }
 
-  @Test("undecided answers and internal errors arrive as they were")
+  @Test("undecided answers and internal errors arrive unchanged")
   func rarities() throws {
     let empty = BatchRunner(CampaignSettings(seed: 1, caseCount: 1)).emptyBatch
     var batch = empty
@@ -109,7 +109,7 @@ struct BatchWireTests {
     #expect(try CaseBatch(try Self.sent(batch.json), empty: empty) == batch)
   }
 
-  @Test("settings arrive as they were, and what is unknown is refused")
+  @Test("settings arrive unchanged, and unknown keys are refused")
   func settings() throws {
     for settings in try Self.campaigns() + [CampaignSettings(seed: .max, caseCount: nil)] {
       let identity = settings.identity
@@ -136,7 +136,7 @@ struct BatchWireTests {
     }
   }
 
-  @Test("requests arrive as they were")
+  @Test("requests arrive unchanged")
   func requests() throws {
     let layoutCase = try CaseSource(seed: 1).generate(3).layoutCase
     let accusation = Accusation(

@@ -10,7 +10,7 @@ import Testing
 struct ByteInputTests {
   static let seed: UInt64 = 77
 
-  /// Bytes of which a strategy with a planted fault makes a wrong answer.
+  /// Returns bytes that generate a case on which a strategy with a planted fault answers wrongly.
   static func wrong(_ changing: (inout CampaignSettings) -> Void) throws -> ByteInput {
     for round in 0..<400 {
       var random = SplitMix64(seed: seed &+ UInt64(round))
@@ -30,9 +30,7 @@ struct ByteInputTests {
     settings.minimizes = false
   }
 
-  @Test(
-    "the verdict on bytes is that on the case they make, in one process, and as a campaign of one case"
-  )
+  @Test("the verdict on bytes is that on their case, in one process and as a campaign of one case")
   func sameVerdict() throws {
     let input = try Self.wrong(Self.withMutant)
     guard case .wrong(let text) = input.verdict() else { return }
@@ -48,11 +46,11 @@ struct ByteInputTests {
     #expect("\(finding.failure.strategy): \(finding.failure.verdict)" == text)
     let record = try CaseRunner(strategies: input.settings.strategies).run(finding.original)
     #expect(record.failures.map(\.verdict.failureKind) == [finding.failure.verdict])
-    // Healthy strategies are right on it.
+    // Healthy strategies answer it correctly.
     #expect(ByteInput(input.settings.bytes ?? []).verdict() == .right)
   }
 
-  @Test("settings with bytes come back from their identity")
+  @Test("settings with bytes are restored from their identity")
   func identity() throws {
     let input = ByteInput([0, 15, 16, 255])
     let read = try CampaignSettings(identity: input.settings.identity)
@@ -61,7 +59,7 @@ struct ByteInputTests {
     #expect(CampaignSettings(seed: 1, caseCount: 1).identity["bytes"] == nil)
   }
 
-  @Test("no bytes make the simplest case; bytes that lead nowhere are refused")
+  @Test("empty bytes generate the simplest case; bytes that generate none are refused")
   func extremes() throws {
     let empty = ByteInput([])
     #expect(empty.verdict() != .refused)

@@ -6,14 +6,14 @@ import Testing
 @testable import CampaignEngine
 @testable import Judging
 
-/// Campaigns keep no time here: nothing may depend on it.
+/// Runs a campaign with a clock that stands at 0: no result may depend on time.
 private func runCampaign(_ settings: CampaignSettings) throws -> CampaignResult {
   try Campaign(settings, now: { 0 }).run()
 }
 
 @Suite("Campaign")
 struct CampaignTests {
-  @Test("comes to the same for any number of workers, and finds nothing against healthy strategies")
+  @Test("has the same result for any number of workers, and no finding about healthy strategies")
   func workers() throws {
     let results = try [1, 2, 8].map {
       try runCampaign(CampaignSettings(seed: 7, caseCount: 150, jobs: $0))
@@ -30,7 +30,7 @@ struct CampaignTests {
     #expect(answers == [150, 150, 150])
   }
 
-  @Test("comes to another digest for another seed, another count and another strategy")
+  @Test("has another digest for another seed, case count or strategy")
   func digests() throws {
     let settings = [
       CampaignSettings(seed: 1, caseCount: 20), CampaignSettings(seed: 2, caseCount: 20),
@@ -52,7 +52,7 @@ struct CampaignTests {
     #expect(result.counts.profiles[Profile.allCases.firstIndex(of: profile) ?? 0] == 60)
   }
 
-  @Test("catches a canary, which changes nothing else")
+  @Test("catches a canary, which changes no other result")
   func canary() throws {
     let mutant = try #require(Mutant.named("simplex.basicErrorsForgotten"))
     let plain = try runCampaign(CampaignSettings(seed: 5, caseCount: 64))
@@ -65,7 +65,7 @@ struct CampaignTests {
     #expect(guarded.json["canary"]?["caught"]?.bool == true)
   }
 
-  @Test("knows that it did not catch a canary that had no chance")
+  @Test("reports that a canary without a suitable case was not caught")
   func missedCanary() throws {
     let simplex = Strategy.healthy(.simplex)
     let harmless = Mutant(
@@ -76,7 +76,7 @@ struct CampaignTests {
     #expect(result.missedCanary)
   }
 
-  @Test("does the first so many cases when it is asked to stop")
+  @Test("completes a prefix of its cases after a stop request")
   func stop() throws {
     let settings = CampaignSettings(seed: 9, caseCount: 100_000, jobs: 2)
     let stopped = try Campaign(settings, now: { 0 }, isStopped: { true }).run()
@@ -90,7 +90,7 @@ struct CampaignTests {
     #expect(again.counts == result.counts)
   }
 
-  @Test("makes the findings of a mutant small, the same ones for any number of workers")
+  @Test("minimizes the findings of a mutant to the same cases for any number of workers")
   func findings() throws {
     let mutant = try #require(Mutant.named("simplex.conflictNotMinimal"))
     let strategy = try #require(mutant.strategy)

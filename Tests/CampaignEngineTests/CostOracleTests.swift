@@ -13,8 +13,7 @@ import Testing
 
 @Suite("Costs")
 struct CostOracleTests {
-  @Test(
-    "the table has an envelope for every strategy and kind of case, and is the file it comes from")
+  @Test("the table has a cost model for every strategy and kind of case, and equals its file")
   func table() throws {
     for strategy in Strategy.healthy {
       for profile in [nil] + Profile.allCases.map(Optional.some) {
@@ -32,7 +31,7 @@ struct CostOracleTests {
         == CostTable.stored.envelope(of: "simplex", .extreme))
   }
 
-  /// Work that grows by the third power, and answers that are given up from a size on.
+  /// A solver whose work grows by the third power, and that gives up in doubt from one size on.
   private struct Doubtful: Solver {
     let name = "simplex"
     let certainBelow: Int
@@ -46,7 +45,7 @@ struct CostOracleTests {
     }
   }
 
-  @Test("growth is a finding, but not where answers are given up in doubt on the way")
+  @Test("growth is a finding unless the solver gives up in doubt at a smaller size")
   func doubtfulGrowth() throws {
     let layoutCase = try #require(caseGenerator(profile: .conflicting).value(seed: 3)).layoutCase
     func growth(_ certainBelow: Int) -> CostGrowth? {
@@ -58,7 +57,7 @@ struct CostOracleTests {
     #expect(growth(1) == nil)
   }
 
-  @Test("envelopes fitted to a small share of the cases agree with the stored ones")
+  @Test("cost models fitted to a small share of the cases agree with the stored ones")
   func refit() throws {
     let share = try CostTraining(seed: CostTable.stored.seed, cases: 250, jobs: 2).run()
     #expect(try CostTraining(seed: CostTable.stored.seed, cases: 250, jobs: 1).run() == share)
@@ -70,13 +69,13 @@ struct CostOracleTests {
       for counter in WorkCounter.allCases {
         let ratio = fitted.cost(counter, size: 150) / stored.cost(counter, size: 150)
         #expect(
-          // The rare dear cases of thousands are missing in so few.
+          // The rare expensive cases among thousands are missing in so few.
           ratio > 1.0 / 50 && ratio < 4, "\(strategy.name) \(counter.rawValue): \(ratio)")
       }
     }
   }
 
-  @Test("more than ten times the envelope is an excess, ten times is not")
+  @Test("more than ten times the expected cost is an excess, ten times is not")
   func threshold() throws {
     let envelope = try #require(CostTable.stored.envelope(of: "simplex", nil))
     let most = CostOracle.ratioMax * envelope.cost(.cellOperations, size: 300)
@@ -88,7 +87,7 @@ struct CostOracleTests {
     #expect(excess(most - 2) == nil)
     #expect(excess(most + 1)?.counter == .cellOperations)
     #expect(excess(most + 1)?.basis == .size(300))
-    // What systems of the size take over all kinds is no excess, however cheap the kind is.
+    // No excess: the work expected for systems of this size over all kinds, even for a cheap kind.
     var work = WorkCounters()
     work.cellOperations = Int(most) + 1
     let dear = CostEnvelope(
@@ -98,7 +97,7 @@ struct CostOracleTests {
     #expect(CostComparison(work, size: 300, [envelope], overAll: dear).excess == nil)
   }
 
-  @Test("where only the excess counts, a solver is stopped far above it, and only there")
+  @Test("a solver is stopped far above the expected cost, but only if the excess alone counts")
   func bound() throws {
     let lowered = CaseRunner.plain(try CaseSource(seed: 9).generate(0).layoutCase)
     let strategy = try #require(Strategy.named("relaxation"))
@@ -112,12 +111,12 @@ struct CostOracleTests {
     }.max()
     #expect(Double(stopped.cellOperations) > 60 * (expected ?? .infinity))
     #expect(stopped.cellOperations < WorkLimit.standard.cellOperations)
-    // A lower limit stays.
+    // A lower limit is kept.
     let low = WorkLimit(cellOperations: 5)
     #expect(bounded.limit(low, for: strategy, lowered.system) == low)
   }
 
-  @Test("the name of a finding about costs is enough to judge it again, and no other is")
+  @Test("the name of a cost finding is enough to judge it again, and no other name is")
   func names() {
     let size = CostExcess(.size(10), .pivots, measured: 200, expected: 10)
     let growth = CostExcess(.growth("nested"), .cellOperations, measured: 2, expected: 1)
@@ -128,7 +127,7 @@ struct CostOracleTests {
     #expect(CostOracle(.wrongValue, profile: nil) == nil)
   }
 
-  @Test("what is true of a case is true of the case repeated", arguments: [5, 6])
+  @Test("a repeated case has the properties of the case", arguments: [5, 6])
   func scalings(seed: UInt64) throws {
     let source = CaseSource(seed: seed)
     let runner = CaseRunner(strategies: [])
@@ -168,7 +167,7 @@ struct CostOracleTests {
     for costs in one.costs {
       #expect(costs.compared == 160)
       #expect(costs.grown > 5)
-      // A healthy strategy may be slow on a case now and then; what is slow is counted as such.
+      // A healthy strategy may be slow on a rare case, which is counted as slow.
       #expect((costs.worst.map { $0.ratio > CostOracle.ratioMax } == true) == (costs.slower > 0))
       #expect(costs.steepest != nil)
     }

@@ -10,8 +10,8 @@ import Testing
 @testable import CampaignEngine
 @testable import Judging
 
-/// What is found is on disk before anything else is made small.
-@Suite("Findings that wait for others", .serialized)
+/// Checks that new findings are stored before another finding is minimized.
+@Suite("Findings that wait for minimization", .serialized)
 struct EarlyFindingsTests {
   private static func folder() throws -> URL {
     let folder = TestFolder.root.appendingPathComponent(
@@ -37,13 +37,14 @@ struct EarlyFindingsTests {
     return settings
   }
 
-  @Test("what later batches find is on disk while the first finding is made small")
+  @Test("findings of later batches are on disk while the first finding is minimized")
   func stored() throws {
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let settings = try Self.settings(folder)
     let desk = WaitingDesk(CaseService(settings)) {
-      // One is looked into; another one of its kind, of another kind, or a script is waiting.
+      // One finding is being minimized; another of its kind, of another kind, or a script is
+      // pending.
       Self.files(folder, named: "original.json").count >= 2
     }
     let campaign = Campaign(settings, desk: desk, now: { 0 })
@@ -53,7 +54,7 @@ struct EarlyFindingsTests {
     #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/findings/unfinished"))
   }
 
-  @Test("what comes of a campaign is the same whatever is stored early, by any number of jobs")
+  @Test("the result of a campaign does not depend on early storing, for any number of jobs")
   func same() throws {
     let nothing = try Campaign(try Self.settings(nil), now: { 0 }).run()
     var trees: [[String]] = []
@@ -75,7 +76,7 @@ struct EarlyFindingsTests {
     #expect(!trees[0].isEmpty && trees.allSatisfy { $0 == trees[0] }, "\(trees)")
   }
 
-  @Test("a draft that is there already is taken, one with other files is begun anew")
+  @Test("an existing draft is reused; one with other files is replaced")
   func drafts() throws {
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -92,8 +93,8 @@ struct EarlyFindingsTests {
   }
 }
 
-/// A desk that does not go on making the first finding small before something has happened, or half
-/// a minute is over.
+/// A desk that delays minimizing the first finding until a condition holds, for at most half a
+/// minute.
 private final class WaitingDesk: CaseDesk, Sendable {
   private let service: CaseService
   private let condition: @Sendable () -> Bool

@@ -12,16 +12,17 @@ import Testing
 @testable import CampaignEngine
 @testable import Judging
 
-/// Campaigns against programs that are wrong in known ways: each way is found, made small and told
-/// apart.
+/// Runs campaigns against programs with known faults: each fault is found, minimized and
+/// distinguished from the others.
 @Suite(.timeLimit(.minutes(30)))
 struct ExternalCampaignTests {
-  /// An adapter that gives up at every reading, with a fault of its own.
+  /// An adapter that gives up at every reading and has one fault.
   final class Fake {
     private let folder: URL
     let pool: AdapterPool
 
-    /// - Parameter fault: Python that sees `op`, `request` and `reply`, once for each request.
+    /// - Parameter fault: Python code that runs once for each request, with `op`, `request` and
+    ///   `reply`.
     init(_ fault: String, seconds: UInt64 = 60) throws {
       folder = TestFolder.root
         .appendingPathComponent("layoutfuzz-\(UUID().uuidString)")
@@ -54,7 +55,7 @@ struct ExternalCampaignTests {
       try? FileManager.default.removeItem(at: folder)
     }
 
-    /// Time-outs need a clock; nothing here depends on what it says.
+    /// Returns the current time: time-outs need a clock, but no expectation depends on it.
     static func clock() -> UInt64 {
       var time = timespec()
       clock_gettime(CLOCK_MONOTONIC, &time)
@@ -79,7 +80,7 @@ struct ExternalCampaignTests {
     Set(result.findings.map(\.failure.kind))
   }
 
-  @Test("giving up is nobody's fault, and the digest does not depend on the jobs")
+  @Test("giving up is no finding, and the digest does not depend on the jobs")
   func gaveUp() throws {
     let one = try Self.run("", cases: 120)
     let two = try Self.run("", cases: 120, jobs: 2)
@@ -88,7 +89,8 @@ struct ExternalCampaignTests {
     #expect(one.counts.digest == two.counts.digest)
   }
 
-  @Test("zeros for everything are wrong, minimized to one constraint or suggestion and a reading")
+  @Test(
+    "all-zero answers are wrong, and are minimized to one constraint or suggestion and a reading")
   func zeros() throws {
     let result = try Self.run(
       "if op == 'read': reply.update(status='optimal', values=[0] * count)", cases: 60)
@@ -96,7 +98,7 @@ struct ExternalCampaignTests {
     #expect(result.findings.map(\.smallest.steps.count).min() == 2)
   }
 
-  @Test("a crash at an infinity needs the infinity; every case is counted once")
+  @Test("a crash at an infinity is minimized to that infinity; every case is counted once")
   func crash() throws {
     let result = try Self.run(
       "if op == 'suggest' and request['value'] == 'inf': os.abort()", cases: 160)
@@ -111,7 +113,7 @@ struct ExternalCampaignTests {
     }
   }
 
-  @Test("crashes with different exit codes or last words are told apart on cases of one shape")
+  @Test("crashes with different exit codes or last words are distinguished on cases of one shape")
   func crashEndings() throws {
     let result = try Self.run(
       """
@@ -131,7 +133,7 @@ struct ExternalCampaignTests {
   }
 
   @Test(
-    "an ending has no numbers, addresses, names and quotations",
+    "the text of an ending has no numbers, addresses, names and quotations",
     arguments: [
       ("exit code 3", "exit3", ""), ("signal 11 (SIGSEGV)", "signal11", ""),
       ("exit code 1, KeyError: 'x12'", "exit1", "KeyError"),
@@ -146,7 +148,7 @@ struct ExternalCampaignTests {
     #expect(ending.exit == exit && ending.words == words, "\(ending)")
   }
 
-  @Test("what has no ending has none, and findings of earlier versions are of any")
+  @Test("an empty ending is none, and findings of earlier versions match any ending")
   func withoutEnding() throws {
     #expect(CrashEnding(.processFailed(.hung)) == nil)
     #expect(CrashEnding(.processFailed(.crashed("how is not known"))) == nil)
@@ -168,12 +170,12 @@ struct ExternalCampaignTests {
   }
 
   @Test(
-    "a flood is one finding, whether it comes with an answer or later",
+    "a flood of output is one finding, whether it comes with an answer or later",
     arguments: [
       "if op == 'suggest': [sys.stdout.write(json.dumps(reply) + '\\n') for _ in range(2000)]",
       "if op == 'read': [(sys.stdout.write(json.dumps(reply) + '\\n'), sys.stdout.flush(), time.sleep(0.002)) for _ in range(3)]",
       "if op == 'suggest': sys.stdout.write('x' * (20 << 20) + '\\n')",
-      // Nothing more is asked for after that, so it comes late.
+      // The flood comes late because no request follows it.
       "if op == 'add': reply['status'] = 'gaveUp'; sys.stdout.write(json.dumps(reply) + '\\n'); sys.stdout.flush(); time.sleep(0.01)",
     ])
   func flood(fault: String) throws {
@@ -184,7 +186,7 @@ struct ExternalCampaignTests {
     #expect(result.counts.cases == 12)
   }
 
-  @Test("garbage at a removal is told apart from a crash at a refusal")
+  @Test("garbage at a removal is distinguished from a crash at a refusal")
   func garbage() throws {
     let result = try Self.run(
       "if op == 'remove': reply = {'what': 1}", cases: TestLength.choose(quick: 40, full: 120))
@@ -192,7 +194,7 @@ struct ExternalCampaignTests {
     #expect(!result.findings.isEmpty)
   }
 
-  @Test("one that does not answer is a finding, and the campaign goes on")
+  @Test("an adapter that does not answer is a finding, and the campaign continues")
   func hung() throws {
     let result = try Self.run(
       "if op == 'suggest' and request['value'] == 'nan': time.sleep(600)", cases: 40, seconds: 5,
@@ -202,7 +204,7 @@ struct ExternalCampaignTests {
     #expect(result.counts.cases == 40)
   }
 
-  @Test("a finding is stored with its script, and the script reads back")
+  @Test("a finding is stored with its script, which reads back")
   func stored() throws {
     let folder = TestFolder.root
       .appendingPathComponent("layoutfuzz-\(UUID().uuidString)")
@@ -220,7 +222,7 @@ struct ExternalCampaignTests {
     #expect(read.scriptFailure == finding.failure && read.signature == finding.signature)
   }
 
-  @Test("an adapter that does not start again ends the campaign with its reason")
+  @Test("an adapter that does not start again ends the campaign with the reason")
   func gone() throws {
     let fake = try Fake("if op == 'suggest': os.remove(__file__); os.abort()")
     let settings = ExternalSettings(seed: 1, caseCount: 60, pools: [fake.pool])
@@ -232,7 +234,7 @@ struct ExternalCampaignTests {
     #expect(Self.kinds(result) == ["crash-unexamined"])
   }
 
-  @Test("what was found before a stop is kept, though nobody has looked into it")
+  @Test("findings made before a stop are kept, though they were not yet examined")
   func stopped() throws {
     let fake = try Fake(
       "if op == 'read': reply = {'id': request['id'], 'status': 'optimal', 'values': []}")

@@ -13,8 +13,8 @@ import Testing
 @testable import CampaignEngine
 @testable import Judging
 
-/// Claims that all zeros are optimal, or that the first two constraints conflict; notes what is on
-/// disk whenever it is asked.
+/// A solver that claims that all zeros are optimal, or that the first two constraints conflict; it
+/// notes for each call which files are on disk.
 private final class Liar: Solver {
   let name = "liar"
   private let folder: String?
@@ -26,7 +26,7 @@ private final class Liar: Solver {
     self.saysConflict = saysConflict
   }
 
-  /// For each call whether an original case was on disk.
+  /// Whether an original case was on disk, for each call.
   var observations: [Bool] { sawOriginal.withLock { $0 } }
 
   func solve(_ system: LinearSystem, limit: WorkLimit) -> SolveResult {
@@ -81,7 +81,7 @@ struct FindingReportTests {
     return FindingReport.page(finding, body, hasCertificate: true, folder: "out/a b")
   }
 
-  @Test("A report says what is wrong, by how much, against which answer, and how to replay it")
+  @Test("a report states the fault, its size, the exact answer, and the command to replay it")
   func wrongLayout() throws {
     let text = try report(layoutCase(), Liar())
     #expect(text.hasPrefix("# liar: requiredViolated\n"))
@@ -97,7 +97,7 @@ struct FindingReportTests {
     #expect(text.contains("| bulk | 4 | 2 |"))
   }
 
-  @Test("a page of a script says what it was made from, and nothing of layouts")
+  @Test("a page of a script states its source, and has no part about layouts")
   func script() throws {
     var finding = FindingRecord(
       .script, signature: "s-alone-0", accused: try #require(CasePhase.session.partName),
@@ -118,7 +118,7 @@ struct FindingReportTests {
     #expect(external.contains("layoutfuzz replay out --external 'ones=python3 a.py'"))
   }
 
-  @Test("A report on a conflict lists an irreducible one, and the one that was claimed")
+  @Test("a report on a conflict lists an irreducible one, and the claimed one")
   func conflict() throws {
     let text = try report(layoutCase(conflicting: true), Liar(saysConflict: true))
     #expect(text.contains("These contradict each other"))
@@ -126,14 +126,14 @@ struct FindingReportTests {
     #expect(text.contains("(Farkas)"))
   }
 
-  @Test("Hostile names do not break the page")
+  @Test("hostile names do not break the page")
   func hostileNames() throws {
     let text = try report(layoutCase(), Liar())
     #expect(text.contains("| v\\|1`  |"))
     #expect(text.contains("- `c1`: `v|1  .width == 10 @750`"))
   }
 
-  @Test("The original case is on disk before the first try at making it smaller")
+  @Test("the original case is on disk before the first attempt to minimize it")
   func originalFirst() throws {
     let folder = TestFolder.root
       .appendingPathComponent("finding-report-\(UUID().uuidString)").path
@@ -150,7 +150,7 @@ struct FindingReportTests {
     var collector = FindingCollector(settings, CaseService(settings), isStopped: { false })
     let before = liar.observations.count
     try collector.take(NotableCase(index: 0, profile: generated.profile, kinds: [kind]), { 0 })
-    // The first one is on the case itself: what its answer says about where it fails.
+    // The first call is on the case itself, to find where its answer fails.
     let seen = liar.observations.dropFirst(before + 1)
     #expect(seen.count > 3)
     #expect(seen.allSatisfy { $0 })

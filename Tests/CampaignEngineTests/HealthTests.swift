@@ -8,7 +8,7 @@ import Testing
 @testable import CampaignEngine
 @testable import Judging
 
-@Suite("Health of generators, and novelty")
+@Suite("Health and novelty of generators")
 struct HealthTests {
   private static func settings(
     seed: UInt64 = 5, cases: Int = 120, jobs: Int = 1, canary: Mutant? = nil
@@ -24,14 +24,14 @@ struct HealthTests {
     #expect(whole.counts.generators == parallel.counts.generators)
     let runner = BatchRunner(Self.settings())
     for cut in [1, 17, 60] {
-      // The later part first: the order does not matter.
+      // The later part runs first: the order does not matter.
       var behaviours = runner.run(cut..<120).counts.behaviours
       behaviours += runner.run(0..<cut).counts.behaviours
       #expect(behaviours == whole.counts.behaviours, "cut at \(cut)")
     }
   }
 
-  @Test("counts come back from what workers tell, and spoiled ones are refused")
+  @Test("counts are restored from the messages of workers, and damaged ones are refused")
   func wire() throws {
     let runner = BatchRunner(Self.settings())
     let batch = runner.run(0..<32)
@@ -47,7 +47,7 @@ struct HealthTests {
     }
   }
 
-  @Test("the estimate is the share of what was seen once, and firsts are the lowest indices")
+  @Test("the estimate is the share of behaviours seen once, and firsts are the lowest indices")
   func estimate() {
     var counts = BehaviourCounts(strategyCount: 1, lawCount: 0)
     #expect(counts.lastNew == nil)
@@ -71,21 +71,21 @@ struct HealthTests {
     #expect(seen == [0, 63, 64, 127])
   }
 
-  @Test("what is estimated is what the second half of a campaign shows")
+  @Test("the estimate agrees with the second half of a campaign")
   func estimateHolds() {
-    // Behaviours per case that are new after n cases are estimated from the first n alone.
+    // The rate of new behaviours after n cases is estimated from these n cases alone.
     let runner = BatchRunner(Self.settings(seed: 8))
     let first = runner.run(0..<200).counts
     var both = first
     both += runner.run(200..<400).counts
     let expected = first.behaviours.chanceOfNew(after: 200) * 200
     let found = Double(both.behaviours.seen - first.behaviours.seen)
-    // Good's estimate is for the next case; over as many cases as there were it is an upper one.
+    // Good's estimate is for the next case; over n more cases it is an upper bound.
     #expect(found <= 2 * expected + 5, "seed 8: \(found) new, \(expected) estimated")
     #expect(expected < 200)
   }
 
-  @Test("every feature has a name, and a default mix shows all that any case may have")
+  @Test("every feature has a name, and a default mix shows all features")
   func features() throws {
     let names = GeneratedCase.featureNames
     #expect(Set(names).count == names.count)
@@ -99,7 +99,7 @@ struct HealthTests {
 
 @Suite("Warnings about a campaign")
 struct HealthWarningTests {
-  /// A result with made-up counts.
+  /// Returns a result with synthetic counts.
   private func result(
     canary: Mutant? = nil, _ changing: (inout CampaignCounts) -> Void
   ) -> CampaignResult {
@@ -121,13 +121,13 @@ struct HealthWarningTests {
   @Test("a healthy campaign has none")
   func none() { #expect(result { _ in }.warnings.isEmpty) }
 
-  @Test("a generator that makes a case of every fifth draw is told from less than that on")
+  @Test("a generator is reported if fewer than a fifth of its attempts give a case")
   func generators() {
     #expect(result { $0.generators.redrawn[idiomatic] = 8000 }.warnings.isEmpty)
     #expect(
       result { $0.generators.redrawn[idiomatic] = 8001 }.warnings
         == [.generatorFails(.idiomatic, cases: 2000, draws: 10_001)])
-    // Too few draws say nothing.
+    // Too few attempts prove nothing.
     let few = result {
       $0.profiles[idiomatic] = 1
       $0.generators.redrawn[idiomatic] = 98
@@ -135,14 +135,14 @@ struct HealthWarningTests {
     #expect(few.warnings.isEmpty)
   }
 
-  @Test("cases that are not judged are told from a twentieth on")
+  @Test("unjudged cases are reported if they are more than a twentieth")
   func unjudged() {
     #expect(result { $0.generators.unjudged = 100 }.warnings.isEmpty)
     #expect(
       result { $0.generators.unjudged = 101 }.warnings == [.unjudged(cases: 101, of: 2000)])
   }
 
-  @Test("a feature that never came up is told where its profile had its share")
+  @Test("a feature that never occurred is reported if its profile had enough cases")
   func features() {
     let last = GeneratedCase.featureNames.count - 1
     #expect(
@@ -158,7 +158,7 @@ struct HealthWarningTests {
     #expect(seldom.warnings.isEmpty)
   }
 
-  @Test("a canary that solved nothing is told, and a long campaign without one")
+  @Test("a canary that solved nothing is reported, and so is a long campaign without one")
   func canaries() throws {
     let mutant = try #require(Mutant.named("simplex.weightedLevels"))
     #expect(result(canary: mutant) { _ in }.warnings == [.canaryIdle("simplex.weightedLevels")])
@@ -166,7 +166,7 @@ struct HealthWarningTests {
     #expect(result { $0.cases = 100_000 }.warnings == [.noCanary(cases: 100_000)])
   }
 
-  @Test("one kind of failure among others that is nearly all is told")
+  @Test("a kind of failure is reported if it is nearly all of several kinds")
   func buckets() {
     func finding(_ verdict: String, _ count: Int) -> CaseFinding {
       let root = LayoutCase(

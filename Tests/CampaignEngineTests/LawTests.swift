@@ -14,7 +14,7 @@ import Testing
 
 @Suite("Laws")
 struct LawTests {
-  @Test("each law has a name, a statement and a reason of its own, and a fault that it finds")
+  @Test("each law has its own name, statement and reason, and a fault that it finds")
   func catalog() {
     let laws = LawCatalog.all
     #expect(Set(laws.map(\.name)).count == laws.count)
@@ -32,7 +32,7 @@ struct LawTests {
   }
 
   @Test(
-    "a fault of the lowering breaks its law on its hand-made case, and all but a few no other there",
+    "a fault of the lowering breaks its law on its hand-made case, and all but a few no other",
     arguments: LoweringFault.allCases)
   func faults(_ fault: LoweringFault) throws {
     let handMade = fault.handMade
@@ -46,9 +46,10 @@ struct LawTests {
     #expect(LawTests.shared.contains(fault) == (broken.count > 1), "\(broken)")
   }
 
-  /// Those whose hand-made case breaks more than one law: in a union the second case is moved, too;
-  /// what follows from an equality may be a `<=`; pixels that are wrong somewhere are not wrong
-  /// where a law moves them.
+  /// The faults whose hand-made case breaks more than one law.
+  ///
+  /// In a union the second case is moved, too. A constraint that follows from an equality may be a
+  /// `<=`. Pixels that are wrong somewhere may be right where a law moves them.
   private static let shared: Set<LoweringFault> = [
     .holdInRootSpace, .siblingCeilingNegated, .pixelsCutOff, .halvesToEven, .halvesFromZero,
   ]
@@ -57,7 +58,7 @@ struct LawTests {
   func ownFaults() {
     let own = Set(LoweringFault.allCases.filter { !LawTests.shared.contains($0) }.map(\.law))
       .union(ImportFault.allCases.flatMap(\.seenBy))
-    // What depends on the place in the root shows in unions, too, and what is rounded wrongly at
+    // Faults that depend on the place in the root show in unions, too. Faults of rounding show at
     // once.
     #expect(own == Set(LawCatalog.all.map(\.name)).subtracting(["translate"]))
   }
@@ -76,8 +77,7 @@ struct LawTests {
     }
   }
 
-  @Test(
-    "a fault of the lowering makes no strategy look wrong", arguments: LoweringFault.allCases)
+  @Test("a fault of the lowering makes no strategy look wrong", arguments: LoweringFault.allCases)
   func noVerdict(_ fault: LoweringFault) throws {
     let record = try CaseRunner(loweringFault: fault).run(fault.handMade)
     #expect(record.failures.isEmpty, "\(record.failures.map(\.verdict))")
@@ -91,7 +91,7 @@ struct LawTests {
     }
   }
 
-  @Test("without faults all laws hold on random cases, and each is tried", arguments: [3, 11])
+  @Test("without faults all laws hold on random cases, and each is checked", arguments: [3, 11])
   func randomCases(seed: UInt64) throws {
     var settings = CampaignSettings(
       seed: seed, caseCount: 120, jobs: 2, strategies: [Strategy.healthy[0]])
@@ -105,7 +105,7 @@ struct LawTests {
     }
   }
 
-  @Test("laws do not depend on the number of workers, and show in the digest")
+  @Test("laws do not depend on the number of workers, and change the digest")
   func digest() throws {
     func digest(jobs: Int, laws: [any Law]) throws -> String {
       try Campaign(
@@ -118,7 +118,7 @@ struct LawTests {
   }
 
   @Test(
-    "a hunt finds a fault of the lowering by a law and makes its case small",
+    "a hunt finds a fault of the lowering by a law and minimizes its case",
     arguments: [
       LoweringFault.rightConstantNegated, .itemsNotCompared, .lowPrioritiesDropped,
       .resizeOnlyGrows,
@@ -136,7 +136,7 @@ struct LawTests {
     let check = try #require(LawCheck(strategy: mutant.name, verdict: found.kind))
     let again = try check.run(on: smallest).failures.first
     #expect(again?.verdict.failureKind == found.kind)
-    // The same law in the healthy lowering holds.
+    // The same law holds with the healthy lowering.
     #expect(try LawCheck(check.law).run(on: smallest).failures.isEmpty)
   }
 
@@ -150,7 +150,7 @@ struct LawTests {
     #expect(result.findings.isEmpty)
   }
 
-  @Test("what is known of a check is enough to find it again")
+  @Test("the stored description of a check is enough to find it again")
   func names() {
     for law in LawCatalog.all {
       let check = LawCheck(law)

@@ -5,9 +5,9 @@ import Testing
 @testable import CampaignEngine
 @testable import Judging
 
-@Suite("The time for minimizing")
+@Suite("The time limit of minimization")
 struct MinimizingTimeTests {
-  @Test("when the time to make findings small is over, the first of each kind is stored as it is")
+  @Test("after the time limit of minimization, the first finding of each kind is stored as it is")
   func minimizingTime() throws {
     let clock = TickingClock()
     let strategies = try ["simplex.weightedLevels", "naive.flippedConstant"].map {

@@ -10,7 +10,7 @@ import Testing
 @testable import Diagnosis
 @testable import Judging
 
-@Suite("What was planted is found, and counted")
+@Suite("Planted faults of layouts are found and counted")
 struct PlantedCountsTests {
   private func planted(_ profile: Profile, cases: Int) throws -> PlantedCounts {
     let result = try Campaign(
@@ -20,7 +20,7 @@ struct PlantedCountsTests {
     return result.counts.planted
   }
 
-  @Test("every planted conflict, with a minimal set that names its constraints and no others")
+  @Test("every planted conflict is found, with a minimal set that names only its constraints")
   func conflicts() throws {
     let counts = try planted(.conflicting, cases: 80)
     #expect(counts.conflicts == 80)
@@ -30,7 +30,7 @@ struct PlantedCountsTests {
     #expect(counts.feasible == 0)
   }
 
-  @Test("every planted ambiguity, with exactly the views that are free")
+  @Test("every planted ambiguity is found, with exactly the free views")
   func ambiguities() throws {
     let counts = try planted(.ambiguous, cases: 80)
     #expect(counts.ambiguous == 80)
@@ -41,14 +41,14 @@ struct PlantedCountsTests {
     #expect(counts.conflicts == 0)
   }
 
-  @Test("no conflict where none was planted")
+  @Test("no conflict is found where none was planted")
   func wellFormed() throws {
     let counts = try planted(.wellFormed, cases: 40)
     #expect(counts.feasible == 40)
     #expect(counts.feasibleFound == 40)
   }
 
-  @Test("a conflict that is reported wrongly, or a view that is not named, is noticed")
+  @Test("a wrongly reported conflict and an unnamed view are noticed")
   func disagreements() throws {
     let source = CaseSource(seed: 32, profile: .ambiguous)
     for index in 0..<10 {
@@ -60,10 +60,10 @@ struct PlantedCountsTests {
       let parts = FramePart.all(of: lowered, at: optimum.point)
       let free = AmbiguousViews.entries(parts.filter { !space.isSettled($0) })
       #expect(!free.isEmpty, "seed 32, case \(index)")
-      // Found in another way: by pulling at every part.
+      // The free parts by another method: a search in every part.
       let search = try FreedomSearch(lowered.system, among: parts, limit: .standard)
       #expect(AmbiguousViews.entries(search.moved.map(\.part)) == free, "seed 32, case \(index)")
-      // As many directions as there are dimensions: none of them is a sum of others.
+      // There are as many directions as dimensions, and none is a linear combination of others.
       #expect(space.directions.allSatisfy { $0.contains { !$0.isZero } })
     }
     // A set that is not minimal has a member without a point.

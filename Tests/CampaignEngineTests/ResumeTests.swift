@@ -9,8 +9,7 @@ import Testing
 @testable import CampaignEngine
 @testable import Judging
 
-/// A folder of a campaign, and copies of it as they lay on disk at some moments: what a kill would
-/// have left.
+/// A folder of a campaign, and copies of its state at some moments, as a kill would leave it.
 private final class KilledRuns {
   let folder: String
   private let root: String
@@ -24,19 +23,19 @@ private final class KilledRuns {
 
   deinit { try? FileManager.default.removeItem(atPath: root) }
 
-  /// Copies the folder as it is now.
+  /// Copies the folder in its current state.
   func copy() {
     try? FileManager.default.copyItem(atPath: folder, toPath: "\(root)/\(copyCount)")
     copyCount += 1
   }
 
-  /// Puts back what a kill at the moment of a copy would have left.
+  /// Restores the state that a kill at the moment of the copy would leave.
   func restore(_ copy: Int) throws {
     try FileManager.default.removeItem(atPath: folder)
     try FileManager.default.moveItem(atPath: "\(root)/\(copy)", toPath: folder)
   }
 
-  /// Every file below the folder with its content.
+  /// Returns every file below the folder with its content.
   func files() throws -> [String: Data] {
     var files: [String: Data] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder) {
@@ -77,7 +76,7 @@ struct ResumeTests {
       onProgress: onProgress)
   }
 
-  @Test("another campaign, a spoiled file and a second process are refused; a fresh one is not")
+  @Test("another campaign, a damaged file and a second process are refused; a fresh one is not")
   func refusals() throws {
     let runs = try KilledRuns()
     let settings = try Self.settings(runs.folder)
@@ -100,8 +99,7 @@ struct ResumeTests {
     _ = try Self.run(other, isFresh: true)
   }
 
-  @Test(
-    "after whatever batch a campaign is killed, it goes on to the same result and the same files")
+  @Test("a campaign killed after any batch resumes to the same result and the same files")
   func kills() throws {
     let runs = try KilledRuns()
     let settings = try Self.settings(runs.folder, cases: 200)
@@ -117,10 +115,10 @@ struct ResumeTests {
     }
   }
 
-  @Test("a campaign that is stopped while it minimizes its last finding is not done, and resumes")
+  @Test("a campaign stopped while it minimizes its last finding is unfinished, and resumes")
   func stopsWhileMinimizing() throws {
     let runs = try KilledRuns()
-    // One batch: whoever stops later than its cases stops a minimization.
+    // One batch: a stop after its cases is a stop during minimization.
     let settings = try Self.settings(
       runs.folder, cases: BatchRunner.casesPerBatch, strategy: "simplex.weightedLevels")
     let asked = Atomic<Int>(0)
@@ -155,7 +153,7 @@ struct ResumeTests {
     #expect(cutCount > 0, "asked \(last) times whether to stop")
   }
 
-  @Test("what is taken down reads back as it was, scripts too")
+  @Test("noted findings read back unchanged, scripts too")
   func roundTrip() throws {
     let runs = try KilledRuns()
     var settings = try Self.settings(runs.folder)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import CampaignEngine
 
-@Suite("Steps of a script for people")
+@Suite("Steps of a script for readers")
 struct ScriptStepsTests {
   private func record(_ answer: JSONValue) throws -> FindingRecord {
     try FindingRecord(
@@ -24,14 +24,14 @@ struct ScriptStepsTests {
     .add(.init(id: id, [.init(.one, VariableID(0))], .equal, Rational(value)))
   }
 
-  @Test("readings have exact values; the one that is wrong has the solver's, too")
+  @Test("readings have exact values; the wrong one has the solver's, too")
   func readings() throws {
     let script = SolverScript(
       variableCount: 2,
       steps: [equal(0, 7), .solve, equal(1, 8), .solve, .setConstant(0, 5), .solve])
     let steps = try ScriptSteps(
       script, of: record(["step": 5, "claim": "optimal", "values": ["7", "inf"]]), isSession: true)
-    // The second reading is refused, and with it what was added for it.
+    // The second reading is refused, together with the constraint added for it.
     #expect(steps.rows.map(\.isRefused) == [false, false, true, true, false, false])
     #expect(steps.rows.map(\.isWrong) == [false, false, false, false, false, true])
     #expect(
@@ -42,7 +42,7 @@ struct ScriptStepsTests {
     #expect(steps.readings[1].last?.got == .infinity && steps.readings[1].last?.isWrong == true)
   }
 
-  @Test("values where none are right are wrong; while an extreme number is in force none is")
+  @Test("values are wrong if none is expected; while an extreme number is in force none is wrong")
   func noneRight() throws {
     let refused = SolverScript(variableCount: 1, steps: [equal(0, 7), equal(1, 8), .solve])
     let answered = try ScriptSteps(
@@ -59,9 +59,7 @@ struct ScriptStepsTests {
     #expect(anything.readings == [[]])
   }
 
-  @Test(
-    "an answer with too few values, none that can be read, or a step that is not there, traps nowhere"
-  )
+  @Test("too few values, unreadable values or a missing step do not trap")
   func hostile() throws {
     let script = SolverScript(variableCount: 2, steps: [equal(0, 7), .solve])
     for answer: JSONValue in [

@@ -15,7 +15,7 @@ struct SessionFaultTests {
   }
 
   @Test(
-    "show on a small script, which the healthy session gets right",
+    "show on a small script, which the healthy session answers correctly",
     arguments: SessionFault.allCases)
   func handMade(fault: SessionFault) throws {
     #expect(fault.handMade.problem == nil)
@@ -34,7 +34,8 @@ struct SessionFaultTests {
     }
   }
 
-  @Test("a campaign finds one and makes it as small as by hand, the same for any number of workers")
+  @Test(
+    "a campaign finds a fault and minimizes it to the hand-made size, for any number of workers")
   func campaign() throws {
     let fault = SessionFault.dependentsUnreported
     let results = try [1, 3].map { jobs in

@@ -11,7 +11,7 @@ import Testing
 @testable import CampaignEngine
 @testable import Judging
 
-/// Layouts that are edited in a session, in campaigns.
+/// Runs campaigns that edit layouts in a session.
 @Suite("Scripts for a session")
 struct SessionScriptTests {
   private static func scripts(seed: UInt64, count: Int) throws -> [SolverScript] {
@@ -23,13 +23,13 @@ struct SessionScriptTests {
     }
   }
 
-  @Test("every kind of step is drawn, and what is drawn is well formed and reads back")
+  @Test("every kind of step is drawn, and the scripts are well formed and read back")
   func kinds() throws {
     let scripts = try Self.scripts(seed: 1, count: 60)
     #expect(scripts.count == 60)
     var kinds = Set<String>()
     for script in scripts {
-      // NaN is not equal to itself, its text is.
+      // NaN is not equal to itself, but its text is.
       #expect(try SolverScript(decoding: script.encoded).encoded == script.encoded)
       kinds.formUnion(ScriptShape.lines(script))
     }
@@ -41,7 +41,7 @@ struct SessionScriptTests {
     #expect(kinds.sorted() == all)
   }
 
-  @Test("the healthy session is right on every step, whatever is refused")
+  @Test("the healthy session is right on every step, also after refusals")
   func healthy() throws {
     let result = try Campaign(
       CampaignSettings(
@@ -56,7 +56,7 @@ struct SessionScriptTests {
     #expect(result.json["scripts"]?["steps"]?.int == counts.steps)
   }
 
-  @Test("what went wrong in a session is looked into with the script of the campaign that found it")
+  @Test("a failure of a session is examined with the script of the campaign that found it")
   func otherSeed() throws {
     let name = "session.dependentsUnreported"
     var found = CampaignSettings(seed: 3, caseCount: 40, strategies: [], laws: [])
@@ -82,7 +82,7 @@ struct SessionScriptTests {
     #expect(work.json["seed"]?.string == "\(UInt64.max)")
   }
 
-  @Test("a sample of the cases is edited when nothing is said")
+  @Test("a sample of the cases is edited by default")
   func sampled() throws {
     let result = try Campaign(
       CampaignSettings(seed: 2, caseCount: 32, strategies: [], laws: []), now: { 0 }
@@ -100,7 +100,7 @@ struct SessionScriptTests {
     try ScriptTruth(ofTransactions: SolverScript(variableCount: 1, steps: steps))
   }
 
-  @Test("what is done between two readings is refused altogether")
+  @Test("changes between two readings are refused together")
   func transactions() throws {
     let truth = try Self.truth(
       [

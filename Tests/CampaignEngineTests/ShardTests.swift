@@ -67,9 +67,7 @@ struct ShardTests {
     try FileManager.default.removeItem(atPath: start)
   }
 
-  @Test(
-    "a shard that was stopped goes on; results that are cut, spoiled or of another plan do not count"
-  )
+  @Test("a stopped shard resumes; results that are cut, damaged or of another plan do not count")
   func resultsThatCount() throws {
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -119,7 +117,7 @@ struct ShardTests {
     }
   }
 
-  @Test("what a part of the shards came to is told, and the merge of all does not know of it")
+  @Test("the partial result of some shards is reported, and the merge of all ignores it")
   func partial() throws {
     var merges: [[UInt8]] = []
     for looksEarly in [false, true] {
@@ -150,7 +148,7 @@ struct ShardTests {
     #expect(merges[0] == merges[1])
   }
 
-  @Test("a twin that comes to the same changes nothing; the merge refuses one that does not")
+  @Test("an equal duplicate changes nothing; the merge refuses one that differs")
   func twins() throws {
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -159,7 +157,7 @@ struct ShardTests {
     let good = try #require(plan.result(of: 0))
     for (twin, isSame) in [(good, true), (plan.empty, false)] {
       try FileManager.default.removeItem(atPath: plan.resultPath(0))
-      // Asked before each batch: the twin is first by then.
+      // The stop is checked before each batch, so the duplicate finishes first.
       let end = try ShardRun(
         plan, shard: 0, jobs: 1, now: { 0 },
         isStopped: {
@@ -181,7 +179,7 @@ struct ShardTests {
     }
   }
 
-  @Test("attempts tell which of the missing shards have begun, and which have not ended")
+  @Test("attempts list which of the missing shards have begun, and which have not ended")
   func attempts() throws {
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -203,7 +201,7 @@ struct ShardTests {
     #expect(summary.open == [1])
   }
 
-  @Test("more shards than batches: the empty ones are done, and merge to the same")
+  @Test("with more shards than batches, the empty shards are done, and the merge is the same")
   func manyShards() throws {
     let folder = try Self.folder()
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -12,7 +12,7 @@ struct SlowdownTests {
   static let names = SlowdownCatalog.all.map(\.name)
 
   @Test(
-    "a slow mutant is too slow on its hand-made case and right, and its healthy strategy is both quick and right",
+    "a slow mutant is slow but right on its hand-made case; its healthy strategy is also quick",
     arguments: names)
   func handMade(name: String) throws {
     let mutant = try #require(Mutant.named(name))
@@ -24,7 +24,7 @@ struct SlowdownTests {
     let record = try CaseRunner(strategies: strategies).run(handMade, costs: costs)
     #expect(record.strategies[0].verdict.isSlower, "\(record.strategies[0].verdict)")
     #expect(!record.strategies[1].verdict.isFailure, "\(record.strategies[1].verdict)")
-    // No other oracle says anything.
+    // No other oracle reports a failure.
     let others = try CaseRunner(strategies: strategies).run(handMade, repeats: true)
     #expect(others.failures.isEmpty, "\(others.failures.map(\.verdict))")
   }
@@ -40,7 +40,7 @@ struct SlowdownTests {
   }
 
   @Test(
-    "a hunt finds a slow mutant, and its smallest case is slow for its own size",
+    "a hunt finds a slow mutant, and its minimized case is slow for its size",
     arguments: ["relaxation.neverSettles"])
   func hunt(name: String) throws {
     let mutant = try #require(Mutant.named(name))

@@ -12,21 +12,21 @@ import Testing
 @testable import CampaignEngine
 @testable import Judging
 
-/// Campaigns that earlier versions began, in `Tests/Stored`: their files have keys of retired
+/// Reads campaigns begun by earlier versions, in `Tests/Stored`; their files have keys of retired
 /// features.
 @Suite("Stored campaigns of earlier versions")
 struct StoredCampaignTests {
   private static let stored = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Stored").path
 
-  /// An unfinished campaign, moved to a folder of its own.
+  /// A copy of an unfinished campaign in its own folder.
   private struct Unfinished {
     let settings: CampaignSettings
     let folder: String
     private let limits: WorkerLimits
     private let build: String
 
-    /// - Parameter retired: the keys of the settings that no version knows any more.
+    /// - Parameter retired: the keys of the settings that this version does not have.
     init(_ name: String, retired: Set<String> = []) throws {
       let value = try SealedFile.read("\(stored)/\(name)/\(ProgressFile.name)")
       let identity = try #require(value["identity"]?.members)
@@ -57,7 +57,7 @@ struct StoredCampaignTests {
     }
   }
 
-  @Test("an unfinished campaign is resumed, to the digest of one that was not interrupted")
+  @Test("an unfinished campaign resumes to the digest of an uninterrupted one")
   func resumes() throws {
     let unfinished = try Unfinished("unfinished-run")
     let file = try unfinished.open()
@@ -121,7 +121,7 @@ struct StoredCampaignTests {
     #expect(throws: JSONError.self) { try Unfinished("unfinished-feedback") }
   }
 
-  @Test("findings of a campaign with feedback fail as they did: their cases are all they need")
+  @Test("findings of a campaign with feedback are replayed from their cases alone")
   func findings() throws {
     let folder = "\(Self.stored)/unfinished-feedback/findings"
     let strategy = try #require(Strategy.named("naive.twinsCollapsed"))

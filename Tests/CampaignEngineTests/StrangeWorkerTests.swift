@@ -12,20 +12,20 @@ import Testing
 @testable import CampaignEngine
 @testable import Judging
 
-/// Workers that do not do what they are asked to, and desks that fail now and then.
-@Suite("Workers that are not what they should be", .serialized)
+/// Checks workers that break the protocol, and desks that fail now and then.
+@Suite("Faulty workers", .serialized)
 struct StrangeWorkerTests {
   @Sendable private static func now() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
 
-  /// A pool whose workers answer each request with one line, whatever it is.
+  /// Returns a pool whose workers answer each request with the same line.
   private static func pool(_ settings: CampaignSettings, reply: JSONValue) throws -> WorkerPool {
     let text = String(decoding: JSONWriter.line(reply), as: UTF8.self)
-    // The first line of a worker's life is that of the settings.
+    // A worker first reads the line of the settings.
     let script = "read -r line <&3; while read -r line <&3; do printf '%s\\n' '\(text)' >&4; done"
     return try WorkerPool(settings, command: ["/bin/sh", "-c", script], now: now)
   }
 
-  @Test("a reply about cases that nobody has asked for ends its worker, and is not taken")
+  @Test("a reply about cases that were not requested ends its worker, and is ignored")
   func foreignReply() throws {
     let settings = CampaignSettings(seed: 1, caseCount: 64)
     var batch = BatchRunner(settings).emptyBatch
@@ -49,7 +49,7 @@ struct StrangeWorkerTests {
     #expect(Set(before).isDisjoint(with: pool.identifiers), "it is not asked again")
   }
 
-  @Test("a worker that ends before it has begun says nothing of the script it was given")
+  @Test("a worker that ends before it begins gives no verdict on its script")
   func idle() throws {
     let target = SessionTarget()
     var limits = WorkerLimits()
@@ -64,7 +64,7 @@ struct StrangeWorkerTests {
     #expect(pool.problem?.contains("end before they have begun") == true)
   }
 
-  @Test("the script of a failing case is asked for twice when a worker ends before it is made")
+  @Test("the script of a failing case is requested twice if a worker ends before making it")
   func retry() throws {
     let name = "session.dependentsUnreported"
     let settings = CampaignSettings(
@@ -90,7 +90,7 @@ struct FailureDescriptionTests {
     sentence: "found", certificate: nil, body: ReportBody())
   private static let death = CaseDeath(index: nil, phase: .layout, failure: .crashed("signal 4"))
 
-  /// A desk that answers requests for a description, which compares or does not.
+  /// A desk that answers requests for a description, with or without a comparison.
   private struct Desk: CaseDesk {
     let answer: @Sendable (_ compares: Bool) -> CaseWorkOutcome
 
@@ -113,7 +113,7 @@ struct FailureDescriptionTests {
       .description(of: failure, compares: compares).sentence
   }
 
-  @Test("a comparison that ends the process is left out; an end without one is told")
+  @Test("a comparison that ends the process is left out; an end without a comparison is reported")
   func ends() throws {
     let found = CaseWorkOutcome.done(.description(Self.found))
     #expect(try sentence(compares: true) { _ in found } == "found")
@@ -128,7 +128,7 @@ struct FailureDescriptionTests {
   }
 }
 
-/// A desk whose workers end when they are asked for the script of a case, so many times for each.
+/// A desk whose workers end at the first few requests for the script of each case.
 private final class DyingDesk: CaseDesk, Sendable {
   private let service: CaseService
   private let deathsPerScript: Int

@@ -20,7 +20,7 @@ struct TallyStateTests {
   }
 
   @Test(
-    "findings about layouts and scripts come back as they were noted", arguments: [true, false])
+    "findings about layouts and scripts are restored as they were noted", arguments: [true, false])
   func roundTrip(isStored: Bool) throws {
     let settings = try Self.settings(in: isStored ? try TestFolder.make().path : nil)
     let desk = CaseService(settings)
@@ -36,12 +36,12 @@ struct TallyStateTests {
     #expect(read.cases.findings.map(\.nanoseconds) == state.cases.findings.map(\.nanoseconds))
     #expect(
       read.scripts.list.findings.map(\.smallest) == state.scripts.list.findings.map(\.smallest))
-    // A tally that resumes from there counts on.
+    // A tally resumed from this state continues the count.
     let next = CampaignTally(settings, desk, from: read, isStopped: { false })
     #expect(next.state.json == state.json)
   }
 
-  @Test("a failure that is noted twice is refused")
+  @Test("a failure noted twice is refused")
   func twice() throws {
     let failure: JSONValue = [["simplex", "wrongValue"], 7]
     let list: JSONValue = ["findings": [], "failures": [failure, failure]]

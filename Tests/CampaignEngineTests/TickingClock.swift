@@ -2,7 +2,7 @@
 
 import Synchronization
 
-/// A clock that goes on by one nanosecond each time somebody looks at it.
+/// A clock that advances by one nanosecond at each reading.
 final class TickingClock: Sendable {
   private let reading = Atomic<UInt64>(0)
 
