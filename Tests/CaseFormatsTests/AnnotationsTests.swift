@@ -6,7 +6,7 @@ import Testing
 
 @testable import CaseFormats
 
-/// What layout does not depend on goes through import and case files unharmed.
+/// Checks that annotations, which layout does not use, survive import and case files unchanged.
 @Suite struct AnnotationsTests {
   private static let document = InterfaceBuilderSamples.xib(
     subviews: """

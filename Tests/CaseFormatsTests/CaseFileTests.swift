@@ -4,10 +4,10 @@ import CaseFormats
 import LayoutModel
 import Testing
 
-/// The bytes of a text.
+/// Returns the UTF-8 bytes of the text.
 private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-/// The error that a text gives, as `line:column: message`; nil when it is a case.
+/// Returns the error of reading the text, as `line:column: message`; nil if it is a case.
 private func failure(_ text: String) -> String? {
   do {
     _ = try CaseFile.decode(bytes(text), file: "x.case.json")
@@ -17,7 +17,7 @@ private func failure(_ text: String) -> String? {
   }
 }
 
-/// A case file around some lines.
+/// Returns a case file that contains the given lines.
 private func document(
   views: String = "{\"id\": \"root\"}, {\"id\": \"a\", \"parent\": \"root\"}",
   guides: String = "", constraints: String = "", expect: String = "{\"status\": \"unique\"}"
@@ -31,7 +31,7 @@ private func document(
   """
 }
 
-@Test("a case that was written and read back is the same, and is written the same again")
+@Test("a case is the same after writing and reading, and its text is the same when written again")
 func roundTrip() throws {
   for seed in UInt64(0)..<300 {
     let layoutCase = RandomCase.make(seed: seed)
@@ -86,7 +86,7 @@ func canonicalText() throws {
 }
 
 @Test(
-  "what is wrong with a file is told with its line and column",
+  "errors of a file are reported with line and column",
   arguments: [
     ("", "1:1: expected a value, found the end of the text"),
     ("[]", "1:1: expected a layout case as an object, found an array"),

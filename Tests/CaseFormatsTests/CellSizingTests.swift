@@ -5,7 +5,7 @@ import Testing
 
 private typealias Samples = InterfaceBuilderSamples
 
-@Suite("Interface Builder: which cells size themselves")
+@Suite("Interface Builder: self-sizing cells")
 struct CellSizingTests {
   private func sizing(_ holder: String) throws -> CellSizing? {
     let document = Samples.importing(
@@ -64,7 +64,7 @@ struct CellSizingTests {
     """
   }
 
-  @Test("rows size themselves unless the table says how high they are, or a static row does")
+  @Test("rows size themselves unless the table or a static row has a fixed height")
   func tables() throws {
     let automatic = "rowHeight=\"-1\" estimatedRowHeight=\"-1\""
     #expect(try sizing(Self.table(automatic, Self.row())) == .height)
@@ -76,7 +76,7 @@ struct CellSizingTests {
     #expect(try sizing(Self.row("rowHeight=\"80\"")) == .height)
   }
 
-  @Test("items size themselves where their layout has an estimate")
+  @Test("items size themselves if their layout has an estimate")
   func collections() throws {
     let size = "<size key=\"estimatedItemSize\" width=\"10\" height=\"0.0\"/>"
     #expect(
@@ -87,7 +87,7 @@ struct CellSizingTests {
     #expect(try sizing(Self.collection("id=\"ddd-dd-ddd\"/>")) == .fixed)
   }
 
-  @Test("what is no cell is as large as the document says") func others() throws {
+  @Test("views other than cells have the size in the document") func others() throws {
     #expect(Samples.importing(Samples.xib()).scopes.map(\.sizing) == [.fixed])
   }
 }

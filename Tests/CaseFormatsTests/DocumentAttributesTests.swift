@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The attributes of a document's elements")
 struct DocumentAttributesTests {
-  @Test("hold what dictionaries hold, through changes", arguments: 1...40)
+  @Test("have the content of a dictionary after any changes", arguments: 1...40)
   func model(seed: Int) {
     var random = Xoshiro256(seed: UInt64(seed))
     func name() -> String { "name\(random.next() % 12)" }

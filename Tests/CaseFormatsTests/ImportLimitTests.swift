@@ -7,11 +7,13 @@ import Testing
 
 private typealias Samples = InterfaceBuilderSamples
 
-/// Inputs with more of something than `ImportLimits` allows: each is refused with a sentence that
-/// names the limit and a place, however little of the file the thing takes.
+/// Checks inputs above each limit of `ImportLimits`.
+///
+/// Each is refused with a sentence that names the limit and a place, even if the excess takes few
+/// bytes of the file.
 @Suite("The limits of inputs")
 struct ImportLimitTests {
-  /// What a document may have only so many of.
+  /// A limited part of documents.
   private enum Excess: String, CaseIterable, CustomTestStringConvertible {
     case attributes, elements, views, guides, constraints, screens, texts
 
@@ -29,10 +31,10 @@ struct ImportLimitTests {
       }
     }
 
-    /// The word for it in the refusal.
+    /// The word for the part in the refusal.
     var word: String { self == .texts ? "bytes of texts" : rawValue }
 
-    /// Subviews with a number of the thing.
+    /// Returns subviews that contain the part `count` times.
     func content(_ count: Int) -> String {
       switch self {
       case .attributes:
@@ -58,7 +60,7 @@ struct ImportLimitTests {
   }
 
   @Test(
-    "a document with too many of something is refused with the limit and a place",
+    "a document with too many parts is refused with the limit and a place",
     arguments: Excess.allCases)
   private func tooMany(excess: Excess) throws {
     let text = Samples.xib(subviews: excess.content(excess.limit + 1))
@@ -70,13 +72,13 @@ struct ImportLimitTests {
   }
 
   @Test(
-    "a document that keeps to the limit is read",
+    "a document within the limit is read",
     arguments: [Excess.attributes, .screens, .texts])
   private func justAllowed(excess: Excess) {
     #expect(refusal(Samples.xib(subviews: excess.content(excess.limit - 10))) == nil)
   }
 
-  @Test("equal signs in values, texts and comments are no attributes")
+  @Test("equal signs in values, texts and comments are not counted as attributes")
   func noAttributes() {
     let signs = String(repeating: "=", count: ImportLimits.attributes + 1)
     let text =
@@ -84,7 +86,8 @@ struct ImportLimitTests {
     #expect(refusal(Samples.xib(subviews: text)) == nil)
   }
 
-  @Test("a document of more bytes than the XML parser reads is refused as that, not at its end")
+  @Test(
+    "a document with more bytes than the XML parser reads is refused for its size, not for its end")
   func tooManyBytes() throws {
     let space = String(repeating: " ", count: ImportLimits.bytes)
     let refusal = try #require(self.refusal(Samples.xib(subviews: space)))
@@ -111,8 +114,7 @@ struct ImportLimitTests {
     (0..<count).map(text).joined(separator: ",")
   }
 
-  @Test(
-    "a case with too many views, guides or constraints is refused at the first that is too many")
+  @Test("a case with too many views, guides or constraints is refused at the first excess one")
   func largeCases() throws {
     let root = "{\"id\": \"r\"}"
     let views = list(ImportLimits.views) { "{\"id\": \"v\($0)\", \"parent\": \"r\"}" }
@@ -127,7 +129,7 @@ struct ImportLimitTests {
     #expect(constraintFailure.message.contains("\(ImportLimits.constraints) constraints"))
   }
 
-  @Test("a case with too much text is refused at the view with the byte that is too many")
+  @Test("a case with too much text is refused at the view with the byte beyond the limit")
   func longTexts() throws {
     let text = String(repeating: "m", count: ImportLimits.textBytes / 2 + 1)
     let label = "\"parent\": \"r\", \"kind\": \"label\", \"text\": {\"string\": \"\(text)\"}"
@@ -138,7 +140,7 @@ struct ImportLimitTests {
     #expect(failure.location.column > ImportLimits.textBytes / 2)
   }
 
-  @Test("numbers of thousands of digits are refused without being looked at digit by digit")
+  @Test("numbers of thousands of digits are refused without reading each digit")
   func longNumbers() {
     for number in [
       String(repeating: "9", count: 5_000), "0." + String(repeating: "0", count: 5_000) + "1",
@@ -150,7 +152,7 @@ struct ImportLimitTests {
     }
   }
 
-  @Test("a JSON text with too many values is refused at the value that is too many")
+  @Test("a JSON text with too many values is refused at the value beyond the limit")
   func manyValues() {
     do throws(JSONError) {
       _ = try JSONParser.parse([UInt8]("[1, [2], {\"a\": 3}, 4]".utf8), valuesMax: 6)
@@ -164,7 +166,7 @@ struct ImportLimitTests {
     }
   }
 
-  @Test("an element and a JSON value take no more memory than they did")
+  @Test("the memory of an element and of a JSON value has not grown")
   func sizes() {
     #expect(MemoryLayout<DocumentTree.Node>.stride <= 56)
     #expect(MemoryLayout<JSON.SourceLocation>.stride == 8)

@@ -3,7 +3,7 @@
 import CaseFormats
 import Testing
 
-/// One screen with a button at its safe area, and a cell with a label.
+/// A document with one screen, whose button is at its safe area, and one cell with a label.
 private let text = """
   <?xml version="1.0" encoding="UTF-8"?>
   <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" version="3.0" \
@@ -85,7 +85,7 @@ func setups() throws {
   #expect(drawn.scopes[0].layoutCase.constraints[0].constant == 0)
 }
 
-@Test("the own device as a wish is the document as drawn; a television is no wish for a phone's")
+@Test("the own device, or a television for a phone's document, gives the document as drawn")
 func noChange() throws {
   let parsed = InterfaceBuilderImporter.parse([UInt8](text.utf8), file: "Test.storyboard")
   let drawn = parsed.imported()
@@ -96,7 +96,7 @@ func noChange() throws {
   }
 }
 
-@Test("every device has a name of its own, by which it is found; turning twice changes nothing")
+@Test("every device is found by its unique name; turning twice changes nothing")
 func devices() {
   #expect(Set(Device.all.map(\.name)).count == Device.all.count)
   for device in Device.all {

@@ -6,11 +6,10 @@ import Testing
 
 private typealias Samples = InterfaceBuilderSamples
 
-/// A document that is twice as large costs about twice as much, however it is built: counted in
-/// steps.
+/// Checks that a document twice as large costs about twice as many steps, for any structure.
 @Suite("The work of importing a document")
 struct ImportWorkTests {
-  /// Shapes of documents that tempt an importer to look at everything for everything.
+  /// Shapes of documents on which a naive importer would take quadratic time.
   private enum Shape: String, CaseIterable, CustomTestStringConvertible {
     case manyViews = "views side by side"
     case deepViews = "views inside each other"
@@ -49,7 +48,7 @@ struct ImportWorkTests {
         + inside + String(repeating: "</subviews></view>", count: depth)
     }
 
-    /// A document of a size that grows with `size`.
+    /// Returns a document whose size is proportional to `size`.
     func document(_ size: Int) -> String {
       let rect = Self.rect
       switch self {
@@ -110,9 +109,9 @@ struct ImportWorkTests {
     return counter.value
   }
 
-  @Test("grows as the document does", arguments: Shape.allCases)
+  @Test("grows in proportion to the document", arguments: Shape.allCases)
   private func growth(shape: Shape) throws {
-    // Beyond the number of diagnostics, so that saying them is not what is counted.
+    // More than the limit of diagnostics, so that writing them does not dominate the count.
     let size = 1500
     let once = try steps(shape.document(size))
     let twice = try steps(shape.document(2 * size))

@@ -9,8 +9,7 @@ import Testing
 
 private typealias Samples = InterfaceBuilderSamples
 
-/// What the importer must do with input that is broken, hostile or absurd: say so, and never trap
-/// or hang.
+/// Checks that the importer reports broken, hostile and absurd input, and never traps or hangs.
 @Suite("The Interface Builder importer on bad input")
 struct InterfaceBuilderBadInputTests {
   private static let small = Samples.xib(
@@ -20,7 +19,7 @@ struct InterfaceBuilderBadInputTests {
       secondAttribute="top" constant="10" id="ccc-cc-cc1"/>
       """)
 
-  /// Imports and checks what must hold of every answer.
+  /// Imports the text and checks the properties of every result.
   @discardableResult
   private func checked(_ bytes: [UInt8], _ what: String) -> ImportedDocument {
     let imported = InterfaceBuilderImporter.importDocument(bytes, file: "bad.xib")
@@ -81,7 +80,7 @@ struct InterfaceBuilderBadInputTests {
   func swappedValues(seed: Int) {
     var parts = Self.small.split(separator: "\"", omittingEmptySubsequences: false)
     var random = Xoshiro256(seed: UInt64(seed))
-    // Odd parts are the attribute values.
+    // Parts with odd indices are the attribute values.
     let values = parts.count / 2
     for _ in 0..<3 {
       let one = 1 + 2 * Int(random.next() % UInt64(values))
@@ -108,7 +107,7 @@ struct InterfaceBuilderBadInputTests {
   }
 
   @Test(
-    "processing instructions mean nothing, with a text and without one",
+    "processing instructions are ignored, with and without a text",
     arguments: ["<?a?>", "<?a ?>", "<?a b?>", "<?\u{E9}?>", "<?a\n?>"])
   func instructions(instruction: String) throws {
     let plain = checked([UInt8](Self.small.utf8), "plain")
@@ -120,7 +119,7 @@ struct InterfaceBuilderBadInputTests {
       let isSame = imported.scopes.map(\.layoutCase) == plain.scopes.map(\.layoutCase)
       #expect(isSame, "\(instruction) at \(place)")
     }
-    // Broken ones: no name, no end, inside of a tag.
+    // Broken ones: without a name, without an end, or inside a tag.
     for broken in ["<??>", "<?>", "<?", "<?a", "<x <?a?>", "<?a:b?>", "<?xml?>"] {
       let file = Self.small.replacing("<objects>", with: "<objects>\(broken)")
       #expect(checked([UInt8](file.utf8), broken).unusableReason != nil, "\(broken)")
@@ -129,7 +128,7 @@ struct InterfaceBuilderBadInputTests {
   }
 
   @Test(
-    "what is wrong with the XML is said in words",
+    "errors of the XML are described in words",
     arguments: [
       ("&#x;", "a character that XML does not allow"), ("a & b", "a name is expected"),
       ("&amp", "an entity that does not end with ;"), ("]]>", "the characters ]]> in a text"),
@@ -146,7 +145,7 @@ struct InterfaceBuilderBadInputTests {
     #expect(message.contains(words) && !message.contains("libxml2"), "\(text): \(message)")
   }
 
-  @Test("a place behind processing instructions is that in the file")
+  @Test("a place behind processing instructions is its place in the file")
   func placesBehindInstructions() {
     func place(_ file: String) -> JSON.SourceLocation? {
       checked([UInt8](file.utf8), file).diagnostics.first?.location
@@ -158,7 +157,7 @@ struct InterfaceBuilderBadInputTests {
     #expect(shifted == spaced && shifted?.line == 2)
   }
 
-  @Test("other encodings and bytes that are no text are refused")
+  @Test("other encodings and bytes that are not text are refused")
   func encodings() {
     let utf16: [UInt8] =
       [0xFF, 0xFE] + Self.small.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
@@ -186,7 +185,7 @@ struct InterfaceBuilderBadInputTests {
     #expect(checked(bytes, "huge").unusableReason?.contains("limit") == true)
   }
 
-  @Test("numbers that are not finite cost their constraint, not the document")
+  @Test("a number that is not finite removes its constraint, not the document")
   func absurdNumbers() throws {
     for number in ["1e400", "nan", "-inf", "", "0x1p3", "1e", "--1", "1,5"] {
       let text = Self.small.replacing("constant=\"10\"", with: "constant=\"\(number)\"")

@@ -7,7 +7,7 @@ import Testing
 
 private typealias Samples = InterfaceBuilderSamples
 
-/// One view of a macOS document in a view of 400 by 300 points.
+/// Returns the import of a macOS document with these subviews in a view of 400 by 300 points.
 private func desktop(_ subviews: String, tools: String = "20037", constraints: String = "") throws
   -> ImportedScope
 {
@@ -38,7 +38,7 @@ struct InterfaceBuilderDesktopTests {
     return [insets.top, insets.left, insets.bottom, insets.right]
   }
 
-  @Test("the distances inside a control's frame follow the look that the tools draw")
+  @Test("the distances inside a control's frame depend on the look that the tools draw")
   func looks() throws {
     let push = control("button", "bbb-bb-bbb", height: 32, cell: "type=\"push\"")
     #expect(try insets(push, tools: "12118") == [4, 6, 7, 6])
@@ -60,7 +60,7 @@ struct InterfaceBuilderDesktopTests {
     #expect(try insets(bare, tools: "17701") == [0, 0, 0, 0])
   }
 
-  @Test("a check box stands inside its frame on the side of its box") func checkBoxes() throws {
+  @Test("a check box is placed in its frame on the side of its box") func checkBoxes() throws {
     let left = control("button", "bbb-bb-bbb", height: 18, cell: "type=\"check\"")
     let right = control(
       "button", "bbb-bb-bbb", height: 18, cell: "type=\"check\" imagePosition=\"trailing\"")
@@ -82,7 +82,7 @@ struct InterfaceBuilderDesktopTests {
   }
 
   @Test(
-    "what a box holds measures from inside its border, what stands outside from its frame",
+    "contents of a box measure from inside its border, outside views from its frame",
     arguments: [("title=\"Options\"", 14), ("titlePosition=\"noTitle\"", 2)])
   func boxes(attributes: String, interior: Int) throws {
     let box = """
@@ -110,14 +110,14 @@ struct InterfaceBuilderDesktopTests {
     #expect(constants["eee-ee-ee4"] == 20)
   }
 
-  @Test("labels stand a point further inside their frames in the looks of the oldest tools")
+  @Test("in the looks of the oldest tools, labels are a point further inside their frames")
   func labelInsets() throws {
     let label = control("textField", "bbb-bb-bbb", height: 17)
     #expect(try insets(label, tools: "5056") == [0, 3, 0, 3])
     #expect(try insets(label, tools: "6250") == [0, 2, 0, 2])
   }
 
-  @Test("a label of the desktop has the size of its font, else that of its control size")
+  @Test("a label of the desktop has the size of its font, or of its control size without a font")
   func labelFonts() throws {
     func size(_ subview: String) throws -> LayoutNumber? {
       try desktop(subview).layoutCase.views[1].text?.font.pointSize
@@ -132,16 +132,15 @@ struct InterfaceBuilderDesktopTests {
     #expect(try size(mini) == 9)
   }
 
-  @Test("a control's text stands in the middle of its alignment rectangle") func baselines() throws
-  {
+  @Test("a control's text is in the middle of its alignment rectangle") func baselines() throws {
     func last(_ subview: String, tools: String = "20037") throws -> Double? {
       try desktop(subview, tools: tools).layoutCase.views[1].lastBaselineOffset?.doubleValue
     }
-    // A label's text is read, and layout finds its baselines.
+    // A label's text is imported, so its baselines are computed during layout.
     #expect(try last(control("textField", "bbb-bb-bbb", height: 16)) == nil)
     let field = control("textField", "bbb-bb-bbb", height: 21, cell: "editable=\"YES\"")
     #expect(try last(field) == 5.879)
-    // Also where no text is drawn.
+    // The same holds for controls without text.
     #expect(try last(control("stepper", "bbb-bb-bbb", height: 26), tools: "24765") == 8.379)
     #expect(
       try last(

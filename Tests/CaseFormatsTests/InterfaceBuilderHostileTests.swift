@@ -6,7 +6,7 @@ import Testing
 
 private typealias Samples = InterfaceBuilderSamples
 
-/// Documents that are well-formed XML and make no sense, or are very large.
+/// Checks documents that are well-formed XML but senseless or very large.
 @Suite("The Interface Builder importer on senseless documents")
 struct InterfaceBuilderHostileTests {
   private func constraint(_ attributes: String) -> String {
@@ -58,7 +58,7 @@ struct InterfaceBuilderHostileTests {
     #expect(scope.origins.map(\.skipReason) == [.root, nil, .duplicateID, .duplicateID])
   }
 
-  @Test("segues in a circle end") func cyclicSegues() {
+  @Test("a circle of segues ends the search") func cyclicSegues() {
     let controllers = (0..<3).map { number in
       """
       <scene><objects><navigationController id="nav-\(number)0-nav"><connections>\
@@ -80,7 +80,7 @@ struct InterfaceBuilderHostileTests {
     #expect(Samples.importing(text).scopes.count == 1)
   }
 
-  @Test("views without ids, attributes or frames are taken as they are") func missingAttributes() {
+  @Test("views without ids, attributes or frames are accepted") func missingAttributes() {
     for text in [
       Samples.xib(subviews: "<view/><label/><x/>", constraints: "<constraint/>"),
       Samples.xib(subviews: "<view><subviews/></view>", constraints: "<constraints/><constraint/>"),
@@ -93,7 +93,7 @@ struct InterfaceBuilderHostileTests {
     }
   }
 
-  @Test("views nested 5000 deep import without using up the stack") func deepNesting() throws {
+  @Test("views nested 5000 deep do not exhaust the stack") func deepNesting() throws {
     let depth = 5000
     let opening = (0..<depth).map { number in
       "<view id=\"v\(number)\"><rect key=\"frame\" x=\"0\" y=\"0\" width=\"9\" height=\"9\"/><subviews>"
@@ -112,7 +112,7 @@ struct InterfaceBuilderHostileTests {
     #expect(Samples.importing(text).unusableReason?.contains("inside each other") == true)
   }
 
-  @Test("50,000 views import, and 10,000 more that share one id") func manyViews() throws {
+  @Test("50,000 views are imported, and 10,000 more that share one id") func manyViews() throws {
     let rect = "<rect key=\"frame\" x=\"0\" y=\"0\" width=\"9\" height=\"9\"/>"
     let views = (0..<50_000).map { "<view id=\"v\($0)\">\(rect)</view>" }
     let same = (0..<10_000).map { _ in "<view id=\"same\">\(rect)</view>" }

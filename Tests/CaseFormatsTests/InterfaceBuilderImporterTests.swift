@@ -27,7 +27,7 @@ struct InterfaceBuilderImporterTests {
     }
   }
 
-  @Test("a constraint without a first item speaks of the view that holds it")
+  @Test("a constraint without a first item is about the view that holds it")
   func firstItemDefault() throws {
     let text = Samples.xib(
       subviews: Samples.label("bbb-bb-bbb"),
@@ -46,7 +46,7 @@ struct InterfaceBuilderImporterTests {
   }
 
   @Test(
-    "a multiplier keeps the form it is written in",
+    "a multiplier keeps its written form",
     arguments: [
       ("0.5", LayoutNumber(digits: 5, scale: 1)), ("16:9", LayoutNumber(16, 9, form: .ratio)),
       ("1/3", LayoutNumber(1, 3, form: .fraction)), ("1.5:2", LayoutNumber(3, 4, form: .ratio)),
@@ -57,14 +57,14 @@ struct InterfaceBuilderImporterTests {
   }
 
   @Test(
-    "text that is no finite number of a layout is refused",
+    "a text that is not a finite number of a layout is refused",
     arguments: ["", "nan", "inf", "1e400", "0x10", "1:0", "a:b", "--1", "1e12", "1,5", "1:2:3"])
   func badNumbers(text: String) {
     #expect(DocumentNumber.points(text) == nil)
     #expect(DocumentNumber.multiplier(text) == nil)
   }
 
-  @Test("float noise beyond a millionth of a point is rounded away")
+  @Test("floating-point noise beyond a millionth of a point is rounded away")
   func floatNoise() {
     #expect(DocumentNumber.points("13.999999999999996") == 14)
     #expect(DocumentNumber.points("2.2250738585072014e-308") == 0)

@@ -7,10 +7,10 @@ import Testing
 
 private typealias Samples = InterfaceBuilderSamples
 
-/// Safe areas, bars and margins: what the system decides and the document does not say.
+/// Checks safe areas, bars and margins, which the system decides and the document does not contain.
 @Suite("The Interface Builder importer on safe areas and margins")
 struct InterfaceBuilderInsetsTests {
-  /// A storyboard with one controller, perhaps inside containers.
+  /// Returns a storyboard with one controller, optionally inside containers.
   private func storyboard(
     device: String = "retina6_1", tools: Int = 17506, width: Int = 414, height: Int = 896,
     controller: String = "", scenes: String = "", views: String = "", constraints: String = ""
@@ -70,7 +70,7 @@ struct InterfaceBuilderInsetsTests {
     #expect(try safeArea(storyboard(controller: hidden, scenes: navigation)).top == 44)
   }
 
-  @Test("a root that is shorter than the screen is a sheet and starts below the status bar")
+  @Test("a root shorter than the screen is a sheet and starts below the status bar")
   func sheet() throws {
     #expect(try safeArea(storyboard(height: 842)).top == 0)
     let navigation = container(
@@ -80,12 +80,12 @@ struct InterfaceBuilderInsetsTests {
     #expect(try safeArea(storyboard(scenes: embedding)) == .zero)
   }
 
-  @Test("a root that stands off the edges of the screen has nothing over it")
+  @Test("a root away from the edges of the screen has no bars over it")
   func floating() throws {
     #expect(try safeArea(storyboard(width: 300, height: 310)) == .zero)
     let canvas = "<size key=\"freeformSize\" width=\"414\" height=\"200\"/>"
     #expect(try safeArea(storyboard(height: 200, controller: canvas)) == .zero)
-    // The bar of its own navigation comes along.
+    // The bar of its own navigation controller is included.
     let navigation = container(
       "navigationController", id: "nav-ig-ate", to: "vie-wc-000", kind: "relationship")
     let popover = try safeArea(storyboard(width: 300, height: 310, scenes: navigation))
@@ -99,7 +99,7 @@ struct InterfaceBuilderInsetsTests {
     #expect(try safeArea(storyboard(controller: whole)).top == 44)
   }
 
-  @Test("a distance that counts as the standard one is what is written beside it")
+  @Test("a constant marked as standard distance has the value written beside it")
   func standardSpace() throws {
     let label = Samples.label("bbb-bb-bbb")
     for symbolic in ["YES", "NO"] {
@@ -140,7 +140,7 @@ struct InterfaceBuilderInsetsTests {
     }
   }
 
-  @Test("what decides margins is handed on as rules") func rules() throws {
+  @Test("the rules that decide margins are handed on") func rules() throws {
     let inner = """
       <view id="bbb-bb-bbb" translatesAutoresizingMaskIntoConstraints="NO" \
       preservesSuperviewLayoutMargins="YES" insetsLayoutMarginsFromSafeArea="NO" \

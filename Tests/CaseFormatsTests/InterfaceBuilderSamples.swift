@@ -2,13 +2,13 @@
 
 @testable import CaseFormats
 
-/// Small documents written for the tests.
+/// Small hand-written documents.
 enum InterfaceBuilderSamples {
   static func importing(_ text: String, file: String = "Test.xib") -> ImportedDocument {
     InterfaceBuilderImporter.importDocument([UInt8](text.utf8), file: file)
   }
 
-  /// A xib with one top-level view of 375 by 667 points.
+  /// Returns a xib with one top-level view of 375 by 667 points.
   static func xib(
     subviews: String = "", constraints: String = "", more: String = "",
     attributes: String = "useAutolayout=\"YES\" useSafeAreas=\"YES\" toolsVersion=\"17506\""
@@ -31,7 +31,7 @@ enum InterfaceBuilderSamples {
     """
   }
 
-  /// A label with a frame.
+  /// Returns a label with a frame.
   static func label(
     _ id: String, x: String = "20", y: String = "30", width: String = "100", height: String = "20",
     more: String = ""

@@ -24,7 +24,7 @@ struct InterfaceBuilderStackTests {
     try scope(attributes, more: more).layoutCase.views[1].stack
   }
 
-  @Test("attributes are read, absent ones are the defaults")
+  @Test("attributes are read, and absent ones have the defaults")
   func attributes() throws {
     #expect(try stack("") == StackLayout())
     #expect(
@@ -38,7 +38,7 @@ struct InterfaceBuilderStackTests {
           spacing: LayoutNumber(digits: -45, scale: 1), isBaselineRelative: true))
   }
 
-  @Test("each name of an alignment")
+  @Test("each name of an alignment is read")
   func alignments() throws {
     let names: [(String, StackLayout.Alignment)] = [
       ("fill", .fill), ("leading", .leading), ("top", .leading), ("center", .center),
@@ -50,7 +50,7 @@ struct InterfaceBuilderStackTests {
     }
   }
 
-  @Test("the system's spacing is 8, whatever number stands for it")
+  @Test("the system's spacing is 8 for any number beside it")
   func systemSpacing() throws {
     let stack = try stack("spacingType=\"standard\" spacing=\"1.6806853058425e-314\"")
     #expect(stack == StackLayout(spacing: 8, usesSystemSpacing: true))
@@ -72,7 +72,7 @@ struct InterfaceBuilderStackTests {
       stack == StackLayout(axis: .vertical, distribution: .fillEqually, spacing: 3))
   }
 
-  @Test("hidden views of a stack and what they hold are not compared")
+  @Test("hidden views of a stack and their contents are not compared")
   func hidden() throws {
     let inner = Samples.label("mmm-mm-mmm")
     let views = """

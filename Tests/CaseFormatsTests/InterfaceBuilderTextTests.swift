@@ -9,7 +9,7 @@ private typealias Samples = InterfaceBuilderSamples
 
 @Suite("The Interface Builder importer on texts")
 struct InterfaceBuilderTextTests {
-  /// The text of the only subview.
+  /// Returns the text of the only subview.
   private func text(
     _ element: String, setup: ImportSetup = .asDrawn
   ) throws -> TextContent? {
@@ -39,13 +39,13 @@ struct InterfaceBuilderTextTests {
     #expect(read.lineLimit == 2)
     #expect(read.lineBreak == .wordWrap)
     #expect(read.preferredWidth == 200)
-    // One pixel less than recorded still has the recorded size.
+    // One pixel less than the recorded size is still the recorded size.
     let scale = LayoutNumber(digits: 995, scale: 1)
     let size = LayoutSize(width: 100, height: 41)
     #expect(read.measured == [TextContent.Measured(maxWidth: scale, size: size)])
   }
 
-  @Test("a label that says nothing has the standard font, one line and its recorded size")
+  @Test("a label without attributes has the standard font, one line and its recorded size")
   func standardLabel() throws {
     let read = try #require(try text(Self.view("label", "text=\"Label\"")))
     #expect(read.font == .standard)
@@ -53,7 +53,7 @@ struct InterfaceBuilderTextTests {
     #expect(read.measured == [.init(size: LayoutSize(width: 100, height: 41))])
   }
 
-  @Test("how far a font shrinks is a scale or a size; nothing when shrinking is off")
+  @Test("the limit of a font's shrinking is a scale or a size, and none when shrinking is off")
   func minimumScale() throws {
     func scale(_ attributes: String, _ tag: String = "label") throws -> LayoutNumber? {
       let title = tag == "button" ? "<state key=\"normal\" title=\"Go\"/>" : ""
@@ -69,7 +69,7 @@ struct InterfaceBuilderTextTests {
     #expect(try scale("") == nil)
   }
 
-  @Test("texts of several lines and attributed ones are put together") func elements() throws {
+  @Test("texts of several lines and attributed texts are joined") func elements() throws {
     let lines = try text(
       Self.view("label", "", "<string key=\"text\">first\nsecond &amp; last</string>"))
     #expect(lines?.string == "first\nsecond & last")
@@ -123,7 +123,7 @@ struct InterfaceBuilderTextTests {
     #expect(read == nil)
   }
 
-  @Test("on another screen a recorded size counts only where it may be the text's own")
+  @Test("on another screen a recorded size counts only if it may be the text's own")
   func otherScreens() throws {
     let device = try #require(Device.named("retina4_0", isLandscape: false))
     let setup = ImportSetup(device: device)

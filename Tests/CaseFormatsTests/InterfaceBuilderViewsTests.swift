@@ -41,7 +41,7 @@ struct InterfaceBuilderViewsTests {
     #expect(views[4].intrinsicWidth == 40 && views[4].intrinsicHeight == nil)
   }
 
-  @Test("a view without its own constraints is held at its rectangle") func holds() throws {
+  @Test("a view without constraints is fixed at its rectangle") func holds() throws {
     let rect = "<rect key=\"frame\" x=\"1\" y=\"2\" width=\"3\" height=\"4\"/>"
     let imported = try scope(
       "<view id=\"bbb-bb-bbb\">\(rect)</view>"
@@ -56,7 +56,7 @@ struct InterfaceBuilderViewsTests {
     #expect(imported.origins.map(\.skipReason) == [.root, .autoresizing, .fixedFrame])
   }
 
-  @Test("a held view keeps its mask; AppKit counts it from the bottom, too") func masks() throws {
+  @Test("a fixed view keeps its mask; AppKit counts it from the bottom, too") func masks() throws {
     let view = """
       <view id="bbb-bb-bbb"><rect key="frame" x="1" y="2" width="3" height="4"/>\
       <autoresizingMask key="autoresizingMask" flexibleMinX="YES" widthSizable="YES" \
@@ -70,7 +70,7 @@ struct InterfaceBuilderViewsTests {
     let other = try #require(Samples.importing(desktop).scopes.first).layoutCase.views
     #expect(other[1].hold?.mask == [.flexibleLeft, .flexibleWidth, .flexibleTop])
     #expect(other[2].hold?.mask == [.flexibleHeight])
-    // Without Auto Layout a view may leave its subviews alone.
+    // Without Auto Layout a view may leave the frames of its subviews unchanged.
     let still = Samples.xib(
       subviews: view.replacing("\"bbb-bb-bbb\"", with: "\"bbb-bb-bbb\" autoresizesSubviews=\"NO\""),
       attributes: "")
@@ -80,7 +80,7 @@ struct InterfaceBuilderViewsTests {
     #expect(hold.reason == .autoresizing)
   }
 
-  @Test("what lies below a misplaced view is not compared") func misplaced() throws {
+  @Test("views below a misplaced view are not compared") func misplaced() throws {
     let inner = Samples.label("ddd-dd-ddd")
     let imported = try scope(
       """
@@ -128,7 +128,7 @@ struct InterfaceBuilderViewsTests {
     #expect(layoutCase.constraints.allSatisfy { $0.constant == 7 })
   }
 
-  @Test("each cell is a screen of its own, and stack and scroll views are told")
+  @Test("each cell is its own screen, and stack and scroll views are reported")
   func scopes() throws {
     let content = Samples.label("lll-ll-lll")
     let table = """

@@ -14,7 +14,7 @@ private struct Row: Sendable, CustomTestStringConvertible {
   /// The item (`one`, `two`, `guide`) and its attribute; nil for a constant size.
   let second: (item: String, attribute: Attribute)?
   let multiplier: String
-  /// Words of the reason; nil when the pair is legal.
+  /// The words that the reason contains; nil if the pair is legal.
   let reason: [String]?
 
   init(
@@ -59,7 +59,7 @@ private struct Row: Sendable, CustomTestStringConvertible {
 
 @Suite("Legality of constraints")
 struct LegalityTests {
-  @Test("case files tell every illegal pair at its place", arguments: Row.table)
+  @Test("case files report every illegal pair with its place", arguments: Row.table)
   private func caseFiles(row: Row) throws {
     var constraint = "{\"id\": \"c\", \"first\": \"one.\(row.first)\", \"relation\": \"==\""
     if let second = row.second {
@@ -92,7 +92,8 @@ struct LegalityTests {
   }
 
   @Test(
-    "documents tell every illegal pair with its items, attributes and place", arguments: Row.table)
+    "documents report every illegal pair with its items, attributes and place",
+    arguments: Row.table)
   private func documents(row: Row) throws {
     let ids = ["one": "one-vi-ew1", "two": "two-vi-ew2", "guide": "saf-ea-rea"]
     func name(_ attribute: Attribute) -> String {
@@ -128,7 +129,8 @@ struct LegalityTests {
     for word in reason { #expect(error.message.contains(word), "\(error)") }
   }
 
-  /// Attributes of a `<constraint>`, what is said of it, and whether it is kept.
+  /// Attributes of a `<constraint>`, the words of its diagnostic, its severity, and whether it is
+  /// kept.
   private static let others: [(attributes: String, words: [String], isError: Bool, isKept: Bool)] =
     [
       (
@@ -184,7 +186,7 @@ struct LegalityTests {
     ]
 
   @Test(
-    "other faults of constraints are named, and only the possible ones kept",
+    "other errors of constraints are named, and only the possible constraints are kept",
     arguments: others.indices)
   func faults(index: Int) throws {
     let fault = Self.others[index]

@@ -33,7 +33,7 @@ struct FileMutator {
     bytes[below(bytes.count)] ^= 1 << UInt8(below(8))
   }
 
-  /// Most files stay readable with another number.
+  /// Changes a random digit; most files stay readable.
   private mutating func changeDigit(_ bytes: inout [UInt8]) {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     let places = bytes.indices.filter { digits.contains(bytes[$0]) }
@@ -41,7 +41,7 @@ struct FileMutator {
     bytes[places[below(places.count)]] = digits.lowerBound + UInt8(below(10))
   }
 
-  /// The range of a run of letters, digits and such, around a random place.
+  /// Returns the range of the letters, digits and similar characters around a random place.
   private mutating func token(_ bytes: [UInt8]) -> Range<Int> {
     func isPart(_ byte: UInt8) -> Bool {
       byte > 0x20 && !"[]{},:".utf8.contains(byte)
@@ -106,7 +106,7 @@ func mutatedFiles() throws {
     let read = try CaseFile.decode(written, file: file)
     #expect(read == layoutCase, "\(file)")
   }
-  // Both outcomes must occur, or the test looks at one half of the code only.
+  // Both outcomes must occur, or the test covers only one half of the code.
   #expect(
     accepted > count / 100 && accepted < count, "\(accepted) of \(count) accepted, seed \(seed)")
 }

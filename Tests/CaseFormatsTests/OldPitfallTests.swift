@@ -7,7 +7,7 @@ import Testing
 
 private typealias Samples = InterfaceBuilderSamples
 
-/// Scene S8: what people do wrong with storyboards, each with a word about it (AUTOLAYOUT 11).
+/// Checks scene S8: each frequent mistake in storyboards has a diagnostic (AUTOLAYOUT 11).
 @Suite("Old pitfalls of storyboards")
 struct OldPitfallTests {
   private func view(_ id: String, _ inside: String = "", constraints: String = "") -> String {
@@ -28,7 +28,7 @@ struct OldPitfallTests {
     return try #require(imported.diagnostics.first)
   }
 
-  @Test("a constraint that a view holds on its superview or sibling is refused")
+  @Test("a constraint of a view on its superview or sibling is refused")
   func wrongOwner() throws {
     let imported = Samples.importing(
       Samples.xib(
@@ -42,7 +42,7 @@ struct OldPitfallTests {
     #expect(imported.scopes.first?.layoutCase.constraints.isEmpty == true)
   }
 
-  @Test("a constraint that a superview further up holds is taken")
+  @Test("a constraint held by a superview further up is accepted")
   func higherOwner() throws {
     let imported = Samples.importing(
       Samples.xib(
@@ -82,7 +82,7 @@ struct OldPitfallTests {
     }
   }
 
-  @Test("a view in two hierarchies is told, by its id or by a reference")
+  @Test("a view in two hierarchies is reported, by its id or by a reference")
   func twoHierarchies() throws {
     let twice = Samples.importing(
       Samples.xib(
@@ -100,7 +100,7 @@ struct OldPitfallTests {
     #expect(try only(missing).message.contains("refers to ddd-dd-ddd, which does not exist"))
   }
 
-  @Test("a constraint with the id of another constraint, or of a view, is told with its place")
+  @Test("a constraint with the id of another constraint, or of a view, is reported with its place")
   func constraintTwice() throws {
     let between = equal("bbb-bb-bbb", "ddd-dd-ddd")
     let twice = try only(
@@ -122,7 +122,7 @@ struct OldPitfallTests {
     #expect(asView.message.contains("has the id of a view in line 8"), "\(asView)")
   }
 
-  @Test("a view that contains itself by a reference is told")
+  @Test("a view that contains itself by a reference is reported")
   func cyclicReference() throws {
     for id in ["bbb-bb-bbb", "aaa-aa-aaa"] {
       let imported = Samples.importing(
@@ -142,7 +142,7 @@ struct OldPitfallTests {
     #expect(error.message.contains("rem-ov-ed1: was the view removed?"), "\(error)")
   }
 
-  @Test("a constraint on a view that is not installed is left out without a word")
+  @Test("a constraint on a view that is not installed is left out silently")
   func notInstalled() throws {
     let imported = Samples.importing(
       Samples.xib(
@@ -156,7 +156,7 @@ struct OldPitfallTests {
     #expect(try only(imported).message.contains("rem-ov-ed1"))
   }
 
-  @Test("constraints held by a table or a cell are doubtful, and kept")
+  @Test("constraints held by a table or a cell have a warning, and are kept")
   func tables() throws {
     let table = """
       <tableView id="ttt-tt-ttt" translatesAutoresizingMaskIntoConstraints="NO">\
@@ -178,7 +178,7 @@ struct OldPitfallTests {
     #expect(imported.scopes.map(\.layoutCase.constraints.count) == [2, 1])
   }
 
-  @Test("a constraint between a table and the content of its cell is left out with a word")
+  @Test("a constraint between a table and the content of its cell is left out with a diagnostic")
   func acrossTheTable() throws {
     let table = """
       <tableView id="ttt-tt-ttt" translatesAutoresizingMaskIntoConstraints="NO">\
@@ -196,7 +196,7 @@ struct OldPitfallTests {
   }
 
   @Test(
-    "real documents have no error: their editor lets through no such constraint",
+    "real documents have no error: Interface Builder accepts no such constraint",
     .enabled(if: RealDocuments.arePresent, RealDocuments.comment))
   func realDocuments() {
     var named: [String] = []
@@ -204,7 +204,7 @@ struct OldPitfallTests {
       let imported = InterfaceBuilderImporter.importDocument(document.bytes, file: document.name)
       named += imported.diagnostics.filter { $0.severity == .error }.map(\.description)
     }
-    // A document written by hand for a linter is the only one.
+    // The only exception is a document written by hand for a linter.
     #expect(named.allSatisfy { $0.contains("DuplicateID") }, "\(named.joined(separator: "\n"))")
   }
 }

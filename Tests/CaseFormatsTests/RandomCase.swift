@@ -3,7 +3,7 @@
 import Choices
 import LayoutModel
 
-/// Makes well-formed cases that use every part of the model; they need not make sense as layouts.
+/// Generates well-formed cases that use every part of the model, and may be senseless as layouts.
 struct RandomCase {
   private var random: SplitMix64
 
@@ -205,7 +205,7 @@ struct RandomCase {
         safeArea: chance(2) ? insets() : .zero,
         readableWidth: chance(2) ? number(nonNegative: true) : 672),
       views: [view(0, parent: nil)])
-    // A parent on the path down to the last view keeps the list in preorder.
+    // A parent on the path to the last view keeps the list in preorder.
     var path = [0]
     for index in 1..<2 + below(8) {
       path.removeLast(below(path.count))

@@ -18,10 +18,10 @@ private func failure(
   }
 }
 
-@Suite("Visual formats: what is wrong, and where")
+@Suite("Visual formats: errors and their places")
 struct VisualFormatErrorTests {
   @Test(
-    "every fault is named, with the column of the caret",
+    "every error is named, with the column of the caret",
     arguments: [
       ("", 1, "expected a view"), ("|-10-|", 6, "expected a view"), ("|", 2, "expected a view"),
       ("a", 1, "expected a view"), ("[a]-", 5, "expected a view"), ("|-", 3, "expected a view"),
@@ -73,7 +73,7 @@ struct VisualFormatErrorTests {
     #expect(error.description == error.message + "\n" + error.excerpt)
   }
 
-  @Test("options that cannot hold are refused at the beginning of the format")
+  @Test("impossible options are refused at the beginning of the format")
   func options() throws {
     let alongRow = try #require(failure("|[a][b]", Options(alignment: [.top, .centerX])))
     #expect(
@@ -88,7 +88,7 @@ struct VisualFormatErrorTests {
     #expect(guide.column == 5)
   }
 
-  @Test("the caret counts characters, whatever bytes they have")
+  @Test("the caret counts characters, not bytes")
   func characters() throws {
     let error = try #require(failure("[e\u{301}\u{1F469}\u{200D}\u{1F467}]"))
     #expect(error.column == 2)
@@ -99,14 +99,14 @@ struct VisualFormatErrorTests {
     #expect(joined.column == 4)
   }
 
-  @Test("what would move the caret is shown as a replacement character")
+  @Test("a character that would move the caret is shown as a replacement character")
   func controls() throws {
     let error = try #require(failure("[a\0\n\u{202E}]"))
     #expect(error.column == 3)
     #expect(error.excerpt == "[a\u{FFFD}\u{FFFD}\u{FFFD}]\n  ^")
   }
 
-  @Test("of a long format the part around the fault is shown")
+  @Test("a long format is shown only around its error")
   func excerpts() throws {
     let error = try #require(failure(String(repeating: "[a]-", count: 100) + "é"))
     let lines = error.excerpt.split(separator: "\n")
@@ -116,7 +116,7 @@ struct VisualFormatErrorTests {
     #expect(lines[0].last == "é")
   }
 
-  @Test("a megabyte of anything is refused or read, and does not trap")
+  @Test("a megabyte of any input is refused or read, and does not trap")
   func hostile() throws {
     let size = 1 << 20
     for (start, part, end) in [

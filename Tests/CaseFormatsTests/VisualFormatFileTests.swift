@@ -11,7 +11,7 @@ private func decode(_ text: String) throws -> LayoutCase {
   try VisualFormatFile.decode(Array(text.utf8), file: "x.vfl")
 }
 
-/// The error that a text gives; nil when it is a case.
+/// Returns the error of reading the text; nil if it is a case.
 private func failure(_ text: String) -> CaseFileError? {
   do {
     _ = try VisualFormatFile.decode(Array(text.utf8), file: "x.vfl")
@@ -44,7 +44,7 @@ private let pair = """
 
 @Suite("Texts of visual formats")
 struct VisualFormatFileTests {
-  @Test("a text gives the case that a case file says")
+  @Test("a text gives the same case as the case file")
   func example() throws {
     let expected = """
       {
@@ -83,7 +83,7 @@ struct VisualFormatFileTests {
     #expect(try decode(crossed) == decode(pair))
   }
 
-  @Test("a case is written with words first and objects for the rest")
+  @Test("a case is written as formats as far as possible, and as objects for the rest")
   func written() throws {
     let encoded = VisualFormatFile.encode(try decode(pair))
     #expect(!encoded.losesExpectation)
@@ -108,7 +108,7 @@ struct VisualFormatFileTests {
         """)
   }
 
-  @Test("an item whose id is no identifier is named by its label, or by the id made one")
+  @Test("an item whose id is not an identifier is named by its label, or by an adapted id")
   func names() throws {
     var layoutCase = VisualFormatSample.hierarchy
     layoutCase.views[1].id = "a1-b2"
@@ -127,7 +127,7 @@ struct VisualFormatFileTests {
     #expect(try VisualFormatFile.decode(bytes, file: "x") == layoutCase)
   }
 
-  @Test("views come in any order below their superviews, and go into preorder")
+  @Test("views may come in any order below their superviews, and are sorted into preorder")
   func preorder() throws {
     let layoutCase = try decode("root r\nview a\nview b\nview c in a\nsize 1x2\nV:[c]-3-[b]")
     #expect(layoutCase.views.map(\.id) == ["r", "a", "c", "b"])
@@ -137,7 +137,7 @@ struct VisualFormatFileTests {
   }
 
   @Test(
-    "what is wrong has its line and column",
+    "errors have their line and column",
     arguments: [
       ("", 1, 1, "expected a line 'size WIDTHxHEIGHT'"),
       ("view a\n", 1, 7, "expected a line 'size"),
@@ -185,7 +185,7 @@ struct VisualFormatFileTests {
     #expect(error.location == SourceLocation(line: line, column: column), "\(text): \(error)")
   }
 
-  @Test("bytes that are no UTF-8 are refused where they stand")
+  @Test("bytes that are not UTF-8 are refused at their place")
   func encoding() throws {
     let bytes = Array("size 1x2\nview \"".utf8) + [0xFF]
     #expect(throws: CaseFileError.self) { try VisualFormatFile.decode(bytes, file: "x") }
@@ -196,7 +196,8 @@ struct VisualFormatFileTests {
     }
   }
 
-  @Test("a random case, written and read, is the same but for ids and order of constraints")
+  @Test(
+    "a random case is the same after writing and reading, except for ids and order of constraints")
   func roundTrip() throws {
     for seed in UInt64(0)..<250 {
       let original = RandomCase.make(seed: seed)
@@ -227,7 +228,7 @@ struct VisualFormatFileTests {
       #expect(again.constraints.counted == read.constraints.counted, "seed \(seed) index \(index)")
       #expect(again.views == read.views, "seed \(seed) index \(index)")
     }
-    // Both outcomes must occur, or the test looks at one half of the code only.
+    // Both outcomes must occur, or the test covers only one half of the code.
     #expect(accepted > count / 100 && accepted < count, "\(accepted) of \(count), seed \(seed)")
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 private typealias Sample = VisualFormatSample
 
-@Suite("Visual formats: what they mean")
+@Suite("Visual formats: meaning")
 struct VisualFormatParserTests {
   @Test("distances and sizes have the order and shape of Auto Layout's own")
   func shapes() throws {
@@ -57,8 +57,7 @@ struct VisualFormatParserTests {
       ])
   }
 
-  @Test(
-    "a format runs from left to right or from right to left if told so, a column always downward")
+  @Test("a format runs from left to right, or right to left as an option; a column runs downward")
   func directions() throws {
     let format = "|-1-[a]-(>=2)-[b]-3-|"
     #expect(
@@ -98,7 +97,7 @@ struct VisualFormatParserTests {
       ])
   }
 
-  @Test("a name that is a metric and a view is the metric beside a size and the view in brackets")
+  @Test("the same name is a metric in a size and a view in brackets")
   func bothNames() throws {
     #expect(try Sample.said("[a(both)]") == ["a.width == 33"])
     #expect(try Sample.said("[both(both)]-both-[a(third)]").count == 3)

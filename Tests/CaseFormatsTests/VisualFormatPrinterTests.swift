@@ -7,7 +7,7 @@ import Testing
 
 private typealias Sample = VisualFormatSample
 
-/// The formats for the constraints of some formats, and what is left, as texts.
+/// Returns as texts the formats for the constraints of some formats, and the remaining constraints.
 private func printed(
   _ formats: [(String, VisualFormatOptions)], _ others: [LayoutConstraint] = []
 ) throws -> (lines: [String], options: [[String]], rest: [String]) {
@@ -37,7 +37,7 @@ private let card = Item.view(1)
 private let a = Item.view(2)
 private let b = Item.view(3)
 
-@Suite("Visual formats: saying constraints")
+@Suite("Visual formats: printing constraints")
 struct VisualFormatPrinterTests {
   @Test("distances that form a path are one format, with the sizes of its views")
   func paths() throws {
@@ -79,7 +79,7 @@ struct VisualFormatPrinterTests {
     #expect(result.rest == [])
   }
 
-  @Test("an alignment that not all neighbours share stays unsaid")
+  @Test("an alignment that not all neighbours share is left as a constraint")
   func partlyAligned() throws {
     let result = try printed(
       [("[a]-1-[b]-2-[c]", VisualFormatOptions())],
@@ -89,7 +89,7 @@ struct VisualFormatPrinterTests {
   }
 
   @Test(
-    "what the language has no words for is left",
+    "constraints that the language cannot express are left",
     arguments: [
       constraint(Anchor(a, .width), .equal, Anchor(a, .height)),
       constraint(Anchor(a, .width), .equal, Anchor(b, .width), times: 2),

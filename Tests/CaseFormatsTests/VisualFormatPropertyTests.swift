@@ -6,7 +6,7 @@ import Testing
 
 @testable import CaseFormats
 
-/// The views and guides of a random case, without its constraints.
+/// Returns the views and guides of a random case, without its constraints.
 private func hierarchy(_ seed: UInt64) -> LayoutCase {
   var layoutCase = RandomCase.make(seed: seed)
   layoutCase.constraints = []
@@ -34,7 +34,7 @@ struct VisualFormatPropertyTests {
     }
   }
 
-  /// Parses the lines of a result and compares with the constraints they claim to say.
+  /// Parses the lines of a result and compares them with the constraints that they stand for.
   private func check(_ layoutCase: LayoutCase, _ views: [String: Item], _ context: String) throws {
     let result = VisualFormatPrinter.print(layoutCase) { RandomFormat.name($0) }
     for line in result.lines {
@@ -56,7 +56,8 @@ struct VisualFormatPropertyTests {
     }
   }
 
-  @Test("constraints of random formats, shuffled and turned around, can all be said but alignments")
+  @Test(
+    "constraints of random formats, shuffled and turned around, are all printed except alignments")
   func shuffled() throws {
     for seed in UInt64(0)..<200 {
       var layoutCase = hierarchy(seed % 50)
@@ -111,7 +112,7 @@ struct VisualFormatPropertyTests {
         if index % 20 == 0 { #expect(error.excerpt.hasSuffix("^")) }
       }
     }
-    // Both outcomes must occur, or the test looks at one half of the code only.
+    // Both outcomes must occur, or the test covers only one half of the code.
     #expect(accepted > 1000 && accepted < 19_000, "\(accepted) accepted, seed \(seed)")
   }
 }

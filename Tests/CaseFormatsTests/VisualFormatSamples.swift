@@ -5,8 +5,7 @@ import LayoutModel
 
 @testable import CaseFormats
 
-/// A hierarchy for examples: `card` in the root, in it `a`, `b` and `c`, and a guide `g` of the
-/// card.
+/// An example hierarchy: `card` in the root, which contains `a`, `b`, `c` and a guide `g`.
 enum VisualFormatSample {
   static let hierarchy = LayoutCase(
     environment: .init(size: LayoutSize(width: 320, height: 480)),
@@ -31,7 +30,7 @@ enum VisualFormatSample {
     VisualFormatParser(hierarchy: hierarchy, views: views, metrics: metrics, options: options)
   }
 
-  /// What the constraints of a format say, a text each: `a.leading == card.leading + 20`.
+  /// Returns the constraints of a format, one text each: `a.leading == card.leading + 20`.
   static func said(
     _ format: String, _ options: VisualFormatOptions = VisualFormatOptions()
   ) throws(VisualFormatError) -> [String] {
@@ -49,11 +48,11 @@ enum VisualFormatSample {
   }
 }
 
-/// Makes formats that give constraints, for any hierarchy.
+/// Generates formats that give constraints, for any hierarchy.
 struct RandomFormat {
   let hierarchy: LayoutCase
   var random: SplitMix64
-  /// Views `v0`, `v1` and so on, guides `g0` and so on.
+  /// The views `v0`, `v1` and so on, and the guides `g0` and so on.
   let views: [String: Item]
   static let metrics: [String: LayoutNumber] = ["gap": 8, "wide": 100, "high": 750, "_m1": -3]
 
@@ -149,8 +148,8 @@ struct RandomFormat {
 }
 
 extension LayoutConstraint {
-  /// The constraint without its id and with its sides in an order of their own, so that what says
-  /// the same is the same.
+  /// The constraint without its id and with its sides in a fixed order, so that equivalent
+  /// constraints are equal.
   var canonical: LayoutConstraint {
     var copy = self
     copy.id = ""
@@ -170,7 +169,7 @@ extension LayoutConstraint {
 }
 
 extension [LayoutConstraint] {
-  /// The constraints as a set in which each may occur several times.
+  /// The number of occurrences of each constraint.
   var counted: [LayoutConstraint: Int] {
     var counts: [LayoutConstraint: Int] = [:]
     for constraint in self { counts[constraint.canonical, default: 0] += 1 }

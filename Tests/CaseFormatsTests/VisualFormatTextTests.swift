@@ -5,7 +5,8 @@ import Testing
 
 @testable import CaseFormats
 
-/// `card` in the root, and in it `title` and `icon`; `safe` is a guide of the root.
+/// A case with `card` in the root, which contains `title` and `icon`; `safe` is a guide of the
+/// root.
 private let sample = LayoutCase(
   environment: .init(size: LayoutSize(width: 320, height: 480)),
   views: [
@@ -33,7 +34,7 @@ private func text(
 
 @Suite("Constraints as Auto Layout logs them")
 struct VisualFormatTextTests {
-  @Test("a distance to the superview is a visual format that says who the superview is")
+  @Test("a distance to the superview is a visual format that names the superview")
   func superview() {
     #expect(
       text((title, .leading), .equal, (card, .leading), 20)
@@ -45,7 +46,7 @@ struct VisualFormatTextTests {
       text((safe, .top), .equal, (root, .top), 0) == "V:|-(0)-[safe]   (names: '|':root)")
   }
 
-  @Test("the sides are put into the order of reading, and the relation with them")
+  @Test("the sides are put into reading order, and the relation with them")
   func swapped() {
     #expect(
       text((title, .trailing), .lessThanOrEqual, (card, .trailing), -16)
@@ -101,7 +102,7 @@ struct VisualFormatTextTests {
 
   @Test("the near edge of a view beside the far edge of its superview is an equation")
   func acrossTheSuperview() {
-    // `V:[title]-(-90)-|` would speak of the bottom of the card, `V:[title]-(-90)-[card]` of a
+    // `V:[title]-(-90)-|` would be about the bottom of the card, `V:[title]-(-90)-[card]` about a
     // neighbor.
     #expect(text((title, .bottom), .equal, (card, .top), 90) == "title.bottom == card.top + 90")
     #expect(
@@ -122,7 +123,7 @@ struct VisualFormatTextTests {
     #expect(named == "H:|-(20)-[Title]   (names: '|':Card)")
   }
 
-  @Test("the one constant without an opposite is no reason to trap")
+  @Test("the only constant without an opposite does not trap")
   func extremes() {
     let smallest = LayoutNumber(digits: .min, scale: 0)
     #expect(
