@@ -12,10 +12,10 @@ import Testing
 @testable import Certificates
 @testable import Judging
 
-/// Certificates of generated cases are accepted; made false in any part, none of them is.
+/// Checks that certificates of generated cases are accepted, and rejected after any corruption.
 ///
-/// Every corruption is false by construction, with the reason beside it in `Corruptor`; those that
-/// leave a proof are tried apart, and must be accepted.
+/// Every corruption is false by construction, with the reason beside it in `Corruptor`. Changes
+/// that leave a proof are checked separately and must be accepted.
 @Suite("Corrupted certificates are rejected")
 struct CorruptedCertificates {
   private static let corruptionsPerProfile = TestLength.choose(quick: 250, full: 750, long: 8000)
@@ -30,7 +30,7 @@ struct CorruptedCertificates {
         on: certificate, for: lowered.system, names: lowered.constraintNames)
     }
 
-    /// What the unchanged certificate proves.
+    /// The status that the unchanged certificate proves; nil if it proves none.
     var status: String? {
       guard case .proved(let claim) = verdict(on: certificate) else { return nil }
       return claim.status
@@ -65,7 +65,7 @@ struct CorruptedCertificates {
         if case .proved(let claim) = proved.verdict(on: corruption.certificate) {
           Issue.record("\(title): accepted as \(claim)")
         }
-        // Some go through the file, too: reading refuses them or checking does.
+        // Some also go through the file: reading or checking must refuse them.
         if number % 16 == 0,
           let read = try? CertificateFile(decoding: corruption.certificate.encoded),
           case .proved = proved.verdict(on: read)
@@ -81,7 +81,7 @@ struct CorruptedCertificates {
     #expect(tried.count >= 12, "too few kinds: \(kinds)")
   }
 
-  @Test("other proofs of the same are accepted", arguments: Profile.allCases)
+  @Test("other proofs of the same result are accepted", arguments: Profile.allCases)
   func otherProofs(profile: Profile) throws {
     let source = CaseSource(seed: 52, profile: profile)
     for index in 0..<TestLength.choose(quick: 5, full: 5, long: 50) {
@@ -115,7 +115,7 @@ struct CorruptedCertificates {
     }
   }
 
-  @Test("the certificate of another case proves nothing")
+  @Test("the certificate of another case is rejected")
   func anotherCase() throws {
     let source = CaseSource(seed: 53)
     var last: Proved?

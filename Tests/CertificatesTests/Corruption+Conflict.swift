@@ -10,7 +10,7 @@ extension Corruptor {
     corruptMultipliers(contradiction)
     corruptMembers(contradiction)
     corruptWitnesses(contradiction)
-    // No layout satisfies the required constraints, whatever is said about it.
+    // No layout satisfies the required constraints, whatever status is claimed.
     let points = contradiction.conflict.map(\.point)
     if !points.isEmpty {
       let levels = system.optionalStrengths.enumerated().map { position, strength in
@@ -48,7 +48,7 @@ extension Corruptor {
     let members = Set(conflict.map(\.constraint))
     let position = pick(conflict.count)
     if conflict.count > 1 {
-      // Each member is in every proof, as its own point shows.
+      // Each member occurs in every proof, as its own point shows.
       var copy = contradiction
       copy.conflict.remove(at: position)
       add("member dropped", .infeasible(copy))
@@ -58,7 +58,7 @@ extension Corruptor {
     add("member twice", .infeasible(copy))
     let others = (0..<system.constraintCount).filter { !members.contains($0) }
     if !others.isEmpty {
-      // All others contradict each other without the new one, so it has no point.
+      // All other members contradict each other without the new one, so it has no point.
       let other = others[pick(others.count)]
       copy = contradiction
       copy.conflict.append(.init(constraint: other, point: conflict[position].point))
@@ -82,7 +82,7 @@ extension Corruptor {
       copy.conflict[position].point = point
       add("witness", .infeasible(copy))
     }
-    // A witness violates its own member, which the other one's may not.
+    // A witness violates its own member, and need not violate the other one's.
     var copy = contradiction
     copy.conflict[position].point = conflict[other].point
     copy.conflict[other].point = conflict[position].point

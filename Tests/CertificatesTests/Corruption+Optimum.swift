@@ -14,7 +14,7 @@ extension Corruptor {
     if case .none(let proof) = optimum.others { corrupt(proof, of: optimum) }
   }
 
-  /// A required constraint is violated, or a value is missing.
+  /// Adds points that violate a required constraint or lack a value.
   private mutating func corruptPoints(_ optimum: CertificateFile.Optimum) {
     let required = (0..<system.constraintCount).filter { system.strengths[$0].isRequired }
     if let point = violating(required[pick(required.count)], from: optimum.point) {
@@ -34,7 +34,7 @@ extension Corruptor {
       same.others = .second(Array(second.dropLast()))
       add("second point truncated", .feasible(same))
     } else {
-      // The layout is proved to be the only one: any other point is worse somewhere.
+      // The layout is proved to be the only one, so any other point is worse at some level.
       var copy = optimum
       copy.point[pick(copy.point.count)] += nudge()
       add("point of a unique layout", .feasible(copy))
@@ -46,7 +46,7 @@ extension Corruptor {
 
   private mutating func corrupt(_ level: Int, of optimum: CertificateFile.Optimum) {
     var copy = optimum
-    // The point's violations add up to what they add up to.
+    // The recorded optimum must equal the sum of the point's violations.
     copy.levels[level].optimum += nudge()
     add("optimum", .feasible(copy))
     for (kind, entries) in corrupted(optimum.levels[level].multipliers) {
@@ -61,12 +61,12 @@ extension Corruptor {
     copy.levels[level].higherLevels[higher] = -Rational.one - nudge().magnitude
     add("mu negative", .feasible(copy))
     if !optimum.levels[higher].optimum.isZero {
-      // The bound moves by the change times the optimum, the multipliers do not.
+      // The bound changes by the change times the optimum; the multipliers stay.
       copy = optimum
       copy.levels[level].higherLevels[higher] += nudge().magnitude
       add("mu", .feasible(copy))
     }
-    // A multiplier beyond the weight of its level.
+    // A multiplier above the weight of its level is invalid.
     let strength = optimum.levels[higher].priority
     let held = optimum.levels[level].multipliers.first {
       system.strengths[$0.index].value == strength && !$0.value.isZero
@@ -87,7 +87,8 @@ extension Corruptor {
     var copy = optimum
     copy.levels.swapAt(first, first + 1)
     add("levels swapped", .feasible(copy))
-    // Only the priorities in order: each proof has as many weights as there are levels above it.
+    // Only the proofs are swapped: their numbers of weights differ from the numbers of levels
+    // above.
     copy.levels[first].priority = optimum.levels[first].priority
     copy.levels[first + 1].priority = optimum.levels[first + 1].priority
     add("proofs of levels swapped", .feasible(copy))
@@ -96,8 +97,8 @@ extension Corruptor {
     add("levels truncated", .feasible(copy))
   }
 
-  /// What is proved cannot be otherwise: a feasible system is not infeasible, a unique layout has
-  /// no equal.
+  /// Claims the opposite of the proved status: a feasible system is not infeasible, and a unique
+  /// layout has no equal.
   private mutating func corruptStatus(_ optimum: CertificateFile.Optimum) {
     let multipliers = optimum.levels.last?.multipliers ?? []
     add("status infeasible", .infeasible(.init(multipliers: multipliers, conflict: [])))
@@ -141,7 +142,7 @@ extension Corruptor {
       add("closing weight", claim { $0.closingLevels[level] = -Rational.one })
       add("closing weights truncated", claim { $0.closingLevels.removeLast() })
     }
-    // Weights of 0 close no optional constraint, and one of the rows is such a one.
+    // Weights of 0 close no optional constraint, and one of the rows is optional.
     let live = Set(proof.live.map(\.constraint))
     let needsClosing = proof.tight.contains {
       !system.strengths[$0.constraint].isRequired && !live.contains($0.constraint)
@@ -157,11 +158,11 @@ extension Corruptor {
     if let side = proof.live.indices.first(where: {
       !system.cells(of: proof.live[$0].constraint).isEmpty
     }) {
-      // The live sides and their multipliers cancelled before.
+      // The live sides and their multipliers cancelled before the change.
       add("live dropped", claim { $0.live.remove(at: side) })
       add("live side", claim { $0.live[side].isPositive.toggle() })
     }
-    // As many rows as variables are needed, none twice.
+    // A proof needs as many rows as variables, none twice.
     let row = pick(proof.tight.count)
     let other = (row + 1) % proof.tight.count
     if other != row { add("tight row twice", claim { $0.tight[row] = $0.tight[other] }) }

@@ -6,15 +6,15 @@ import LinearModel
 
 @testable import Certificates
 
-/// A certificate that was made false on purpose.
+/// A deliberately corrupted certificate.
 ///
-/// Each kind comes with the reason why no corruption of it can be a proof.
+/// Each kind has the reason why its corruptions prove nothing.
 struct Corruption {
   let kind: String
   let certificate: CertificateFile
 }
 
-/// Makes corruptions of a proved certificate; every choice comes from the seed.
+/// Generates corruptions of a proved certificate; every choice follows from the seed.
 struct Corruptor {
   let original: CertificateFile
   let system: LinearSystem
@@ -34,7 +34,7 @@ struct Corruptor {
 
   mutating func pick(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
 
-  /// A small number that is not 0.
+  /// Returns a small number that is not 0.
   mutating func nudge() -> Rational {
     let size = Rational(Int64(1 + pick(9)), [1, 1, 2, 7, 1_000_000_007][pick(5)])
     return pick(2) == 0 ? size : -size
@@ -47,14 +47,15 @@ struct Corruptor {
     made.append(Corruption(kind: kind, certificate: copy))
   }
 
-  /// The indices of rows that have terms: a change of such a row's multiplier leaves a variable
-  /// that does not cancel.
+  /// Returns the indices of rows that have terms: changing the multiplier of such a row leaves a
+  /// variable that does not cancel.
   func rowsWithTerms(_ entries: [CertificateFile.Entry]) -> [Int] {
     entries.indices.filter { !system.cells(of: entries[$0].index).isEmpty }
   }
 
-  /// Changes, drops and adds multipliers of rows with terms: the identity held before, and a change
-  /// by `d` adds `d * a_i`, which is not 0.
+  /// Changes, drops and adds multipliers of rows with terms.
+  ///
+  /// The identity held before, and a change by `d` adds `d * a_i`, which is not 0.
   mutating func corrupted(
     _ entries: [CertificateFile.Entry]
   ) -> [(kind: String, entries: [CertificateFile.Entry])] {
@@ -85,8 +86,8 @@ struct Corruptor {
     return result
   }
 
-  /// A point moved so that a constraint is violated by exactly 1; nil when the constraint has no
-  /// terms.
+  /// Returns the point, moved so that it violates the constraint by exactly 1; nil if the
+  /// constraint has no terms.
   mutating func violating(_ constraint: Int, from point: [Rational]) -> [Rational]? {
     let cells = system.cells(of: constraint)
     guard !cells.isEmpty else { return nil }
@@ -101,7 +102,7 @@ struct Corruptor {
     return moved
   }
 
-  /// The certificate is about another system: one number of it is another one.
+  /// Changes one number of the system, so that the certificate is about another system.
   private mutating func corruptSystem() {
     let row = pick(original.rows.count)
     func add(_ kind: String, _ change: (inout CertificateFile) -> Void) {

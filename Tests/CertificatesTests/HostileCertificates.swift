@@ -13,7 +13,7 @@ import Testing
 
 @Suite("Hostile certificates")
 struct HostileCertificates {
-  /// x == 3 required, x == 5 at 750.
+  /// The system x == 3 (required), x == 5 (at 750).
   private var system: LinearSystem {
     var system = LinearSystem()
     let x = system.addVariable()
@@ -52,12 +52,12 @@ struct HostileCertificates {
     }
   }
 
-  @Test("a hand-made certificate is accepted, and says what it proves")
+  @Test("a hand-made certificate is accepted, and names what it proves")
   func accepted() {
     #expect(message(text()) == "proved: optimal at priorities 1000, 750; unique")
   }
 
-  @Test("each way to be no certificate is told with line and column")
+  @Test("each text that is no certificate is refused with line and column")
   func malformed() {
     #expect(message("") == "1:1: expected a value, found the end of the text")
     #expect(message("<xml/>") == "1:1: expected a value, found '<'")
@@ -85,7 +85,7 @@ struct HostileCertificates {
     #expect(message(text(point: "[\"\(digits)\"]")).contains("100000 digits; at most 1200"))
   }
 
-  @Test("what is well formed and proves nothing is rejected with the reason")
+  @Test("well-formed certificates that prove nothing are rejected with the reason")
   func rejected() {
     #expect(
       message(text(point: #"["4"]"#))
@@ -112,9 +112,9 @@ struct HostileCertificates {
         == "rejected: it has 1 constraints, the case 2; it is the certificate of another case")
   }
 
-  @Test("numbers that would take days to add up are refused")
+  @Test("numbers that would take days to add are refused")
   func endlessSums() throws {
-    // 400 fractions whose denominators are different powers of primes of 1,000 digits and more.
+    // 400 fractions; their denominators are different powers of primes with 1,000 digits and more.
     let count = 400
     var system = LinearSystem()
     let x = system.addVariable()
@@ -137,7 +137,7 @@ struct HostileCertificates {
     #expect(verdict == .rejected("its numbers grow too large to be checked"))
   }
 
-  @Test("a file that is cut short or has bytes changed is refused or rejected, never a trap")
+  @Test("a file that is cut short or has changed bytes is refused or rejected, and never traps")
   func damagedFiles() throws {
     let source = CaseSource(seed: 54)
     var random = SplitMix64(seed: 54)
@@ -156,8 +156,8 @@ struct HostileCertificates {
         guard let file = try? CertificateFile(decoding: damaged) else { continue }
         let verdict = CertificateVerifier.verdict(
           on: file, for: record.lowered.system, names: record.lowered.constraintNames)
-        // A changed digit may leave the same number, as in "-0", and a hint for elimination is only
-        // a hint.
+        // A changed digit may leave the same number, as in "-0". A hint for elimination is not part
+        // of the proof.
         if case .proved = verdict {
           let same = try CertificateFile(decoding: bytes)
           #expect(withoutHints(file) == withoutHints(same), "case \(index), byte \(position)")
