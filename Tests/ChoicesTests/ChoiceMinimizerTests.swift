@@ -48,7 +48,7 @@ struct ChoiceMinimizerTests {
     #expect(try #require(result).value == [[1001]])
   }
 
-  @Test("The same start gives the same end in the same number of runs")
+  @Test("The same start gives the same result in the same number of runs")
   func deterministic() throws {
     let start = try failingStart(5) { Set($0.joined()).count >= 4 }
     let ends = (0..<3).map { _ in
@@ -61,7 +61,7 @@ struct ChoiceMinimizerTests {
     }
   }
 
-  @Test("A limit ends the search with the best so far")
+  @Test("A limit ends the search with the best result so far")
   func limited() throws {
     let start = try failingStart(7) { Set($0.joined()).count >= 6 }
     let limits = ChoiceMinimizer<[[Int]]>.Limits(executions: 10)
@@ -82,7 +82,7 @@ struct ChoiceMinimizerTests {
     #expect(try #require(found).generations <= limit)
   }
 
-  @Test("What does not fail, or is no recording, is not minimized")
+  @Test("A recording that does not fail, or is invalid, is not minimized")
   func nothingToDo() {
     let passing = ChoiceSequence(values: [0])
     #expect(ChoiceMinimizer.minimize(passing, of: Self.nested) { !$0.isEmpty } == nil)

@@ -32,7 +32,7 @@ struct GeneratorTests {
     }
   }
 
-  @Test("A replay that is too short is an overrun; with a seed it goes on at random")
+  @Test("A replay that is too short is an overrun; with a seed it continues at random")
   func overrun() throws {
     let cut = ChoiceSequence(values: [1, 5, 1])
     let list = Generator.anyInteger.list()
@@ -71,7 +71,7 @@ struct GeneratorTests {
     #expect(seen.first == [])
   }
 
-  @Test("Any bytes make a value; no bytes make the simplest one")
+  @Test("Any bytes give a value; empty bytes give the simplest one")
   func bytes() throws {
     var empty = ChoiceSource.bytes([])
     #expect(try Self.nested.generate(from: &empty) == [])
@@ -83,7 +83,7 @@ struct GeneratorTests {
     }
   }
 
-  @Test("Combinators do what their names say")
+  @Test("Combinators have their documented results")
   func combinators() throws {
     var source = ChoiceSource.random(seed: 11)
     for _ in 0..<300 {
@@ -102,7 +102,7 @@ struct GeneratorTests {
     }
   }
 
-  @Test("A filter that never finds anything stops as invalid")
+  @Test("A filter that accepts nothing stops as invalid")
   func hopelessFilter() {
     var source = ChoiceSource.random(seed: 1)
     let hopeless = Generator.anyInteger.filter { _ in false }
@@ -118,7 +118,7 @@ struct GeneratorTests {
     #expect(try source.index(weights: [0, 5, 5]) == 0)
   }
 
-  @Test("Spans nest and cover what was drawn in them")
+  @Test("Spans nest and cover the choices drawn in them")
   func spans() throws {
     var source = ChoiceSource.replay(ChoiceSequence(values: [1, 1, 5, 0, 1, 0, 0]))
     #expect(try Self.nested.generate(from: &source) == [[5], []])

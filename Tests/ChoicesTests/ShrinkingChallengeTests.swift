@@ -4,10 +4,10 @@ import Testing
 
 @testable import Choices
 
-/// The problems of github.com/jlink/shrinking-challenge, with the results that Hypothesis publishes
-/// there and the mean number of property executions it needs over 100 seeds.
+/// Checks the problems of github.com/jlink/shrinking-challenge.
 ///
-/// As there, an execution counts from the first failing value on, that one included.
+/// Hypothesis publishes its results there, and the mean number of property executions over 100
+/// seeds. As there, executions are counted from the first failing value, which is included.
 @Suite("Shrinking challenge")
 struct ShrinkingChallengeTests {
   struct Outcome {

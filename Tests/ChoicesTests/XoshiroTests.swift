@@ -26,7 +26,7 @@ struct XoshiroTests {
     #expect(expected.map { _ in numbers.next() } == expected)
   }
 
-  @Test("Bounded numbers stay in range and hit every value about equally often")
+  @Test("Bounded numbers stay in range and take every value about equally often")
   func bounded() {
     var numbers = Xoshiro256(seed: 5)
     for last: UInt64 in [0, 1, 2, 6, 9] {
