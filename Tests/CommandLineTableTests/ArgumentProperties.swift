@@ -4,7 +4,7 @@ import Choices
 import CommandLineTable
 import Testing
 
-/// What is typed is what is read, however it is spelled and in whatever order.
+/// Checks that arguments are parsed as typed, in any spelling and order.
 struct ArgumentProperties {
   private typealias Failure = CommandFailure<SampleCode>
 
@@ -15,7 +15,7 @@ struct ArgumentProperties {
     return arguments
   }
 
-  /// Some options with values, and what they should come to.
+  /// Options with values, and the expected result of parsing.
   private struct Typed {
     var words: [[String]] = []
     var values: [String: String] = [:]
@@ -42,14 +42,14 @@ struct ArgumentProperties {
       }
       for number in 0...pick(3) {
         operands.append(pick(4) == 0 ? "-" : "file\(number)")
-        // Operands keep their order, wherever options stand between them.
+        // Operands keep their order; options may be anywhere between them.
         let place = lastOperand + pick(UInt64(words.count - lastOperand + 1))
         words.insert([operands[number]], at: place)
         lastOperand = place + 1
       }
     }
 
-    /// The place after the last operand so far.
+    /// The position after the last operand so far.
     private var lastOperand = 0
   }
 
@@ -68,7 +68,7 @@ struct ArgumentProperties {
   }
 
   @Test(
-    "what makes no sense is named, with the help that explains it",
+    "senseless arguments are named, with the help that explains them",
     arguments: [
       (["draw", "a", "--styl", "x"], "unknown option '--styl', did you mean '--style'?"),
       (["draw", "a", "--silent"], "unknown option '--silent', did you mean '--quiet'?"),
@@ -87,7 +87,7 @@ struct ArgumentProperties {
     #expect(failure?.messages.last?.hasPrefix("see 'sample ") == true)
   }
 
-  @Test("numbers, times, shares and lists")
+  @Test("numbers, times, shares and lists are parsed")
   func values() throws {
     let times: [(String, UInt64?)] = [
       ("500ms", 500_000_000), ("1.5s", 1_500_000_000), ("2m", 120_000_000_000),

@@ -3,7 +3,7 @@
 import CommandLineTable
 import Foundation
 
-/// The exit codes of a tool that there is not.
+/// The exit codes of a fictional tool.
 enum SampleCode: Int32, ToolExitCode {
   case fine = 0
   case wrong = 9
@@ -14,7 +14,8 @@ enum SampleCode: Int32, ToolExitCode {
   static let explanation = "Exit codes:\n  0  fine\n  9  wrong"
 }
 
-/// A tool with options of every kind, and with whatever breaks scripts and pages in its texts.
+/// A tool with options of every kind, whose texts have every character that breaks scripts and
+/// pages.
 enum SampleTool {
   static let draw = CommandSyntax(
     name: "draw", summary: "it's a 'picture' of [one] case: 50 % \\ more", operands: "CASE|DIR...",
@@ -55,13 +56,13 @@ enum SampleTool {
     ])
 }
 
-/// A program of this machine, run with a text on its standard input.
+/// One run of a program of this machine, with a text on its standard input.
 struct ProgramRun {
   let status: Int32
-  /// Standard output and standard error, as they came.
+  /// The bytes of standard output and standard error.
   let output: String
 
-  /// - Returns: nil when there is no such program.
+  /// - Returns: nil if the program is not installed.
   init?(_ program: String, _ arguments: [String], input: String) throws {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     guard

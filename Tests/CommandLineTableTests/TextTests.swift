@@ -5,14 +5,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The texts that come from a table.
+/// Checks the texts generated from a table of options.
 struct TextTests {
   private func text(_ words: String...) throws -> String {
     guard case .text(let text) = try SampleTool.table.request(words) else { return "" }
     return text
   }
 
-  @Test("the help of the tool names what is not hidden")
+  @Test("the help of the tool names all that is not hidden")
   func overview() throws {
     #expect(
       try text("--help") == """
@@ -45,7 +45,7 @@ struct TextTests {
 
   @Test("bash completes subcommands, options, values and operands")
   func bash() throws {
-    // What is typed, the last word unfinished, and what is offered.
+    // The typed words, the last one unfinished, and the expected completions.
     let calls: [(typed: String, offered: String)] = [
       ("d", "draw"), ("", "draw completions man help --help --version"),
       ("draw --st", "--style"), ("draw --style ", "plain rich"), ("draw --style = r", "rich"),
@@ -91,7 +91,7 @@ struct TextTests {
     #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
   }
 
-  @Test("scripts of zsh and fish quote what texts hold")
+  @Test("scripts of zsh and fish quote special characters")
   func quoting() {
     let scripts = CompletionScript(SampleTool.table)
     let zsh = scripts.text(of: .zsh)
