@@ -33,7 +33,7 @@ struct ArgumentTests {
     #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 
-  @Test("--version says the version and nothing else")
+  @Test("--version prints the version and nothing else")
   func version() throws {
     let run = try ToolRun(["--version"])
     #expect(run.status == 0)
@@ -42,7 +42,7 @@ struct ArgumentTests {
   }
 
   @Test(
-    "a word that makes no sense is named, with the nearest one that does",
+    "an unknown word is named, with the nearest known one",
     arguments: [
       (["fuz"], "unknown subcommand 'fuz', did you mean 'fuzz'?"),
       (["mutant"], "did you mean 'mutants'?"),
@@ -71,7 +71,7 @@ struct ArgumentTests {
       (["fuzz", "--strategies", "naive,naive"], "named twice"),
       (["fuzz", "--fresh"], "--fresh needs --out"),
       (["fuzz", "--laws", "none", "--external", "cat"], "--laws does not go with --external"),
-      // Retired ones.
+      // Retired options.
       (["fuzz", "--feedback"], "unknown option '--feedback'"),
       (["fuzz", "--seeds", "folder"], "unknown option '--seeds'"),
       (["mutants", "compare"], "'mutants' takes list or run, not 'compare'"),

@@ -16,8 +16,7 @@ struct BaselineTests {
     try Data(text.utf8).write(to: folder.appendingPathComponent(name))
   }
 
-  @Test(
-    "what is known does not fail, wherever it stands now; what is new does, what is gone is told")
+  @Test("known problems do not fail, at any place; new ones do, and gone ones are listed")
   func known() throws {
     let banner = try Self.banner()
     let folder = try TemporaryFolder.make()
@@ -29,7 +28,7 @@ struct BaselineTests {
     #expect(written.status == 0, "\(written.error)")
     #expect(written.output.hasSuffix("1 error, 1 problem known in known.json, 0 new\n"))
     let bytes = try Data(contentsOf: folder.appendingPathComponent("known.json"))
-    // Lines and numbers move with every edit.
+    // Lines and numbers change with every edit.
     let moved = banner.replacing("<constraints>", with: "\n\n<constraints>")
       .replacing("constant=\"300\"", with: "constant=\"301\"")
     #expect(moved != banner)
@@ -37,7 +36,7 @@ struct BaselineTests {
     let same = try ToolRun(["check", "Screens", "--baseline", "known.json"], in: folder)
     #expect(same.status == 0, "\(same.error)")
     #expect(same.output.split(separator: "\n").count == 1, "\(same.output)")
-    // From wherever it is called.
+    // The working folder does not matter.
     let inside = folder.appendingPathComponent("Screens")
     let there = try ToolRun(["check", ".", "--baseline", "../known.json"], in: inside)
     #expect(there.status == 0, "\(there.output)")
@@ -54,7 +53,7 @@ struct BaselineTests {
     #expect(json["findings"]?.array?.map { $0["isKnown"]?.bool } == [false])
     #expect(json["baseline"]?["new"]?.int == 1 && json["baseline"]?["known"]?.int == 0)
     #expect(json["baseline"]?["gone"]?.array?.count == 1)
-    // Brought up to date in place: what was gone is not in it any more.
+    // Updated in place, the baseline no longer has the gone problems.
     let update = ["check", "Screens", "--baseline", "known.json", "--write-baseline", "known.json"]
     #expect(try ToolRun(update, in: folder).status == 0)
     let again = try ToolRun(["check", "Screens", "--baseline", "known.json"], in: folder)
@@ -63,7 +62,7 @@ struct BaselineTests {
   }
 
   @Test(
-    "files that are not looked at are not called gone, and a second problem like a known one is new"
+    "problems of unchecked files are not listed as gone; a second problem like a known one is new"
   )
   func others() throws {
     let banner = try Self.banner()
@@ -79,7 +78,8 @@ struct BaselineTests {
     #expect(new.status == 1 && new.output.hasPrefix("B.storyboard:"), "\(new.output)")
   }
 
-  @Test("other files are not overwritten, and what is no baseline is an error with its place")
+  @Test(
+    "other files are not overwritten, and a file that is no baseline is an error with its place")
   func refusals() throws {
     let folder = try TemporaryFolder.make([
       "A.storyboard": try Self.banner(), "mine.json": "{\n\"a\": 1}",
@@ -103,7 +103,7 @@ struct BaselineTests {
     #expect(fidelity.status == 64)
   }
 
-  @Test("bringing a baseline up to date keeps what it knows of files that were not looked at")
+  @Test("updating a baseline keeps its entries for unchecked files")
   func update() throws {
     let folder = try TemporaryFolder.make([
       "A.storyboard": try Self.banner(), "B.storyboard": try Self.banner(),
@@ -123,7 +123,7 @@ struct BaselineTests {
     #expect(elsewhere.status == 64, "\(elsewhere.error)")
   }
 
-  @Test("a baseline that is written anew keeps what it knows of what was not looked at")
+  @Test("rewriting a baseline keeps its entries for unchecked files")
   func writtenAnew() throws {
     let folder = try TemporaryFolder.make([
       "A.storyboard": try Self.banner(), "B.storyboard": try Self.banner(),
@@ -137,7 +137,7 @@ struct BaselineTests {
     #expect(fewer.status == 0)
     #expect(fewer.error.contains("keeps 1 problem of what was not looked at"), "\(fewer.error)")
     #expect(try Data(contentsOf: file) == before)
-    // On a large screen the banner has room.
+    // On a large screen the banner fits.
     for more in [["--write-baseline", "known.json"], ["--baseline", "known.json"]] {
       let wide = try ToolRun(both + more + ["--device", "1024x768"], in: folder)
       #expect(wide.status == 0 && !wide.output.contains("gone"), "\(wide.output)")
@@ -147,7 +147,7 @@ struct BaselineTests {
     #expect(try ToolRun(both + ["--baseline", "known.json"], in: folder).status == 1)
   }
 
-  @Test("a file is known by whatever link it is reached, and the page marks what is known")
+  @Test("a file is the same by any link to it, and the page marks known problems")
   func links() throws {
     let folder = try TemporaryFolder.make()
     let files = FileManager.default
@@ -174,7 +174,7 @@ struct BaselineTests {
     #expect(update.status == 0, "\(update.error)")
   }
 
-  @Test("problems of a file that is deleted are gone, those of one that is not looked at are not")
+  @Test("problems of a deleted file are gone, those of an unchecked file are not")
   func deleted() throws {
     let banner = try Self.banner()
     let folder = try TemporaryFolder.make(["A.storyboard": banner, "B.storyboard": banner])
@@ -187,7 +187,7 @@ struct BaselineTests {
         && run.output.hasSuffix("1 problem known in known.json, 0 new, 1 gone\n"), "\(run.output)")
   }
 
-  @Test("a baseline of any length is told in a few lines")
+  @Test("a baseline of any length is reported in a few lines")
   func long() throws {
     let folder = try TemporaryFolder.make(["A.storyboard": try Self.banner()])
     let entries = (0..<500).map { index in
@@ -204,7 +204,7 @@ struct BaselineTests {
     #expect(run.output.hasSuffix(", 500 gone\n"))
   }
 
-  @Test("the page tells known problems from new ones, counts them and hides the known ones")
+  @Test("the page separates known problems from new ones, counts them and hides the known ones")
   func gallery() throws {
     let banner = try Self.banner()
     let folder = try TemporaryFolder.make(["A.storyboard": banner, "B.storyboard": banner])
@@ -236,7 +236,7 @@ struct BaselineTests {
     #expect(none.contains("Only what is new: 0 of 1 problem on this page</label>"))
   }
 
-  @Test("what tells about rules takes no files and no baselines")
+  @Test("the options that describe rules take no files and no baselines")
   func rules() throws {
     let folder = try TemporaryFolder.make(["A.storyboard": try Self.banner()])
     for more in [["--write-baseline", "b.json"], ["A.storyboard"], ["-o", "g.html"]] {

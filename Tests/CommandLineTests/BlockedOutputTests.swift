@@ -4,9 +4,9 @@ import Foundation
 import JSON
 import Testing
 
-@Suite("Command line: a standard output that takes nothing", .serialized, .timeLimit(.minutes(30)))
+@Suite("Command line: a blocked standard output", .serialized, .timeLimit(.minutes(30)))
 struct BlockedOutputTests {
-  /// A campaign with findings, and one against a program that gives no right answer.
+  /// A campaign with findings, and one against a program that never answers correctly.
   private static let commands = [
     "fuzz --strategies simplex.weightedLevels --laws none --cases 32 --no-minimize --out o",
     "fuzz --external 'zero=python3 zero.py' --cases 8 --no-minimize --out o",
@@ -27,7 +27,7 @@ struct BlockedOutputTests {
 
   private func folder() throws -> URL { try TemporaryFolder.make(["zero.py": Self.program]) }
 
-  /// A process of the tool, started by a shell that is replaced by it.
+  /// Returns a process of the tool, started by a shell that it replaces.
   private func process(_ command: String, in folder: URL) throws -> Process {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -38,7 +38,7 @@ struct BlockedOutputTests {
     return process
   }
 
-  /// Expects that all that a campaign came to is in its folder.
+  /// Expects that the complete result of a campaign is in its folder.
   private func expectWhole(_ folder: URL, _ comment: Comment) throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(names == ["campaign.json", "findings"], comment)
@@ -48,7 +48,7 @@ struct BlockedOutputTests {
   }
 
   @Test(
-    "the result is on disk when standard output takes nothing",
+    "the result is on disk if standard output fails",
     arguments: commands, [">/dev/full", ">&-", "--json >/dev/full"])
   func unprintable(command: String, redirection: String) throws {
     let folder = try folder()
@@ -56,12 +56,12 @@ struct BlockedOutputTests {
     try process.run()
     process.waitUntilExit()
     let isClosed = redirection.contains("&-")
-    // Something else may take the place of a closed stream; a full device fails always.
+    // Another descriptor may take the number of a closed stream; a full device always fails.
     #expect(process.terminationStatus == 74 || isClosed && process.terminationStatus == 1)
     try expectWhole(folder.appendingPathComponent("o"), "\(command) \(redirection)")
   }
 
-  @Test("the result of a merge is on disk when standard output takes nothing")
+  @Test("the result of a merge is on disk if standard output fails")
   func merge() throws {
     let folder = try folder()
     let plan = [
@@ -79,7 +79,7 @@ struct BlockedOutputTests {
       FileManager.default.fileExists(atPath: folder.appendingPathComponent("d/campaign.json").path))
   }
 
-  /// A pipe with no room.
+  /// Returns a pipe whose buffer is full.
   private func fullPipe() throws -> (reading: FileHandle, writing: FileHandle) {
     let pipe = Pipe()
     let descriptor = pipe.fileHandleForWriting.fileDescriptor
@@ -100,7 +100,7 @@ struct BlockedOutputTests {
     let process = try process(command, in: folder)
     process.standardOutput = pipe.writing
     try process.run()
-    // A tool that never stores its result, or never ends, is ended here.
+    // Ends a tool that never stores its result or never ends.
     let hanging = DispatchWorkItem { kill(process.processIdentifier, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + 120, execute: hanging)
     let result = folder.appendingPathComponent("o/campaign.json").path

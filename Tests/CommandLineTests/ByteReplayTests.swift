@@ -7,13 +7,13 @@ import Testing
 
 @testable import Judging
 
-/// `layoutfuzz replay --bytes`: inputs of libFuzzer become findings.
+/// Checks `layoutfuzz replay --bytes`, which turns inputs of libFuzzer into findings.
 @Suite("Replay of a fuzzer's bytes", .serialized)
 struct ByteReplayTests {
   private static let seed: UInt64 = 77
   private static let mutant = "simplex.weightedLevels"
 
-  /// Bytes on whose case the mutant is wrong, and what the pipeline says of it.
+  /// Returns bytes on whose case the mutant is wrong, and the verdict of the pipeline.
   private static func wrongInput() throws -> (bytes: [UInt8], verdict: String) {
     let strategy = try #require(Strategy.named(mutant))
     for round in 0..<400 {
@@ -28,7 +28,7 @@ struct ByteReplayTests {
     throw CocoaError(.fileNoSuchFile)
   }
 
-  @Test("what makes the pipeline stop is stored like any finding, and replays as stored")
+  @Test("an input that stops the pipeline is stored like any finding, and replays as stored")
   func finding() throws {
     let (bytes, verdict) = try Self.wrongInput()
     let folder = try TemporaryFolder.make()
@@ -41,7 +41,7 @@ struct ByteReplayTests {
     let again = try ToolRun(["replay", "findings"], in: folder)
     #expect(again.status == 1)
     #expect(again.output.contains("as stored"))
-    // The case itself is wrong in the same way.
+    // The verdict on the case itself is the same.
     let made = try ToolRun(
       ["replay", "made.case.json", "--strategies", Self.mutant, "--json"], in: folder)
     #expect(made.status == 1)
@@ -61,7 +61,7 @@ struct ByteReplayTests {
     #expect(inputs.allSatisfy { $0["findings"]?.array?.isEmpty == true })
   }
 
-  @Test("options that need bytes are refused without")
+  @Test("options that need bytes are refused without them")
   func usage() throws {
     #expect(try ToolRun(["replay", "x", "--out", "y"]).status == 64)
     #expect(try ToolRun(["replay", "--bytes", "no-such-file"]).status == 65)

@@ -21,7 +21,7 @@ struct CheckGalleryTests {
     #expect(run.output == (try ToolRun(["check", Self.banner]).output))
     let html = try page(folder)
     #expect(html.contains("<h1>1 of 1 screen to mend</h1>"))
-    // The conflict shows on the small device, in both directions, and on no other.
+    // The conflict occurs only on the small device, in both directions.
     #expect(html.matches(of: /<article\b/).count == 2)
     for text in [
       "<h4>320x568</h4>", "<h4>320x568, right to left</h4>", "banner.storyboard:21:11</code>",
@@ -32,7 +32,7 @@ struct CheckGalleryTests {
     ] {
       #expect(html.contains(text), "\(text)")
     }
-    // The room of the style sheet is the one that texts are made for.
+    // The style sheet reserves the space that the texts are fitted to.
     #expect(html.contains("minmax(min(100%,22rem),1fr)") && html.contains("max-height:26rem"))
     // The picture has three red lines, one for each constraint of the conflict.
     let first = html.components(separatedBy: "<article ")[1]
@@ -40,7 +40,7 @@ struct CheckGalleryTests {
     #expect(!first.contains("<g class=\"required\">"))
   }
 
-  @Test("what is asked for decides what gets a card, and case files have pages, too")
+  @Test("the options decide which findings have a card, and case files have pages, too")
   func matrix() throws {
     let ambiguous = """
       {"layoutfuzz": 1, "environment": {"size": [100, 100]}, "views": [{"id": "root"},
@@ -51,7 +51,7 @@ struct CheckGalleryTests {
     #expect(one.status == 1, "\(one.error)")
     var html = try page(folder)
     #expect(html.contains("&lt;b&gt;") && !html.contains("<b>\""))
-    // The view that is talked of stands out.
+    // The view of the finding is highlighted.
     #expect(html.contains("<g class=\"view found\"><title>&lt;b&gt; (view)"))
     let direction = try ToolRun(
       [
@@ -68,7 +68,7 @@ struct CheckGalleryTests {
     #expect(try page(folder).contains("<h1>No screen needs mending</h1>"))
   }
 
-  @Test("a file that cannot be used is on the page with its reason")
+  @Test("an unusable file is on the page with the reason")
   func unusable() throws {
     let folder = try TemporaryFolder.make(["x.storyboard": "<document", "y.xib": "nothing"])
     try FileManager.default.copyItem(
@@ -82,7 +82,7 @@ struct CheckGalleryTests {
     #expect(html.contains("<article "))
   }
 
-  @Test("nothing is written over without --force, and the inputs never; - is standard output alone")
+  @Test("nothing is overwritten without --force, inputs never are; - is standard output alone")
   func places() throws {
     let folder = try TemporaryFolder.make(["g.html": "mine"])
     let exists = try ToolRun(["check", Self.banner, "-o", "g.html"], in: folder)

@@ -7,12 +7,13 @@ import Testing
 
 @Suite("Command line: check survives a file that ends, hangs or fills the process", .serialized)
 struct CheckSupervisionTests {
-  /// The environment that plants a fault into the process that looks at a file of some name.
+  /// Returns the environment that plants a fault in the process that checks a file with a given
+  /// name.
   private static func planting(_ fault: String) -> [String: String] {
     ["LAYOUTFUZZ_CHECK_FAULT": fault]
   }
 
-  /// Screens with conflicts, a file that is no document, and a case file.
+  /// Returns a folder with conflicting screens, a file that is not a document, and a case file.
   private func folder() throws -> URL {
     var files = ["nonsense.xib": "nonsense"]
     for seed in 0..<6 { files["screen\(seed).xib"] = RandomScreen.document(seed: UInt64(seed)) }
@@ -47,7 +48,7 @@ struct CheckSupervisionTests {
     #expect(pages[0] == pages[1] && pages[0] == pages[2] && pages[0].count > 10_000)
   }
 
-  @Test("a file that crashes the tool is an internal finding; everything else is as without it")
+  @Test("a file that crashes the tool is an internal finding, and changes no other result")
   func crash() throws {
     let folder = try folder()
     let fault = Self.planting("trap:screen2.xib")
@@ -90,7 +91,7 @@ struct CheckSupervisionTests {
     #expect(messages.last == "checking this file takes more memory than 512 MB")
   }
 
-  @Test("a limit that the user set is named as that, and is no fault of the tool")
+  @Test("a limit set by the user is named as such, and is no internal finding")
   func limitOfUser() throws {
     let folder = try folder()
     let fault = Self.planting("loop:screen1.xib;allocation:screen4.xib")
@@ -104,14 +105,14 @@ struct CheckSupervisionTests {
       ["check", "screen4.xib", "--case-memory", "256"], in: folder, environment: fault)
     #expect(memory.output.contains("the limit set with --case-memory was reached: raise it"))
     #expect(!memory.output.contains("fault of layoutfuzz"))
-    // The default is the tool's own.
+    // The default limit is the tool's own.
     let own = try ToolRun(
       ["check", "screen4.xib", "--case-timeout", "60s"], in: folder, environment: fault)
     #expect(own.output.contains("takes more memory than 2048 MB"), "\(own.output)")
     #expect(own.output.contains("fault of layoutfuzz"))
   }
 
-  @Test("limits of processes are refused where none is started (64)")
+  @Test("limits of processes are refused if none is started (64)")
   func limitsInProcess() throws {
     let folder = try folder()
     for command in [["check", "z.case.json"], ["fuzz", "--cases", "1"]] {
@@ -123,7 +124,7 @@ struct CheckSupervisionTests {
     }
   }
 
-  @Test("a process that ends once does not blame the file")
+  @Test("a process that ends once is not attributed to the file")
   func endsOnce() throws {
     let folder = try folder()
     let healthy = try ToolRun(["check", ".", "--json"], in: folder)
@@ -135,7 +136,7 @@ struct CheckSupervisionTests {
     }
   }
 
-  @Test("workers that are killed again and again blame no file: 75, with the results so far")
+  @Test("workers that are killed repeatedly are attributed to no file: 75, with the results so far")
   func kills() throws {
     let folder = try folder()
     let first = try ToolRun(["check", "screen0.xib"], in: folder).output
@@ -163,7 +164,8 @@ struct CheckSupervisionTests {
       run.output.hasPrefix(text + "\n") && !run.output.contains("(internal)"), "\(run.output)")
   }
 
-  @Test("a baseline keeps what it has of a file that crashes the tool, and has no fault of it")
+  @Test(
+    "a baseline keeps its entries for a file that crashes the tool, and no crash becomes an entry")
   func baseline() throws {
     let folder = try folder()
     let write = ["check", ".", "--write-baseline", "known.json"]
@@ -181,7 +183,7 @@ struct CheckSupervisionTests {
     #expect(!compared.output.contains("not there any more"))
   }
 
-  @Test("results are printed while later files are looked at, and a stop keeps them")
+  @Test("results are printed while later files are checked, and a stop keeps them")
   func streaming() throws {
     let folder = try folder()
     let first = try ToolRun(["check", "screen0.xib"], in: folder).output
@@ -201,7 +203,7 @@ struct CheckSupervisionTests {
     }
   }
 
-  @Test("the page and the JSON of a check that was stopped name the files that were not checked")
+  @Test("the page and the JSON of a stopped check list the unchecked files")
   func stopped() throws {
     let folder = try folder()
     let files = (0..<4).map { "screen\($0).xib" }
@@ -212,7 +214,7 @@ struct CheckSupervisionTests {
       let tool = try RunningTool(
         ["check"] + files + words + ["--case-timeout", "1h", "--jobs", "1"],
         in: folder, environment: Self.planting("loop:screen1.xib"))
-      // The first file takes a moment, the second one for ever.
+      // The first file takes a moment, the second one never ends.
       tool.waitUntilAWorkerHasWorked(seconds: 1.5)
       tool.send(signal: signal)
       let run = try tool.finish()
@@ -237,11 +239,11 @@ struct CheckSupervisionTests {
     #expect(whole["isStopped"] == nil && whole["filesNotChecked"] == nil)
   }
 
-  @Test("where workers may open too few files, check names the limit (74)")
+  @Test("if workers may open too few files, check names the limit (74)")
   func noProcess() throws {
     let folder = try folder()
     let tool = try ToolRun.executable().path
-    // Too few for the tool, then enough for it and too few for its workers.
+    // A limit too low for the tool, then one that is too low only for its workers.
     for limit in [8, 18] {
       let run = try MadePackage.output(
         of: ["sh", "-c", "ulimit -n \(limit); exec '\(tool)' check z.case.json"], in: folder)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Command line: check on devices, directions and texts; explain", .serialized)
 struct CheckTests {
-  /// A label of one line, 100 points wide, in a root of 320 by 480.
+  /// Returns a case file with a label of one line, 100 points wide, in a root of 320 by 480.
   private func labelFile(_ text: TextContent) -> String {
     func pin(_ id: String, _ attribute: Attribute, _ constant: LayoutNumber?) -> LayoutConstraint {
       LayoutConstraint(
@@ -25,7 +25,7 @@ struct CheckTests {
     return String(decoding: CaseFile.encode(layoutCase), as: UTF8.self)
   }
 
-  /// A screen that is too narrow for its banner on the smallest phone only.
+  /// Returns a screen that is too narrow for its banner only on the smallest phone.
   private static func banner() throws -> String {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -33,7 +33,7 @@ struct CheckTests {
     return try String(contentsOf: file, encoding: .utf8)
   }
 
-  @Test("a screen that only breaks on the smallest phone says so, with lines, once for all texts")
+  @Test("a screen that breaks only on the smallest phone is one finding for all texts, with lines")
   func devices() throws {
     let folder = try TemporaryFolder.make(["Banner.storyboard": try CheckTests.banner()])
     #expect(try ToolRun(["check", "Banner.storyboard", "--device", "own"], in: folder).status == 0)
@@ -61,7 +61,7 @@ struct CheckTests {
     #expect(wide.status == 0, "\(wide.output)\(wide.error)")
   }
 
-  @Test("what only texts show that nobody wrote counts a step less; one cause is one finding")
+  @Test("a finding only in generated texts has a lower severity; one cause is one finding")
   func texts() throws {
     let folder = try TemporaryFolder.make([
       "a.case.json": labelFile(TextContent("Hello", lineBreak: .clip))
@@ -89,7 +89,7 @@ struct CheckTests {
     #expect(empty.status == 0)
   }
 
-  @Test("an ambiguity that the document mutes is not told")
+  @Test("an ambiguity that the document suppresses is not reported")
   func mutedAmbiguity() throws {
     let open = try CheckTests.banner()
       .replacing(
@@ -108,9 +108,9 @@ struct CheckTests {
     #expect(try run("sizes").status == 0)
   }
 
-  @Test("what the oracle cannot decide is said, counted, and no clean result")
+  @Test("undecided screens are reported and counted, and the result is not clean")
   func undecided() throws {
-    // Each constraint has a priority of its own: more multipliers than the oracle takes.
+    // Each constraint has its own priority, which needs more multipliers than the oracle allows.
     var layoutCase = LayoutCase(
       environment: LayoutCase.Environment(size: LayoutSize(width: 320, height: 480)),
       views: [View(id: "root", parent: nil)])
@@ -165,7 +165,7 @@ struct CheckTests {
     }
   }
 
-  @Test("rules are listed and explained; words that are none are corrected")
+  @Test("rules are listed and explained, and unknown names are corrected")
   func rules() throws {
     let list = try ToolRun(["check", "--rules"])
     #expect(list.status == 0)
@@ -186,7 +186,7 @@ struct CheckTests {
     }
   }
 
-  @Test("explain tells who decides each number, and what is not met")
+  @Test("explain names the constraints that decide each number, and the unsatisfied ones")
   func explain() throws {
     let folder = try TemporaryFolder.make([
       "a.case.json": labelFile(TextContent("Hello")), "Banner.storyboard": try CheckTests.banner(),
@@ -208,7 +208,7 @@ struct CheckTests {
     #expect(try ToolRun(["explain", "a.case.json", "--view", "titel"], in: folder).status == 65)
   }
 
-  @Test("a conflict and an ambiguity are told by explain, and are no failure there")
+  @Test("explain describes a conflict and an ambiguity, which are no failure there")
   func explainNoLayout() throws {
     let layoutCase = LayoutCase(
       environment: LayoutCase.Environment(size: LayoutSize(width: 320, height: 480)),
@@ -263,7 +263,7 @@ struct CheckTests {
     width="9" height="9"/></customView></subviews></customView></objects></document>
     """
 
-  @Test("a device or size that changes nothing is told, and nothing is told of one that does")
+  @Test("a device or size without effect is reported, and one with an effect is not")
   func devicesInVain() throws {
     let folder = try TemporaryFolder.make([
       "a.case.json": labelFile(TextContent("Hello")), "b.xib": windows,
@@ -283,7 +283,7 @@ struct CheckTests {
     }
   }
 
-  @Test("--scope looks at one screen of one document")
+  @Test("--scope checks one screen of one document")
   func scope() throws {
     let folder = try TemporaryFolder.make([
       "a.case.json": labelFile(TextContent("Hello")), "b.xib": windows,
@@ -310,7 +310,7 @@ struct CheckTests {
     #expect(try run.json()["files"]?.int == 1, "\(run.output)\(run.error)")
   }
 
-  @Test("the command of a finding tells it again: same device, direction and texts")
+  @Test("the command of a finding reports it again: same device, direction and texts")
   func reproduced() throws {
     let folder = try TemporaryFolder.make([
       "Banner of all.storyboard": try CheckTests.banner(),
@@ -344,7 +344,7 @@ struct CheckTests {
     }
   }
 
-  @Test("what a case expects hides no conflict from explain, and check says what it hides")
+  @Test("an expected status hides no conflict from explain, and check reports the hidden ones")
   func expected() throws {
     var layoutCase = LayoutCase(
       environment: LayoutCase.Environment(size: LayoutSize(width: 320, height: 480)),
@@ -376,7 +376,7 @@ struct CheckTests {
     #expect(explained.output.contains("  w2: a.width == 60"))
   }
 
-  @Test("a screen that is not there is answered with those that are")
+  @Test("an unknown screen is answered with the known ones")
   func scopes() throws {
     let folder = try TemporaryFolder.make(["Banner.storyboard": try CheckTests.banner()])
     let run = try ToolRun(["explain", "Banner.storyboard", "--scope", "roo-tv-002"], in: folder)

@@ -69,7 +69,7 @@ struct ConvertTests {
     #expect(try ToolRun(["solve", "a.vfl", "--json"], in: folder).status == 0)
   }
 
-  @Test("the text in the help is one that converts")
+  @Test("the text in the help can be converted")
   func help() throws {
     let lines = try ToolRun(["convert", "--help"]).output.components(separatedBy: "\n")
     let start = try #require(lines.firstIndex { $0.contains("# two views") })
@@ -79,7 +79,7 @@ struct ConvertTests {
     #expect(run.status == 0, "\(run.error)")
   }
 
-  @Test("a screen on another device has its size, and no frames that were recorded for the own one")
+  @Test("a screen on another device has its size, without the frames recorded for its own device")
   func device() throws {
     let folder = try TemporaryFolder.make(["one.storyboard": storyboard(["a"])])
     func converted(_ words: String...) throws -> LayoutCase {
@@ -125,7 +125,7 @@ struct ConvertTests {
     #expect(wrong.status == 65)
   }
 
-  @Test("nothing is written over, the input least of all")
+  @Test("no file is overwritten, in particular not the input")
   func overwriting() throws {
     let folder = try TemporaryFolder.make(["a.vfl": text, "b.vfl": "mine"])
     let refused = try ToolRun(["convert", "a.vfl", "-o", "b.vfl"], in: folder)
@@ -133,7 +133,7 @@ struct ConvertTests {
     #expect(refused.error.contains("'b.vfl' exists; --force replaces it"))
     #expect(try content("b.vfl", folder) == "mine")
     #expect(try ToolRun(["convert", "a.vfl", "-o", "b.vfl", "--force"], in: folder).status == 0)
-    // A link stays one, and what is no file is never replaced.
+    // A link stays a link, and an entry other than a file is never replaced.
     let path = { (name: String) in folder.appendingPathComponent(name).path }
     try FileManager.default.createSymbolicLink(
       atPath: path("other.vfl"), withDestinationPath: path("b.vfl"))
@@ -160,7 +160,7 @@ struct ConvertTests {
     #expect(nowhere.status == 74)
   }
 
-  @Test("a fault in a text is shown at its place, with the format and a caret")
+  @Test("an error in a text is shown at its place, with the format and a caret")
   func faults() throws {
     let folder = try TemporaryFolder.make(["a.vfl": "size 320x480\n  H:|-[b]\n", "e.vfl": ""])
     let run = try ToolRun(["convert", "a.vfl", "-o", "b.case.json"], in: folder)
@@ -172,7 +172,7 @@ struct ConvertTests {
     #expect(try ToolRun(["convert", "e.vfl", "-o", "-"], in: folder).status == 65)
   }
 
-  @Test("an expectation that names constraints is left out of a text, and that is told")
+  @Test("an expectation that names constraints is left out of a text, with a notice")
   func expectation() throws {
     let folder = try TemporaryFolder.make(["a.vfl": text])
     var layoutCase = try VisualFormatFile.decode(Array(text.utf8), file: "a.vfl")
@@ -185,7 +185,7 @@ struct ConvertTests {
   }
 
   @Test(
-    "a command line that makes no sense is refused before anything is read",
+    "a senseless command line is refused before any file is read",
     arguments: [
       (["convert", "x.vfl"], "needs -o OUT"), (["convert", "-o", "x.vfl"], "needs IN"),
       (
@@ -206,7 +206,7 @@ struct ConvertTests {
     #expect(run.output.isEmpty)
   }
 
-  @Test("a picture is the one that render draws, and a test in Swift is told by its name")
+  @Test("a picture equals that of render, and a test in Swift is recognized by its name")
   func pictureAndTest() throws {
     let folder = try TemporaryFolder.make(["a.vfl": text])
     #expect(try ToolRun(["convert", "a.vfl", "-o", "a.svg"], in: folder).status == 0)

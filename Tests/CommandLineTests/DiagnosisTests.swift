@@ -8,7 +8,8 @@ import Testing
 
 @Suite("Command line: check and solve", .serialized)
 struct DiagnosisTests {
-  /// The root with one view `a` in it and the given constraints on the width of `a`.
+  /// Returns a case file of the root with one view `a`, and the given constraints on the width of
+  /// `a`.
   private func file(_ constraints: [(LayoutConstraint.Relation, LayoutNumber)]) -> String {
     func pin(_ id: String, _ attribute: Attribute, _ constant: LayoutNumber?) -> LayoutConstraint {
       LayoutConstraint(
@@ -47,7 +48,7 @@ struct DiagnosisTests {
     #expect(text.output.contains("w1: a.width == 100"))
   }
 
-  @Test("check goes on after a file of a folder that cannot be used, and names it")
+  @Test("check continues after an unusable file of a folder, and names it")
   func partlyUsable() throws {
     let folder = try TemporaryFolder.make([
       "a.case.json": file([(.equal, 100)]), "b.case.json": "nonsense",
@@ -75,7 +76,7 @@ struct DiagnosisTests {
     #expect(text.output.contains("one right layout"))
   }
 
-  @Test("a strategy with a wrong answer makes solve a finding")
+  @Test("a strategy with a wrong answer makes solve end with a finding")
   func wrongStrategy() throws {
     let folder = try TemporaryFolder.make([
       "b.case.json": file([(.equal, 100), (.equal, 50)])
@@ -86,7 +87,7 @@ struct DiagnosisTests {
     #expect(run.output.contains("conflict between w1, w2"))
   }
 
-  @Test("views nested 10,000 deep go through check and solve", arguments: ["check", "solve"])
+  @Test("views nested 10,000 deep pass check and solve", arguments: ["check", "solve"])
   func deep(command: String) throws {
     var views = [View(id: "root", parent: nil)]
     for depth in 1...10_000 { views.append(View(id: "v\(depth)", parent: depth - 1)) }

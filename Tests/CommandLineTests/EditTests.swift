@@ -25,7 +25,7 @@ struct EditTests {
     try CaseFile.decode([UInt8](Data(contentsOf: file)), file: file.path)
   }
 
-  @Test("edit adds what is missing, tells it, and leaves the input alone")
+  @Test("edit adds the missing constraint, lists it, and does not change the input")
   func addMissing() throws {
     let folder = try TemporaryFolder.make(["in.case.json": text])
     let run = try ToolRun(
@@ -40,7 +40,7 @@ struct EditTests {
     #expect(try ToolRun(["check", "in.case.json"], in: folder).status == 1)
   }
 
-  @Test("actions are done in turn; without an output file the case goes to standard output")
+  @Test("actions run in order; without an output file the case goes to standard output")
   func inTurn() throws {
     let folder = try TemporaryFolder.make(["in.case.json": text])
     let run = try ToolRun(
@@ -53,7 +53,7 @@ struct EditTests {
     #expect(run.error.contains("clear: 6 constraints removed"))
   }
 
-  @Test("an open size that is 0 in the present layout is pinned to 0, and that is told")
+  @Test("an open size that is 0 in the present layout is pinned to 0 with a notice")
   func nothingGivesASize() throws {
     let open = text.replacingOccurrences(of: ", \"intrinsicSize\": [30, 40]", with: "")
     let folder = try TemporaryFolder.make(["in.case.json": open])
@@ -62,7 +62,7 @@ struct EditTests {
     #expect(run.error.contains("a.height == 0 (nothing in the case gives it a size"))
   }
 
-  @Test("a screen is edited on the device, in the direction and with the texts that are asked for")
+  @Test("a screen is edited on the requested device, in the requested direction and with the texts")
   func configuration() throws {
     let folder = try TemporaryFolder.make(["in.case.json": text])
     let run = try ToolRun(
@@ -75,7 +75,7 @@ struct EditTests {
       try ToolRun(["edit", "in.case.json", "clear", "--device", "x"], in: folder).status == 64)
   }
 
-  @Test("nothing is overwritten, and bad requests say what is known")
+  @Test("no file is overwritten, and bad requests list the known values")
   func refusals() throws {
     let folder = try TemporaryFolder.make(["in.case.json": text, "other.case.json": text])
     func status(_ words: String...) throws -> (Int32, String) {
@@ -92,7 +92,7 @@ struct EditTests {
     #expect(try status("none.case.json", "freeze").0 == 65)
   }
 
-  @Test("a layout that comes to no rest is told by what shows or keeps its frames")
+  @Test("a layout that does not settle is reported by the commands that show or keep its frames")
   func unsettled() throws {
     let text = """
       {

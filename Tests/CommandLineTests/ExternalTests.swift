@@ -4,10 +4,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Solvers of other programs on the command line; a program in Python stands for one.
+/// Checks external solvers on the command line, with a Python program as the solver.
 @Suite("Command line: external solvers", .serialized, .timeLimit(.minutes(30)))
 struct ExternalTests {
-  /// A program that gives up at every reading, and ends with 3 when an infinity is suggested.
+  /// A program that gives up at every reading, and exits with 3 when an infinity is suggested.
   private static let program = """
     import sys, json
     for line in sys.stdin:
@@ -58,13 +58,13 @@ struct ExternalTests {
       let without = try ToolRun(["replay", script])
       #expect(without.status == 65)
       #expect(without.error.contains("--external fake=COMMAND"), "\(without.error)")
-      // A regression run that runs nothing must not look like one that found nothing.
+      // A regression run without any replay must differ from one without findings.
       let silent = try ToolRun(["replay", folder.path])
       #expect(silent.status == 65, "\(silent.output)")
       #expect(silent.error.contains("of fake not replayed: give --external fake=COMMAND"))
       #expect(!silent.output.contains("nothing wrong"), "\(silent.output)")
       #expect(silent.output.contains("not replayed"), "\(silent.output)")
-      // What the program wrote to standard error cannot steer whoever reads the finding.
+      // The standard error of the program cannot inject markup into the page of the finding.
       let page = script.replacing("case.script.json", with: "report.md")
       let report = try String(contentsOfFile: page, encoding: .utf8)
       #expect(report.contains("\\u{1B}[2J"), "\(report)")
@@ -76,7 +76,7 @@ struct ExternalTests {
     }
   }
 
-  @Test("what a killed campaign had begun to store is taken away; a folder in use is left alone")
+  @Test("files of a killed campaign are removed; a folder in use is left alone")
   func folders() throws {
     try withProgram { folder, command in
       let draft = folder.appendingPathComponent("o/findings/unfinished/0123456789abcdef")
@@ -88,17 +88,17 @@ struct ExternalTests {
       let second = try ToolRun(words, in: folder)
       #expect(second.status == 75 && second.error.contains("another process runs a campaign here"))
       #expect(FileManager.default.fileExists(atPath: draft.path))
-      // Processes that other tests start at this moment may hold the descriptor, too.
+      // Processes started by concurrent tests may hold the descriptor, too.
       #expect(flock(descriptor, LOCK_UN) == 0)
       close(descriptor)
       let run = try ToolRun(words, in: folder)
-      // The program gives up at every reading, so no answer comes to a verdict.
+      // The program gives up at every reading, so no answer has a verdict.
       #expect([1, 75].contains(run.status), "\(run.error)")
       #expect(!FileManager.default.fileExists(atPath: draft.path))
     }
   }
 
-  @Test("a program that is not there is told, with its own exit code for scripts")
+  @Test("a missing program is reported, with its own exit code for scripts")
   func missing() throws {
     let run = try ToolRun(["fuzz", "--external", "none=/nowhere/none", "--cases", "1"])
     #expect(run.status == 75)
@@ -106,7 +106,7 @@ struct ExternalTests {
     #expect(try ToolRun(["conformance", "--", "/nowhere/none"]).status == 75)
   }
 
-  @Test("names must differ, and options that make no sense together are told")
+  @Test("duplicate names and contradictory options are refused")
   func usage() throws {
     try withProgram { _, command in
       let twice = try ToolRun(

@@ -4,20 +4,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Programs of others end with the tool, however it ends and whatever they do.
-@Suite("Command line: nothing outlives the tool", .serialized, .timeLimit(.minutes(30)))
+/// Checks that programs of others end with the tool, for each way in which it ends.
+@Suite("Command line: no process outlives the tool", .serialized, .timeLimit(.minutes(30)))
 struct FamilyTests {
-  /// How an adapter tries to outlive the tool.
+  /// Methods by which an adapter tries to outlive the tool.
   enum Habit: String, CaseIterable, Sendable {
     /// Never reads its input after the handshake.
     case deaf
-    /// Starts a process in a session of its own, whose parent has ended.
+    /// Starts a process in its own session, whose parent has ended.
     case daemon
-    /// Is deaf to all signals that it can be deaf to, and starts such a process.
+    /// Ignores all signals that can be ignored, and starts a process as `daemon` does.
     case stubborn
     /// Starts a process without an environment in the same group.
     case bare
-    /// Starts a process without an environment in a session of its own, whose parent has ended.
+    /// Starts a process without an environment in its own session, whose parent has ended.
     case escaped
     /// Stops its keeper.
     case stopper
@@ -25,21 +25,21 @@ struct FamilyTests {
 
   enum Ending: CaseIterable, Sendable {
     case killed, terminated, normal, crashed
-    /// The guard and the keepers are killed before the tool is.
+    /// The guard and the keepers are killed before the tool.
     case unguarded
   }
 
-  /// Each habit with each ending; in a quick run each of them once.
+  /// Each habit with each ending; in a quick run each value once.
   private static let pairs: [(Habit, Ending)] =
     TestLength.isFull
     ? Habit.allCases.flatMap { habit in Ending.allCases.map { (habit, $0) } }
     : Array(zip(Habit.allCases, Ending.allCases)) + [(.stopper, .killed)]
 
-  /// How long after the end of the tool a process may be there: 5 s where the machine has time for
-  /// the guard, which these tests do not leave it.
+  /// The time in which all processes must end after the tool, in seconds: 5 s would do if the guard
+  /// had the processor, which these tests occupy.
   private static let seconds = 30
 
-  /// An adapter that writes the numbers of its processes to a file.
+  /// An adapter that writes the process identifiers of its processes to a file.
   private static let adapter = """
     import json, os, signal, subprocess, sys, time
     habit, pids = sys.argv[1], sys.argv[2]
@@ -92,7 +92,7 @@ struct FamilyTests {
 
     """
 
-  /// The tool with an adapter of a habit.
+  /// Starts the tool with an adapter of the habit.
   private static func fuzz(
     _ habit: Habit, cases: Int, timeout: String, in folder: URL
   ) throws -> RunningTool {
@@ -104,7 +104,7 @@ struct FamilyTests {
   }
 
   @Test(
-    "adapters and what they have started are gone",
+    "adapters and their processes have ended",
     arguments: pairs)
   func adapters(habit: Habit, ending: Ending) throws {
     let folder = try TemporaryFolder.make(["adapter.py": Self.adapter])
@@ -138,7 +138,7 @@ struct FamilyTests {
 
   /// Ends the guard and all keepers of a tool.
   ///
-  /// - Returns: what was below the keepers and has not ended while the tool runs.
+  /// - Returns: the processes below the keepers that have not ended while the tool runs.
   private static func killGuards(of tool: Int32) -> [Int32] {
     let guards = Processes.children(of: tool).filter {
       Processes.words(of: $0).dropFirst().first == "guard"
@@ -151,7 +151,7 @@ struct FamilyTests {
     return Processes.waitForEnd(below, seconds: seconds)
   }
 
-  @Test("adapters whose keepers are killed are not blamed, and new ones have keepers again")
+  @Test("adapters whose keepers are killed have no finding, and new ones have keepers again")
   func keepers() throws {
     let folder = try TemporaryFolder.make(["adapter.py": Self.adapter])
     let file = folder.appendingPathComponent("pids")
@@ -174,12 +174,12 @@ struct FamilyTests {
     #expect(Processes.waitForEnd(processes, seconds: Self.seconds) == [])
   }
 
-  @Test("what an adapter has left behind ends with it, while the tool runs")
+  @Test("processes left by an adapter end with it, while the tool runs")
   func strays() throws {
     let folder = try TemporaryFolder.make(["adapter.py": Self.adapter])
     let file = folder.appendingPathComponent("pids")
-    // Each case hangs and takes a new adapter; the tool is still busy with the next one when the
-    // first is looked for.
+    // Each case hangs and takes a new adapter. The tool is busy with the next case when the test
+    // looks for the first adapter.
     let tool = try Self.fuzz(.daemon, cases: 400, timeout: "1s", in: folder)
     defer { tool.send(signal: SIGKILL) }
     var numbers: [Int32] = []
@@ -196,7 +196,7 @@ struct FamilyTests {
     #expect(Processes.waitForEnd(numbers, seconds: Self.seconds) == [])
   }
 
-  @Test("processes of who started the tool are left alone, also those that come to it as orphans")
+  @Test("other processes of the tool's parent are left alone, also inherited orphans")
   func strangers() throws {
     let folder = try TemporaryFolder.make(["adapter.py": Self.adapter])
     let script = """
@@ -215,19 +215,19 @@ struct FamilyTests {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
-    // The stranger has the file by which Foundation would see the end of the tool.
+    // The unrelated process has the file by which Foundation would notice the end of the tool.
     #expect(Processes.waitForEnd([process.processIdentifier], seconds: 300) == [])
     let text = try String(
       contentsOf: folder.appendingPathComponent("stranger"), encoding: .utf8)
     let stranger = try #require(Int32(text.split(separator: "\n").first ?? ""))
-    // The guard looks around for some time after the end of the tool.
+    // The guard searches for some time after the end of the tool.
     usleep(1_000_000)
     #expect(Processes.isAlive(stranger))
     kill(stranger, SIGKILL)
     process.waitUntilExit()
   }
 
-  @Test("a night that is killed leaves no process that it has started")
+  @Test("a killed night leaves no process that it has started")
   func night() throws {
     let folder = try TemporaryFolder.make()
     let stored = folder.appendingPathComponent("state/findings")
@@ -238,8 +238,7 @@ struct FamilyTests {
         "--no-minimize", "--case-timeout", "1s", "--out", "state",
       ], in: folder)
     #expect(fuzz.status == 1, "\(fuzz.error)")
-    // A night takes findings that it did not store only when a registry without hashes stands
-    // beside them.
+    // A night reads findings that it did not store only beside a registry without hashes.
     try #"{"layoutfuzzRegistry": 1, "night": 0, "buckets": []}"#.write(
       to: folder.appendingPathComponent("state/registry.json"), atomically: true, encoding: .utf8)
     let night = try RunningTool(
@@ -262,7 +261,7 @@ struct FamilyTests {
   }
 
   @Test(
-    "the hidden subcommand of the guard is no command for people",
+    "the hidden subcommand of the guard is no command for users",
     arguments: [[], ["x"], ["1-2", "y"], ["1-2.3", "4"], ["1-2.3", "x", "true"]])
   func hidden(words: [String]) throws {
     #expect(try ToolRun(["guard"] + words).status == 64)

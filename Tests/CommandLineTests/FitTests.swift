@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Command line: fit", .serialized)
 struct FitTests {
-  /// A cell with one label in it, pinned to three or four edges.
+  /// Returns a case file of a cell with one label, pinned to three or four edges.
   private func file(bottom: Bool, text: TextContent? = nil) -> String {
     var label = View(id: "label", parent: 0, kind: .label)
     label.text = text
@@ -44,7 +44,7 @@ struct FitTests {
     #expect(label.output.hasPrefix("cell.case.json: label fits 100 x 20.5"))
   }
 
-  @Test("fit takes a screen of a document on a device, as solve does")
+  @Test("fit reads a screen of a document on a device, as solve does")
   func document() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -78,8 +78,7 @@ struct FitTests {
     #expect(many.status == 64)
   }
 
-  @Test(
-    "check tells the rows of a table that contradict themselves, with or without an expectation")
+  @Test("check reports contradicting rows of a table, with or without an expectation")
   func rowConflicts() throws {
     let text = """
       {
@@ -117,7 +116,7 @@ struct FitTests {
     }
   }
 
-  @Test("fit --table lays out the table of the case file, and holds it to what is expected")
+  @Test("fit --table lays out the table of the case file, and compares it with the expectation")
   func table() throws {
     var layoutCase = try CaseFile.decode(
       Array(file(bottom: true, text: TextContent("one line", lineLimit: 0)).utf8), file: "cell")
@@ -152,7 +151,7 @@ struct FitTests {
     #expect(try ToolRun(["fit", "cell.case.json", "--table"], in: folder).status == 65)
   }
 
-  @Test("fit names what is missing, a conflict, and what it cannot make sense of")
+  @Test("fit reports missing parts, a conflict, and arguments that it cannot parse")
   func findings() throws {
     let folder = try TemporaryFolder.make([
       "cell.case.json": file(bottom: false), "whole.case.json": file(bottom: true),

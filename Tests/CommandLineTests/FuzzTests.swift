@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-@Suite("Command line: fuzz and what follows", .serialized)
+@Suite("Command line: fuzz and its findings", .serialized)
 struct FuzzTests {
   @Test("fuzz --json prints the result with the documented keys, and nothing else")
   func json() throws {
@@ -50,7 +50,7 @@ struct FuzzTests {
     #expect(!run.error.contains("\u{1B}"), "no colours and no progress line without a terminal")
   }
 
-  @Test("the digest does not depend on --jobs, nor on whether cases run in processes of their own")
+  @Test("the digest does not depend on --jobs, nor on whether cases run in separate processes")
   func jobs() throws {
     let digests = try [["1"], ["2"], ["8"], ["3", "--in-process"]].map { options in
       try ToolRun(["fuzz", "--seed", "7", "--cases", "50", "--json", "--jobs"] + options)
@@ -105,7 +105,7 @@ struct FuzzTests {
     #expect(nowhere.status == 74)
   }
 
-  @Test("a canary that is caught is told; one that has no chance is an internal error")
+  @Test("a caught canary is reported; one without a suitable case is an internal error")
   func canary() throws {
     let caught = try ToolRun(
       ["fuzz", "--cases", "400", "--canary", "relaxation.singlePrecision", "--json"])
@@ -121,7 +121,7 @@ struct FuzzTests {
     arguments: zip([SIGINT, SIGTERM, SIGHUP], [Int32(130), 143, 129]))
   func interruption(signal: Int32, status: Int32) throws {
     let tool = try RunningTool(["fuzz", "--time", "10m", "--json"])
-    // The first line says that the handlers are in place.
+    // The first line is printed after the signal handlers are installed.
     while try !tool.errorSoFar().contains("seed 1") { usleep(20_000) }
     tool.send(signal: signal)
     let run = try tool.finish()
@@ -130,7 +130,7 @@ struct FuzzTests {
     #expect(cases % 16 == 0)
   }
 
-  @Test("a broken law is a finding that its folder replays, and the law is the one listed")
+  @Test("a broken law is a finding that its folder replays, and the law is the listed one")
   func brokenLaw() throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -150,7 +150,7 @@ struct FuzzTests {
     #expect(strategy?["asStored"]?.bool == true)
     let smaller = try ToolRun(["minimize", path], in: folder)
     #expect(smaller.status == 0, "\(smaller.error)")
-    // The healthy strategies find nothing wrong with the case.
+    // The healthy strategies have no finding on the case.
     #expect(try ToolRun(["replay", path, "--strategies", "simplex"], in: folder).status == 0)
     let report = try String(
       contentsOf: folder.appendingPathComponent(path).deletingLastPathComponent()
@@ -163,7 +163,7 @@ struct FuzzTests {
     #expect(try ToolRun(["fuzz", "--laws", "none", "--cases", "16"]).status == 0)
   }
 
-  @Test("what costs too much is a finding that its folder replays; the clock never decides")
+  @Test("an excessive cost is a finding that its folder replays; the clock never decides")
   func slower() throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -178,7 +178,7 @@ struct FuzzTests {
     let finding = try #require(json["findings"]?.array?.first)
     #expect(finding["verdict"]?.string?.hasPrefix("slowerByCounter.") == true)
     let path = try #require(finding["case"]?.string)
-    // A strategy that is right says nothing of the one that was wrong.
+    // A correct strategy proves nothing about the wrong one.
     let other = try ToolRun(["replay", path, "--strategies", "naive"], in: folder)
     #expect(other.status == 0 && other.output.contains("of \(mutant), which was not run"))
     let again = try ToolRun(["replay", path, "--confirm-time"], in: folder)
@@ -197,7 +197,7 @@ struct FuzzTests {
     #expect(try ToolRun(["costs", "fitt"]).status == 64)
   }
 
-  @Test("mutants list names what mutants run takes")
+  @Test("mutants list names the mutants that mutants run accepts")
   func mutants() throws {
     let list = try ToolRun(["mutants", "list", "--json"])
     #expect(list.status == 0)

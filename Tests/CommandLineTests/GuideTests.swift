@@ -3,13 +3,12 @@
 import Foundation
 import Testing
 
-/// The guides show what is printed: every command in them is run, in order, and what it prints is
-/// compared.
+/// Runs every command of the guides in order and compares its output with the guide.
 ///
-/// A block whose first line begins with `$ ` is a session: lines with `$ ` are commands, those
-/// below are what they print on both streams. Blocks of `sh` need engines such as Slurm: the tests
-/// of `scripts/launchers` run their scripts. `...` stands for any lines, within a line for any
-/// characters. A block with a language and a name is a file of that name.
+/// A block whose first line begins with `$ ` is a session. Lines with `$ ` are commands, and the
+/// lines below are their output on both streams. `...` stands for any lines, within a line for any
+/// characters. A block with a language and a name is a file of that name. Blocks of `sh` need
+/// engines such as Slurm: the tests of `scripts/launchers` run their scripts.
 @Suite("Guides", .timeLimit(.minutes(30)))
 struct GuideTests {
   static let guides = [
@@ -20,13 +19,13 @@ struct GuideTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// A command with what a guide says that it prints.
+  /// A command and its output according to the guide.
   private struct Step {
     let command: String
     var printed: [String] = []
   }
 
-  /// The fenced blocks of a guide: what follows the fence in its line, and the lines.
+  /// Returns the fenced blocks of a guide: the text after the fence in its line, and the lines.
   private static func blocks(_ text: String) -> [(info: String, lines: [String])] {
     var found: [(String, [String])] = []
     var open: (String, [String])?
@@ -53,7 +52,7 @@ struct GuideTests {
     return steps
   }
 
-  /// Whether lines are those of a guide, where `...` stands for any number of lines.
+  /// Whether the printed lines match those of a guide, where `...` stands for any number of lines.
   private static func matches(_ printed: ArraySlice<String>, _ told: ArraySlice<String>) -> Bool {
     guard let first = told.first else { return printed.isEmpty }
     if first == "..." {
@@ -65,7 +64,7 @@ struct GuideTests {
     return matches(printed.dropFirst(), told.dropFirst())
   }
 
-  /// Whether a line is that of a guide, where `...` stands for any characters.
+  /// Whether a printed line matches that of a guide, where `...` stands for any characters.
   private static func matches(_ printed: String, _ told: String) -> Bool {
     guard let gap = told.range(of: "...") else { return printed == told }
     let (start, end) = (told[..<gap.lowerBound], told[gap.upperBound...])
@@ -73,7 +72,7 @@ struct GuideTests {
       && printed.hasSuffix(end)
   }
 
-  /// A folder that looks like a checkout, but for what commands write into it.
+  /// Returns a folder with the content of a checkout, except for files that commands write.
   private static func workplace() throws -> URL {
     let folder = try TemporaryFolder.make()
     for name in ["Corpus", "scripts", "Sources", "Package.swift"] {
@@ -104,7 +103,7 @@ struct GuideTests {
         try Data((block.lines.joined(separator: "\n") + "\n").utf8).write(to: file)
       }
       guard block.lines.first?.hasPrefix("$ ") == true else {
-        // A command that is not in a session would not be run.
+        // A command outside of a session would not run.
         #expect(!words.isEmpty, "\(name): a block that nothing runs: \(block.lines.first ?? "")")
         continue
       }
@@ -121,10 +120,10 @@ struct GuideTests {
     #expect(count >= 3, "\(name) has hardly any commands")
   }
 
-  /// Pages of `docs` without commands to try.
+  /// Pages of `docs` without commands to run.
   private static let others = ["retired-experiments.md"]
 
-  @Test("the guides that there are are the guides that are run")
+  @Test("all existing guides are run")
   func complete() throws {
     let files = try FileManager.default.contentsOfDirectory(
       atPath: Self.root.appendingPathComponent("docs").path)

@@ -3,14 +3,14 @@
 import Foundation
 import Testing
 
-/// Files that are no files, names that steer a terminal, folders full of them.
+/// Checks inputs that are not regular files, names that steer a terminal, and folders full of both.
 @Suite("Command line: hostile inputs", .serialized)
 struct HostileInputTests {
   private let fine = """
     {"layoutfuzz": 1, "environment": {"size": [9, 9]}, "views": [{"id": "root"}]}
     """
 
-  /// A screen whose label is wider than it may be by two constraints, and one illegal constraint.
+  /// Returns a screen with a label that two constraints make too wide, and one illegal constraint.
   private func screen(_ constraints: String) -> String {
     """
     <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" useAutolayout="YES"
@@ -34,7 +34,7 @@ struct HostileInputTests {
     return folder
   }
 
-  @Test("pipes, devices, links without an end: each is named with a reason and never waited for")
+  @Test("pipes, devices and endless links are named with a reason and never waited for")
   func neverEnding() throws {
     let folder = try folderOfNeverEnding()
     for (name, reason) in [
@@ -55,7 +55,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test("in a folder they are passed over, each with its reason") func passedOver() throws {
+  @Test("in a folder they are skipped, each with its reason") func passedOver() throws {
     let folder = try folderOfNeverEnding()
     let inner = folder.appendingPathComponent("inner.storyboard")
     try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
@@ -73,7 +73,7 @@ struct HostileInputTests {
     #expect(run.error.contains("./inner.storyboard: a folder where a file is expected"))
   }
 
-  @Test("a file and a folder that may not be read are named", .enabled(if: geteuid() != 0))
+  @Test("an unreadable file and an unreadable folder are named", .enabled(if: geteuid() != 0))
   func unreadable() throws {
     let folder = try TemporaryFolder.make(["fine.case.json": fine, "closed.xib": screen("")])
     let inner = folder.appendingPathComponent("inner")
@@ -88,7 +88,7 @@ struct HostileInputTests {
     #expect(try ToolRun(["check", "inner"], in: folder).status == 65)
   }
 
-  @Test("a folder of 10,000 files that are none is told in one run") func manyFiles() throws {
+  @Test("a folder of 10,000 unusable files is reported in one run") func manyFiles() throws {
     let folder = try TemporaryFolder.make(["fine.case.json": fine])
     for number in 0..<10_000 {
       let path = folder.appendingPathComponent("\(number).xib").path
@@ -145,7 +145,7 @@ struct HostileInputTests {
     }
   }
 
-  @Test("a name with a line feed makes no line of its own") func lineFeeds() throws {
+  @Test("a name with a line feed starts no new line") func lineFeeds() throws {
     let name = "a\nlayoutfuzz: all is well.case.json"
     let folder = try TemporaryFolder.make([name: "{", "b.vfl": "size 9x9\nH:|-[b]\n"])
     for arguments in [

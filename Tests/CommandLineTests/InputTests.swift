@@ -23,8 +23,7 @@ struct InputTests {
     #expect(run.error.contains("no inputs in this folder"))
   }
 
-  @Test(
-    "a file that is not what it claims is refused with a place and a reason", arguments: readers)
+  @Test("a file of the wrong type is refused with a place and a reason", arguments: readers)
   func impostors(command: String) throws {
     let folder = try TemporaryFolder.make([
       "empty.case.json": "", "half.case.json": "{\"layoutfuzz\": 1,", "other.case.json": "[1, 2]",
@@ -53,7 +52,7 @@ struct InputTests {
     #expect(run.error.contains("bad.case.json:3:3: error: "), "\(run.error)")
   }
 
-  /// A screen with a grid view in it.
+  /// A screen with a grid view.
   private let screen = """
     <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0"
       targetRuntime="iOS.CocoaTouch"><objects><view id="v"><rect key="frame" x="0.0" y="0.0"
@@ -61,7 +60,7 @@ struct InputTests {
       width="10" height="10"/></gridView></subviews></view></objects></document>
     """
 
-  @Test("replay takes the cases of a folder only: a document may have several screens")
+  @Test("replay reads only the cases of a folder: a document may have several screens")
   func replayOfMixedFolder() throws {
     let folder = try TemporaryFolder.make(["a.xib": screen, "b.storyboard": "<document/>"])
     let run = try ToolRun(["replay", "."], in: folder)
@@ -69,7 +68,7 @@ struct InputTests {
     #expect(run.error.contains("no inputs in this folder; looked for *.case.json, case.json"))
   }
 
-  @Test("solve says when it leaves out what could not be translated")
+  @Test("solve lists the parts that could not be translated")
   func untranslated() throws {
     let folder = try TemporaryFolder.make(["a.xib": screen])
     let run = try ToolRun(["solve", "a.xib", "--json"], in: folder)
@@ -78,8 +77,7 @@ struct InputTests {
     _ = try run.json()
   }
 
-  @Test(
-    "check --fidelity refuses a named file that cannot be used, and passes over one in a folder")
+  @Test("check --fidelity refuses an unusable file by name, and skips one in a folder")
   func fidelityOfBadFile() throws {
     let folder = try TemporaryFolder.make(["a.xib": screen, "b.xib": "<document>"])
     let named = try ToolRun(["check", "--fidelity", "a.xib", "b.xib"], in: folder)
@@ -89,7 +87,7 @@ struct InputTests {
     #expect(inside.error.contains("b.xib"))
   }
 
-  @Test("a folder for findings that cannot be written to is noticed before the work starts")
+  @Test("a folder for findings without write permission is refused before any work")
   func unwritable() throws {
     let folder = try TemporaryFolder.make(["file": ""])
     let run = try ToolRun(["fuzz", "--cases", "10", "--out", "file/findings"], in: folder)
@@ -104,10 +102,10 @@ struct InputTests {
     #expect(run.status == 74)
   }
 
-  @Test("a finding larger than a file may be is reported, and no part of it stays")
+  @Test("a finding above the limit of file sizes is reported, and no part of it stays")
   func fileSizeLimit() throws {
     let folder = try TemporaryFolder.make()
-    // In this process: the page that workers share is larger than that, too.
+    // In this process, because the page that workers share exceeds the limit, too.
     let options = "--in-process --strategies simplex.weightedLevels --cases 20 --seed 6"
     let run = try ShellRun("ulimit -f 1; exec \"$tool\" fuzz \(options)", in: folder)
     #expect(run.status == 74, "\(run.output)")
@@ -115,7 +113,7 @@ struct InputTests {
     #expect(try #require(left).allSatisfy { !$0.contains(".tmp-") && !$0.hasSuffix(".json") })
   }
 
-  @Test("a reader that goes away does not crash the tool")
+  @Test("a reader that closes the pipe does not crash the tool")
   func brokenPipe() throws {
     let run = try ShellRun(
       "(sleep 0.2; exec \"$tool\" mutants list --json) | true; echo \"${PIPESTATUS[0]}\"",

@@ -6,21 +6,21 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("Command line: campaigns that are killed", .serialized)
+@Suite("Command line: killed campaigns", .serialized)
 struct KillTests {
   private static let command = [
     "fuzz", "--seed", "2", "--cases", "96", "--jobs", "2", "--laws", "none", "--json", "--out", "o",
     "--strategies", "simplex,simplex.failedPhaseIgnored",
   ]
 
-  /// The result without what depends on time.
+  /// Returns the result without the members that depend on time.
   private static func result(_ run: ToolRun) throws -> [JSONValue.Member] {
     try #require(try run.json().members).filter { $0.key != "casesPerSecond" }
   }
 
   private static let killCount = TestLength.choose(quick: 3, full: 5, long: 50)
 
-  @Test("killed at random moments, the same command comes to the result of an unbroken run")
+  @Test("after kills at random moments, the same command gives the result of an uninterrupted run")
   func kills() throws {
     let seed: UInt64 = 17
     let command = Self.command
@@ -32,7 +32,7 @@ struct KillTests {
     var ends = 0
     while kills < Self.killCount || ends == 0 {
       let tool = try RunningTool(command, in: folder)
-      // After so many kills in one folder it may come to its end.
+      // After this many kills in one folder the campaign may finish.
       if kills < Self.killCount {
         usleep(UInt32(random.next() % 2_500_000))
         tool.send(signal: SIGKILL)
@@ -54,7 +54,7 @@ struct KillTests {
     #expect(kills > 0, "seed \(seed)")
   }
 
-  @Test("another command in the folder of an unfinished campaign is refused, --fresh begins anew")
+  @Test("another command in the folder of an unfinished campaign is refused, --fresh starts again")
   func otherCommand() throws {
     let folder = try TemporaryFolder.make()
     let tool = try RunningTool(["fuzz", "--time", "10m", "--out", "o"], in: folder)
@@ -84,13 +84,13 @@ struct KillTests {
     #expect(try Data(contentsOf: progress) == Data("x".utf8))
   }
 
-  @Test("a full disk ends with 74 and nothing half-written, and the campaign goes on later")
+  @Test("a full disk ends with 74 and no incomplete file, and the campaign resumes later")
   func fullDisk() throws {
     let folder = try TemporaryFolder.make()
     let command = Self.command + ["--in-process"]
     let limited = Process()
     limited.executableURL = URL(fileURLWithPath: "/bin/sh")
-    // A file may have half a kilobyte: no finding fits.
+    // The limit of half a kilobyte per file is too small for a finding.
     limited.arguments =
       ["-c", "ulimit -f 1; exec \"$0\" \"$@\"", try ToolRun.executable().path] + command
     limited.currentDirectoryURL = folder

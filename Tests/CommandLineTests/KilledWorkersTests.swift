@@ -6,8 +6,8 @@ import JSON
 import Synchronization
 import Testing
 
-/// Campaigns whose workers are ended from outside.
-@Suite("Command line: workers that are killed", .serialized, .timeLimit(.minutes(30)))
+/// Runs campaigns whose workers are killed from outside.
+@Suite("Command line: killed workers", .serialized, .timeLimit(.minutes(30)))
 struct KilledWorkersTests {
   private static func command(_ jobs: Int, _ strategies: String) -> [String] {
     [
@@ -20,10 +20,10 @@ struct KilledWorkersTests {
     try #require(try run.json().members).filter { $0.key != "casesPerSecond" }
   }
 
-  /// Fewer than it takes until the tool gives up.
+  /// The maximum of kills, which is below the number at which the tool gives up.
   private static let killsMax = 18
 
-  /// Ends workers of the tool at random until it has ended, or so many are gone.
+  /// Kills workers of the tool at random until it has ended or the maximum is reached.
   private static func end(
     _ count: Int, of tool: RunningTool, pauseMax: UInt64, signals: [Int32], seed: UInt64
   ) -> Int {
@@ -42,7 +42,7 @@ struct KilledWorkersTests {
   }
 
   @Test(
-    "kills in quick succession change no result: healthy strategies stay so, a crash is found",
+    "kills in quick succession change no result: healthy strategies pass, a crash is found",
     arguments: ["simplex,naive", "simplex,unruly.trap"])
   func kills(strategies: String) throws {
     let unbroken = try ToolRun(Self.command(2, strategies), in: try TemporaryFolder.make())
@@ -69,7 +69,7 @@ struct KilledWorkersTests {
     #expect(!runs[0].error.contains("did not show again"), "no end is without a reason")
   }
 
-  /// A campaign that takes long enough to write its progress, whatever the build, and its result.
+  /// Returns a campaign that runs long enough to write its progress in any build, and its result.
   private static func longCampaign() throws -> (command: [String], unbroken: ToolRun) {
     var count = 640
     while true {
@@ -84,7 +84,8 @@ struct KilledWorkersTests {
     }
   }
 
-  @Test("when no worker lives, the tool says why, ends with 75, and the same command resumes")
+  @Test(
+    "if all workers are killed, the tool reports it, ends with 75, and the same command resumes")
   func givingUp() throws {
     let folder = try TemporaryFolder.make()
     let (command, unbroken) = try Self.longCampaign()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What `campaign launcher` prints for a plan of three shards.
+/// The expected output of `campaign launcher` for a plan of three shards.
 enum LauncherGolden {
   static let kubernetes = """
     # Made by 'layoutfuzz campaign launcher --engine kubernetes'. For Kubernetes 1.33 and later.

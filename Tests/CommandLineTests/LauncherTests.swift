@@ -4,7 +4,7 @@ import Foundation
 import JSON
 import Testing
 
-/// What engines are given, and the scripts that start them.
+/// Checks the documents for engines, and the scripts that start them.
 @Suite("Command line: launchers", .serialized)
 struct LauncherTests {
   private static let campaign = [
@@ -20,23 +20,24 @@ struct LauncherTests {
     try ToolRun(["campaign"] + words + ["--dir", "d"], in: folder)
   }
 
-  /// What a launcher of the plan is.
+  /// Returns the launcher that the tool prints for the words.
   private static func text(_ words: [String]) throws -> String {
     let folder = try TemporaryFolder.make()
     #expect(try run(["plan"] + campaign, folder).status == 0)
     let launcher = try run(["launcher"] + words, folder)
     #expect(launcher.status == 0, "\(launcher.error)")
-    // The name is that of the plan, which names the build.
+    // The name is that of the plan, which contains the hash of the build.
     return launcher.output.replacing(/layoutfuzz-[0-9a-f]{16}/, with: "layoutfuzz-HASH")
   }
 
-  @Test("launchers are as they were")
+  @Test("launchers are unchanged")
   func golden() throws {
     #expect(try Self.text(Self.kubernetes) == LauncherGolden.kubernetes)
     #expect(try Self.text(Self.actions) == LauncherGolden.actions)
   }
 
-  /// The documents of a YAML text, as another reader sees them; without one the test is skipped.
+  /// Returns the documents of a YAML text as read by another parser; without one the test is
+  /// skipped.
   private static func documents(_ text: String) throws -> [JSONValue] {
     let folder = try TemporaryFolder.make(["text.yaml": text])
     let process = Process()
@@ -65,12 +66,13 @@ struct LauncherTests {
     return try #require(try JSONParser.parse(Array(data)).array)
   }
 
-  /// The words of a list.
+  /// Returns the strings of a list.
   private static func words(_ value: JSONValue?) -> [String] {
     value?.array?.compactMap(\.string) ?? []
   }
 
-  @Test("a job of Kubernetes has an index for each shard, and tries again what may go well")
+  @Test(
+    "a job of Kubernetes has an index for each shard, and retries failures that may be temporary")
   func kubernetesStructure() throws {
     let documents = try Self.documents(try Self.text(Self.kubernetes))
     try #require(documents.count == 2)
@@ -91,7 +93,7 @@ struct LauncherTests {
     let plan = Self.words(pod["initContainers"]?.array?.first?["command"])
     let merge = try #require(documents[1]["spec"])
     #expect(merge["suspend"]?.content == .bool(true) && merge["backoffLimit"]?.int == 0)
-    // The words in the document make the same plan.
+    // The words in the document give the same plan.
     let folder = try TemporaryFolder.make()
     #expect(try Self.run(["plan"] + Self.campaign, folder).status == 0)
     let at = try #require(plan.firstIndex(of: "--dir"))
@@ -102,7 +104,7 @@ struct LauncherTests {
         == Data(contentsOf: folder.appendingPathComponent("e/plan.json")))
   }
 
-  @Test("a workflow of Actions has a job for each shard, and merges whatever became of them")
+  @Test("a workflow of Actions has a job for each shard, and merges also after failed shards")
   func actionsStructure() throws {
     let documents = try Self.documents(try Self.text(Self.actions))
     let jobs = try #require(documents.first?["jobs"])
@@ -120,7 +122,7 @@ struct LauncherTests {
     }
   }
 
-  @Test("every campaign that a command line can plan can be planned again from its launcher")
+  @Test("every campaign planned on the command line can be planned again from its launcher")
   func planWords() throws {
     let plans: [[String]] = [
       [], ["--strategies", "simplex,session", "--laws", "none"], ["--strategies", "session"],
@@ -144,7 +146,7 @@ struct LauncherTests {
     }
   }
 
-  @Test("what no engine takes is refused")
+  @Test("words that no engine accepts are refused")
   func refusals() throws {
     let folder = try TemporaryFolder.make()
     #expect(try Self.run(["plan", "--cases", "16", "--shards", "257"], folder).status == 0)
@@ -162,7 +164,7 @@ struct LauncherTests {
   }
 
   @Test(
-    "scripts say how they are called, and skip with a reason when their engine is missing",
+    "scripts print their usage, and are skipped with a reason if their engine is missing",
     arguments: ["parallel.sh", "slurm.sh"])
   func scripts(name: String) throws {
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -172,7 +174,7 @@ struct LauncherTests {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/bin/bash")
       process.arguments = [script] + words
-      // The folder of a shell, and nothing else.
+      // The path contains the folder of a shell and nothing else.
       let folder = try TemporaryFolder.make()
       for program in ["bash", "sed", "grep", "dirname"] {
         let found = try #require(

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The tool under limits of the system: it works, or says what is missing, and never ends by a
+/// Checks the tool under limits of the system: it works or names the limit, and never ends by a
 /// signal.
 @Suite("Command line: limits of the system", .serialized, .timeLimit(.minutes(30)))
 struct LimitTests {
@@ -65,7 +65,7 @@ struct LimitTests {
     TestLength.current == .long || $0 % TestLength.choose(quick: 24, full: 8) == 4
   }
 
-  @Test("with few open files each command works, or says which limit to raise")
+  @Test("with few open files each command works, or names the limit to raise")
   func files() throws {
     let folder = try Self.folder()
     for limit in Self.limits {
@@ -73,14 +73,14 @@ struct LimitTests {
         let run = try Self.run("ulimit -n \(limit)", command, in: folder)
         let place: Comment = "ulimit -n \(limit), \(command): \(run.status) \(run.error)"
         #expect(!run.isSignal, place)
-        // The loader of the system ends with 127 when it cannot open a library.
+        // The loader of the system exits with 127 if it cannot open a library.
         #expect([0, 1, 65, 74, 75, 127].contains(run.status), place)
         if run.status == 74 { #expect(run.error.contains("raise the limit"), place) }
       }
     }
   }
 
-  @Test("with few open files no external solver is blamed: 74 names a limit, and that limit does")
+  @Test("with few open files no external solver is accused: 74 names a limit, and raising it helps")
   func adapters() throws {
     let folder = try TemporaryFolder.make(["adapter.py": FakeOnes.adapter])
     for words in [["--jobs", "1"], ["--jobs", "2"], ["--jobs", "2", "--out", "o"]] {
@@ -103,7 +103,7 @@ struct LimitTests {
   }
 
   @Test(
-    "with little memory each command says which limit to raise, and that limit does",
+    "with little memory each command names the limit to raise, and raising it helps",
     arguments: ["-s 64", "-s 1023", "-v 204800"])
   func memory(limit: String) throws {
     let folder = try Self.folder()
@@ -119,7 +119,7 @@ struct LimitTests {
     #expect(!again.isSignal && again.status == 0, "\(limit): \(again.status) \(again.error)")
   }
 
-  @Test("a soft limit is raised where the hard one allows it")
+  @Test("a soft limit is raised if the hard one allows it")
   func soft() throws {
     let folder = try TemporaryFolder.make()
     let run = try Self.run(
@@ -128,7 +128,7 @@ struct LimitTests {
   }
 
   @Test(
-    "closed standard streams take no file of ours",
+    "descriptors of closed standard streams are not used for files",
     arguments: ["<&-", ">&-", "2>&-", "<&- >&-", "<&- >&- 2>&-"])
   func closed(redirections: String) throws {
     let folder = try TemporaryFolder.make()
@@ -139,7 +139,7 @@ struct LimitTests {
     let run = try Self.run(":", command, in: folder, redirections: redirections)
     #expect(!run.isSignal)
     #expect([1, 74].contains(run.status), "\(redirections): \(run.status) \(run.error)")
-    // No file has anything of what is printed.
+    // No file contains printed text.
     let findings = folder.appendingPathComponent("o")
     for name in try FileManager.default.subpathsOfDirectory(atPath: findings.path) {
       let path = findings.appendingPathComponent(name).path

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Command line: minimize", .serialized)
 struct MinimizeTests {
-  /// The path of a case that a campaign has stored as it was found.
+  /// Returns the path of a stored original case of a campaign.
   private static func stored(_ mutant: String, in folder: URL) throws -> String {
     let fuzz = try ToolRun(
       [
@@ -20,7 +20,7 @@ struct MinimizeTests {
   }
 
   @Test(
-    "any number of jobs makes the same case in as many runs, from the case or its folder",
+    "any number of jobs gives the same case in as many runs, from the case or its folder",
     arguments: ["simplex.weightedLevels", "session.zerosUnreported"])
   func jobs(mutant: String) throws {
     let folder = try TemporaryFolder.make()
@@ -38,7 +38,7 @@ struct MinimizeTests {
     #expect(other.status == 65 && other.error.contains("no folder of a finding"))
   }
 
-  @Test("the script that a finding was made of is run as the finding is")
+  @Test("the script that a finding was generated from is run as the finding is")
   func originalScript() throws {
     let folder = try TemporaryFolder.make()
     let fuzz = try ToolRun(
@@ -59,7 +59,7 @@ struct MinimizeTests {
     #expect(minimized.output == smallest)
   }
 
-  @Test("what is cut short by time says so, and is gone on with to the same case")
+  @Test("a minimization cut short by time is reported, and resumes to the same case")
   func cutShort() throws {
     let folder = try TemporaryFolder.make()
     let path = try Self.stored("simplex.weightedLevels", in: folder)

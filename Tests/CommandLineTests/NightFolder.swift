@@ -3,9 +3,9 @@
 import Foundation
 import Nights
 
-/// A folder of nights, `s`, as tests change it.
+/// Changes that tests make to a folder of nights, `s`.
 enum NightFolder {
-  /// Makes the registry say that the last night wrote what is in the folder now.
+  /// Makes the registry accept the present files of the folder as those of the last night.
   static func adopt(_ folder: URL) throws {
     let store = try NightStore(folder.appendingPathComponent("s").path)
     var registry = try store.registry()

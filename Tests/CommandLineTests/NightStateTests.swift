@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Command line: what nights leave on disk", .serialized)
+@Suite("Command line: the files of nights on disk", .serialized)
 struct NightStateTests {
   private static func night(_ folder: URL, _ day: Int, _ strategies: String) throws -> ToolRun {
     try ToolRun(
@@ -18,7 +18,7 @@ struct NightStateTests {
 
   private static let mutant = "simplex,simplex.weightedLevels"
 
-  /// The folder of two nights with open buckets.
+  /// Returns the folder of two nights with open buckets.
   private static func healthy() throws -> URL {
     let folder = try TemporaryFolder.make()
     let first = try night(folder, 1, mutant)
@@ -28,21 +28,21 @@ struct NightStateTests {
     return folder
   }
 
-  /// The files and folders of a folder of nights, in order.
+  /// Returns the files and folders of a folder of nights, in order.
   private static func entries(_ folder: URL) throws -> [String] {
     let state = folder.appendingPathComponent("s").path
     let names = try #require(FileManager.default.enumerator(atPath: state))
     return names.compactMap { $0 as? String }.sorted()
   }
 
-  /// Whether no verdict of a night depends on the file: pages, and what past nights left for
-  /// people.
+  /// Whether no verdict of a night depends on the file: pages, and files of past nights for
+  /// readers.
   private static func isHarmless(_ name: String) -> Bool {
     name == "index.html" || name == "findings.html" || name == "nights"
       || name.hasPrefix("nights/")
   }
 
-  /// Damages a file or a folder; nothing where that leaves it as it is.
+  /// Damages a file or a folder; returns nil if the damage leaves it unchanged.
   private static func damage(_ path: String, _ choice: UInt64, _ place: UInt64) throws -> String {
     let manager = FileManager.default
     var isFolder: ObjCBool = false
@@ -69,13 +69,13 @@ struct NightStateTests {
 
   private static let trials = TestLength.choose(quick: 12, full: 24, long: 200)
 
-  @Test("a night after any one loss or change is never green, and calls nothing fixed")
+  @Test("a night after any single loss or change is never green, and lists no bucket as fixed")
   func damaged() throws {
     let seed: UInt64 = 41
     var random = SplitMix64(seed: seed)
     let folder = try Self.healthy()
     let names = try Self.entries(folder)
-    // All that matters comes up: each file and folder of the top, and random ones below.
+    // Each file and folder of the top level is chosen, and random ones below.
     var chosen = names.filter { !$0.contains("/") }
     while chosen.count < Self.trials {
       chosen.append(names[Int(random.next() % UInt64(names.count))])
@@ -120,7 +120,7 @@ struct NightStateTests {
       #expect(run.status == 70, "\(wrong): \(run.error)")
       #expect(run.error.contains("put the file back from a copy"), "\(wrong): \(run.error)")
     }
-    // Put back, all is well: a night that is refused changes nothing.
+    // With the files restored the night succeeds: a refused night changes nothing.
     for (index, name) in names.enumerated() {
       try new[index].write(to: state.appendingPathComponent(name))
     }
@@ -128,9 +128,7 @@ struct NightStateTests {
     #expect(healed.status == 0, "\(healed.error)")
   }
 
-  @Test(
-    "without history and findings a night is red, and so is one with a stored case that was changed"
-  )
+  @Test("without history and findings a night is red, and so is one with a changed stored case")
   func asReported() throws {
     let folder = try Self.healthy()
     let copy = try TemporaryFolder.make()
@@ -146,7 +144,7 @@ struct NightStateTests {
     let good = try Data(contentsOf: path)
     let passing = #"{"layoutfuzz": 1, "environment": {"size": [9, 9]}, "views": [{"id": "root"}]}"#
     try Data(passing.utf8).write(to: path)
-    // It stays red until the case is put back or removed.
+    // It stays red until the case is restored or removed.
     for day in 3...4 {
       let changed = try Self.night(folder, day, "simplex")
       #expect(changed.status == 70, "\(changed.error)")
@@ -158,7 +156,7 @@ struct NightStateTests {
     #expect(mended.status == 0, "\(mended.error)")
   }
 
-  /// The folders of nights, and the parts of them that nights wrote and that a later one needs.
+  /// The parts of a folder of nights that a later night needs.
   private static let parts = [
     "registry.json", "history.jsonl", "nights", "findings", "index.html", "findings.html",
   ]
@@ -166,10 +164,10 @@ struct NightStateTests {
   @Test("a night is red after the loss of any of the parts, and names a lost part")
   func lostTogether() throws {
     let folder = try Self.healthy()
-    // All sets of parts but none and all: without all of them a folder is as new.
+    // All sets of parts but none and all: without all of them the folder is a new one.
     for set in 1..<(1 << Self.parts.count) - 1 {
       let lost = Self.parts.enumerated().filter { set >> $0.offset & 1 == 1 }.map(\.element)
-      // Pages are written anew each night.
+      // Each night writes its pages again.
       if lost.allSatisfy({ $0.hasSuffix(".html") }) { continue }
       let copy = try TemporaryFolder.make()
       try FileManager.default.copyItem(
@@ -188,7 +186,7 @@ struct NightStateTests {
     }
   }
 
-  @Test("the record of a night that is gone is reported once, also when it goes after a kill")
+  @Test("a missing record of a night is reported once, also if it is lost after a kill")
   func lostRecords() throws {
     let folder = try Self.healthy()
     try FileManager.default.removeItem(
@@ -204,7 +202,7 @@ struct NightStateTests {
     #expect(all.output.contains("nights/0002/night.json and 2 other records are gone"))
   }
 
-  @Test("a file of a night that cannot be parsed ends with 65 and what to do")
+  @Test("an invalid file of a night ends it with 65 and the action to take")
   func unreadable() throws {
     for (name, advice) in [
       ("registry.json", "; put the file back from a copy, or begin in an empty folder"),
@@ -220,11 +218,11 @@ struct NightStateTests {
     }
   }
 
-  @Test("a symbolic link or a file in the place of a folder of a night ends it before any work")
+  @Test("a symbolic link or a file in place of a folder of a night ends it before any work")
   func links() throws {
     for (name, code) in [("findings", 70), ("findings/unfinished", 70), ("nights", 74)] {
       for isLink in [true, false] {
-        // Also before the first night.
+        // The check also runs before the first night.
         for isNew in [true, false] {
           let folder = isNew ? try TemporaryFolder.make() : try Self.healthy()
           let place = folder.appendingPathComponent("s/\(name)")
@@ -244,7 +242,7 @@ struct NightStateTests {
           #expect(run.error.contains("s/\(name): cannot write: "), "\(context)")
           #expect(!run.error.contains("night 1 of") && !run.error.contains("night 3 of"))
           #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path).isEmpty)
-          // But for the folder that every night has.
+          // Only the folder that every night has exists.
           #expect(
             try Self.entries(folder).filter { $0 != "nights" } == before.filter { $0 != "nights" })
         }
@@ -265,7 +263,7 @@ struct NightStateTests {
     #expect(run.error.contains("o/findings: cannot write: it is a symbolic link"), "\(run.error)")
   }
 
-  @Test("known issues that are gone make a night red where a bucket was suppressed by them")
+  @Test("missing known issues make a night red if they suppressed a bucket")
   func knownIssues() throws {
     let folder = try TemporaryFolder.make()
     let state = folder.appendingPathComponent("s")
@@ -302,7 +300,8 @@ struct NightStateTests {
     #expect(!pending.isEmpty)
   }
 
-  /// Runs the tool, which must end by itself: one that waits for a pipe is ended.
+  /// Runs the tool and returns nil if it does not end by itself; a tool that waits for a pipe is
+  /// killed.
   private static func ended(_ words: [String], in folder: URL) throws -> ToolRun? {
     let tool = try RunningTool(words, in: folder)
     for _ in 0..<1500 {
@@ -314,7 +313,7 @@ struct NightStateTests {
     return nil
   }
 
-  /// Puts a pipe in the place of a file.
+  /// Replaces a file by a pipe.
   private static func pipe(_ file: URL) throws {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -322,7 +321,7 @@ struct NightStateTests {
     try #require(mkfifo(file.path, 0o600) == 0)
   }
 
-  @Test("a pipe in the place of a state file of a night ends with a sentence")
+  @Test("a pipe in place of a state file of a night ends with a message")
   func pipesOfNights() throws {
     let folder = try Self.healthy()
     let finding = try #require(Self.entries(folder).first { $0.hasSuffix("/finding.json") })
@@ -353,7 +352,7 @@ struct NightStateTests {
   }
 
   @Test(
-    "a pipe in the place of a state file of a campaign, of shards or of a check ends with a sentence"
+    "a pipe in place of a state file of a campaign, of shards or of a check ends with a message"
   )
   func otherPipes() throws {
     let planned = [

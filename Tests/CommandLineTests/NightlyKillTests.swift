@@ -6,18 +6,18 @@ import TestSupport
 import Testing
 
 extension NightlyTests {
-  /// All files of a folder of nights, without what is measured.
+  /// Returns all files of a folder of nights, without measured values.
   private static func contents(_ folder: URL) throws -> [String: String] {
     let state = folder.appendingPathComponent("s").path
     var files: [String: String] = [:]
     for case let name as String in try #require(FileManager.default.enumerator(atPath: state)) {
       guard let data = FileManager.default.contents(atPath: "\(state)/\(name)") else { continue }
-      // The page shows what is measured.
+      // The page contains measured values.
       if name == "index.html" { continue }
       files[name] = String(decoding: data, as: UTF8.self)
         .replacing(/"(\w+Nanoseconds|nanoseconds|\w+Bytes)": \d+/, with: "")
         .replacing(/<dt>Cases<\/dt><dd>[^<]*<\/dd>/, with: "")
-        // The registry has the hash of the history, which has what is measured.
+        // The registry has the hash of the history, which contains measured values.
         .replacing(/"(history|seal)": "[0-9a-f]{16}"/, with: "")
     }
     return files.filter { !$0.value.isEmpty }
@@ -25,14 +25,14 @@ extension NightlyTests {
 
   private static let killsPerNight = TestLength.choose(quick: 1, full: 2, long: 8)
 
-  @Test("equal nights have equal bytes but for times, and killed ones come to the same")
+  @Test("equal nights have equal bytes except times, and killed ones have the same result")
   func kills() throws {
     let seed: UInt64 = 23
     var random = SplitMix64(seed: seed)
     let corpus = try Self.corpusFolder()
     let more = ["--corpus", corpus.path, "--jobs", "2", "--no-minimize"]
     var unbroken: [[String: String]] = []
-    // How long a night takes here, in microseconds: kills come before its end.
+    // The duration of a night on this machine, in microseconds: kills come before its end.
     var span: UInt64 = 3_000_000
     for _ in 0..<2 {
       let folder = try TemporaryFolder.make()
@@ -48,7 +48,7 @@ extension NightlyTests {
     let folder = try TemporaryFolder.make()
     var kills = 0
     for day in 1...2 {
-      // After so many kills it is let be.
+      // After this many kills the night may finish.
       for attempt in 0...Self.killsPerNight {
         let tool = try RunningTool(Self.words(day, strategies: Self.mutant, more), in: folder)
         if attempt < Self.killsPerNight {
@@ -73,7 +73,7 @@ extension NightlyTests {
     }
   }
 
-  @Test("a night that is killed while it goes on with what was cut short comes to the same")
+  @Test("a night killed while it resumes a minimization has the same result")
   func killsWhileResuming() throws {
     let seed: UInt64 = 29
     var random = SplitMix64(seed: seed)

@@ -25,7 +25,7 @@ struct NightlyTests {
     try ToolRun(words(day, strategies: strategies, more), in: folder)
   }
 
-  /// What became of buckets, by kind.
+  /// Returns the changes of buckets, by kind.
   static func changes(_ run: ToolRun) throws -> [String: [String]] {
     let changes = try #require(try run.json()["changes"]?.array, "\(run.error)")
     return Dictionary(grouping: changes, by: { $0["change"]?.string ?? "" }).mapValues {
@@ -34,7 +34,7 @@ struct NightlyTests {
   }
 
   @Test(
-    "what had no time to be made small waits in one bucket, and later nights go on with it",
+    "findings that are not minimized in time are pending in one bucket until later nights",
     arguments: ["simplex,simplex.weightedLevels", "simplex,session.zerosUnreported"])
   func unminimized(strategies: String) throws {
     let folder = try TemporaryFolder.make()
@@ -50,7 +50,7 @@ struct NightlyTests {
     #expect(third.error.contains("resuming the minimization of "), "\(third.error)")
     let changes = try Self.changes(third)
     #expect(changes["moved"] == waiting && changes["fixed"] == nil, "\(changes)")
-    // What was pending was seen in the first night, and is no news.
+    // The pending finding was listed in the first night and is not new.
     let carried = try #require(changes["stillOpen"])
     let buckets = try #require(try third.json()["changes"]?.array).compactMap { $0["bucket"] }
     for bucket in buckets where carried.contains(bucket["bucket"]?.string ?? "") {
@@ -61,7 +61,7 @@ struct NightlyTests {
     let findings = folder.appendingPathComponent("s/findings").path
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: findings).sorted() == small.sorted())
-    // What was made small later is what is made small at once.
+    // A later minimization gives the same cases as an immediate one.
     let other = try TemporaryFolder.make()
     let atOnce = try Self.night(other, 3, strategies: strategies, ["--minimize-time", "10m"])
     let known = try #require(try Self.changes(atOnce)["new"])
@@ -71,7 +71,7 @@ struct NightlyTests {
     #expect(try Self.changes(fourth) == ["stillOpen": small])
   }
 
-  @Test("new, still open, fixed, reopened: each night says what it should, and ends so")
+  @Test("new, still open, fixed, reopened: each night reports the change and its exit code")
   func states() throws {
     let folder = try TemporaryFolder.make()
     let first = try Self.night(folder, 1, strategies: Self.mutant)
@@ -81,7 +81,7 @@ struct NightlyTests {
     let clean = try Self.night(folder, 2)
     #expect(clean.status == 0, "the stored cases still fail, and none is new: \(clean.error)")
     #expect(try Self.changes(clean) == ["stillOpen": found])
-    // The fault is mended: the healthy strategy in its place, by a finding that names it.
+    // Simulates a fix by renaming the strategy in the finding to the healthy one.
     try rename("simplex.weightedLevels", to: "simplex", in: folder)
     try NightFolder.adopt(folder)
     let mended = try Self.night(folder, 3)
@@ -95,7 +95,7 @@ struct NightlyTests {
     let back = try Self.night(folder, 5)
     #expect(back.status == 1, "\(back.error)")
     #expect(try Self.changes(back) == ["reopened": found])
-    // The page of a finding says since when; its bucket is that of the registry.
+    // The page of a finding has its first night; its bucket is that of the registry.
     let report = try ToolRun(["report", "s", "--format", "json"], in: folder).json()
     let told = try #require(report["findings"]?.array)
     #expect(!told.isEmpty)
@@ -116,7 +116,7 @@ struct NightlyTests {
     #expect(page.contains("LayoutFuzz night 5 of 2026-11-05") && page.contains(">Reopened: "))
   }
 
-  /// Of the page of the night, where rows lead to: the places on the page of evidence, and the
+  /// Returns the targets of the rows of the night's page: places on the page of evidence, and
   /// files.
   private func links(_ folder: URL) throws -> (places: Set<String>, files: [String]) {
     let page = try text(folder.appendingPathComponent("s/index.html"))
@@ -128,9 +128,7 @@ struct NightlyTests {
     return (Set(targets.compactMap { $0.2.map(String.init) }), targets.map { String($0.1) })
   }
 
-  @Test(
-    "rows lead to the evidence of their cases, whatever becomes of these, and nothing leads nowhere"
-  )
+  @Test("rows link to the evidence of their cases after any change, and no link is dead")
   func evidence() throws {
     let folder = try TemporaryFolder.make()
     let page = folder.appendingPathComponent("s/findings.html")
@@ -146,12 +144,12 @@ struct NightlyTests {
       #expect(try text(page).contains("<section class=\"finding\" id=\"\(place)\""), "\(place)")
     }
     #expect(try text(page).contains("<h3>Frames</h3>"))
-    // A page that was lost in a kill is made again by no more than another night.
+    // The next night writes a page again that was lost in a kill.
     try FileManager.default.removeItem(at: page)
     let again = try Self.night(folder, 3)
     #expect(again.status == 0, "\(again.error)")
     #expect(try links(folder).places == places)
-    // What gave a wrong answer ends its process now: it is told as it was stored.
+    // A strategy that answered wrongly now ends its process: the page shows the stored answer.
     try rename("simplex.weightedLevels", to: "unruly.trap", in: folder)
     for file in try Self.caseFiles(folder) { try Data(Self.ending.utf8).write(to: file) }
     try NightFolder.adopt(folder)
@@ -160,7 +158,7 @@ struct NightlyTests {
     #expect(try Self.changes(ending)["stillOpen"]?.count == places.count)
     #expect(try links(folder).places == places)
     #expect(try text(page).contains("the case was not solved again for this report"))
-    // Nobody knows that before where only the page solves it.
+    // With --as-stored the page reports this, too, without an earlier run that solved the case.
     let told = try ToolRun(
       ["report", "s", "--format", "html", "--as-stored", "s/findings"], in: folder)
     #expect(
@@ -175,7 +173,7 @@ struct NightlyTests {
     #expect(try text(page).contains("<span class=\"tag bad\">unreadable</span>"))
   }
 
-  /// Preferences at four priorities, which a program with the fault `unruly.trap` does not survive.
+  /// A case with preferences at four priorities, on which the fault `unruly.trap` ends its process.
   private static let ending = """
     {"layoutfuzz": 1, "environment": {"size": [100, 100]},
      "views": [{"id": "root"}, {"id": "v1", "parent": "root"}],
@@ -186,7 +184,7 @@ struct NightlyTests {
        {"id": "c4", "first": "v1.width", "relation": "==", "constant": 4, "priority": 400}]}
     """
 
-  /// The smallest cases in the store.
+  /// Returns the minimized cases in the store.
   private static func caseFiles(_ folder: URL) throws -> [URL] {
     let findings = folder.appendingPathComponent("s/findings")
     let names = try #require(FileManager.default.enumerator(atPath: findings.path))
@@ -195,14 +193,13 @@ struct NightlyTests {
     }
   }
 
-  @Test("a case that waits to be made small beside itself is one finding, in reports and in nights")
+  @Test("a pending case beside its minimized one is one finding, in reports and in nights")
   func twins() throws {
     let folder = try TemporaryFolder.make()
     let first = try Self.night(folder, 1, strategies: Self.mutant, ["--minimize-time", "10m"])
     #expect(first.status == 1, "\(first.error)")
     let found = try #require(try Self.changes(first)["new"])
-    // As a kill leaves it that comes after the new place of a finding, and before the old one is
-    // gone.
+    // The state after a kill between storing a finding at its new place and removing the old one.
     let own = try #require(Self.caseFiles(folder).first).deletingLastPathComponent()
     let bucket = own.deletingLastPathComponent()
     let name = bucket.lastPathComponent.split(separator: "-").dropLast().joined(separator: "-")
@@ -225,7 +222,7 @@ struct NightlyTests {
     #expect(second.status == 0, "\(second.error)")
     #expect(try Self.changes(second) == ["stillOpen": found])
     #expect(try Self.caseFiles(folder).count == count - 1)
-    // One that fails does not go for one that passes.
+    // A pending case that fails is no duplicate of a stored one that passes.
     try FileManager.default.createDirectory(
       at: waiting.deletingLastPathComponent(), withIntermediateDirectories: true)
     try FileManager.default.copyItem(at: own, to: waiting)
@@ -238,7 +235,7 @@ struct NightlyTests {
     #expect(FileManager.default.fileExists(atPath: waiting.path))
   }
 
-  @Test("a stored finding without its record is no finding that is fixed")
+  @Test("a stored finding without its record is not listed as fixed")
   func withoutRecord() throws {
     let folder = try TemporaryFolder.make()
     let first = try Self.night(folder, 1, strategies: Self.mutant)
@@ -286,7 +283,7 @@ struct NightlyTests {
     for name in names.joined() { #expect(page.contains(">\(name)<"), "\(name)") }
   }
 
-  /// Changes who stored findings are about, and not where they lie.
+  /// Renames the strategy in the stored findings, and leaves their folders.
   private func rename(_ old: String, to new: String, in folder: URL) throws {
     let findings = folder.appendingPathComponent("s/findings").path
     for case let name as String in try #require(FileManager.default.enumerator(atPath: findings))
@@ -306,7 +303,7 @@ struct NightlyTests {
     try text(file).split(separator: "\n").map { try JSONParser.parse(Array($0.utf8)) }
   }
 
-  /// Two cases: one that all strategies get right, and one.
+  /// Returns a folder of two cases, one of which all strategies answer correctly.
   static func corpusFolder() throws -> URL {
     try TemporaryFolder.make([
       "one.case.json": """
@@ -317,7 +314,7 @@ struct NightlyTests {
     ])
   }
 
-  @Test("a stop ends a night well, and it goes on; a second one at a time is refused")
+  @Test("a stopped night ends cleanly and resumes; a concurrent second night is refused")
   func stops() throws {
     let folder = try TemporaryFolder.make()
     let words = Self.words(1, strategies: Self.mutant).map { $0 == "128" ? "400000" : $0 }
@@ -336,7 +333,7 @@ struct NightlyTests {
     #expect(notes.contains { $0.contains("begins anew; its findings are kept") }, "\(notes)")
   }
 
-  @Test("known issues are let be until their day, and always told")
+  @Test("known issues are suppressed until their day, and always listed")
   func knownIssues() throws {
     let folder = try TemporaryFolder.make()
     let state = folder.appendingPathComponent("s")
@@ -367,10 +364,10 @@ struct NightlyTests {
     #expect(expired.error.contains("was known until 2026-11-02"), "\(expired.error)")
   }
 
-  @Test("a canary that is missed and stored cases that are gone make a night red")
+  @Test("a missed canary and missing stored cases make a night red")
   func unsound() throws {
     let folder = try TemporaryFolder.make()
-    // The one case that this fault solves shows nothing.
+    // The only case that this fault solves does not reveal it.
     let missed = try Self.night(
       folder, 1, ["--canary", "simplex.failedPhaseIgnored", "--profile", "wellFormed"])
     #expect(missed.status == 70, "\(missed.error)")
@@ -388,7 +385,7 @@ struct NightlyTests {
     #expect(after.output.contains("without a stored case"), "\(after.output)")
   }
 
-  @Test("a case of the corpus that fails is a finding, one that cannot be read makes a night red")
+  @Test("a failing case of the corpus is a finding, an unreadable one makes a night red")
   func corpus() throws {
     let folder = try TemporaryFolder.make()
     let corpus = try Self.corpusFolder()
@@ -402,7 +399,7 @@ struct NightlyTests {
     #expect(none.status == 70 && none.error.contains("the corpus had 2 cases"), "\(none.error)")
   }
 
-  @Test("options that mean nothing to a night, or nothing but to a night, are refused")
+  @Test("options that only other commands have, or only nights, are refused")
   func options() throws {
     let folder = try TemporaryFolder.make()
     for (words, text) in [

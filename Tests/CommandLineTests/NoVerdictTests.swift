@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Command line: campaigns without a verdict", .serialized, .timeLimit(.minutes(30)))
 struct NoVerdictTests {
-  /// A program that answers every question in the same way.
+  /// Returns a program that gives the same reply to every request.
   private static func program(_ reply: String) -> String {
     """
     import sys, json
@@ -30,9 +30,9 @@ struct NoVerdictTests {
     return try ToolRun(["fuzz", "--cases", "12", "--no-minimize"] + programs, in: folder)
   }
 
-  @Test("a campaign in which no case comes to its end does not pass")
+  @Test("a campaign without a completed case does not pass")
   func nothingTried() throws {
-    // Hardly ever does one.
+    // A case is hardly ever completed within this time.
     let run = try ToolRun(["fuzz", "--time", "1ms", "--json"])
     let hasTried = try #require(try run.json()["cases"]?.int) > 0
     #expect(run.status == (hasTried ? 0 : 75), "\(run.status): \(run.error)")
@@ -49,7 +49,8 @@ struct NoVerdictTests {
     #expect(!run.output.contains("nothing found"), "\(run.output)")
   }
 
-  @Test("a report of programs that only give up says so in every format, and calls nothing right")
+  @Test(
+    "a report of programs that only give up states it in every format, and calls no answer right")
   func report() throws {
     let folder = try TemporaryFolder.make([
       "idle.py": Self.program("status='gaveUp', reason='no time'")
@@ -70,7 +71,7 @@ struct NoVerdictTests {
     #expect(junit.contains("skipped=\"1\"") && junit.contains("<skipped message=\"no answer came"))
   }
 
-  @Test("replaying with a program that only gives up ends with 75, and says so")
+  @Test("replaying with a program that only gives up ends with 75 and the reason")
   func replay() throws {
     let folder = try TemporaryFolder.make([
       "idle.py": Self.program("status='gaveUp', reason='no time'"),
@@ -88,7 +89,7 @@ struct NoVerdictTests {
     #expect(idle.error.contains("1 case replayed, none with a verdict"), "\(idle.error)")
     #expect(idle.error.contains("idle: none of its answers came to a verdict"), "\(idle.error)")
     #expect(try idle.json()["withoutVerdict"]?.array?.compactMap(\.string) == ["idle"])
-    // What is found about another program is a finding all the same.
+    // A finding about another program still counts.
     let both = try replay(["idle", "zero"])
     #expect(both.status == 1, "\(both.error)")
     #expect(both.error.contains("idle: none of its answers came to a verdict"), "\(both.error)")
@@ -110,9 +111,7 @@ struct NoVerdictTests {
       run.status == 75 && run.output.contains("none with a verdict"), "\(run.output)\(run.error)")
   }
 
-  @Test(
-    "conformance of a program that gives up on every check ends with 75, and one that echoes does, too"
-  )
+  @Test("conformance ends with 75 for a program that always gives up, and for one that echoes")
   func conformance() throws {
     let folder = try TemporaryFolder.make([
       "idle.py": Self.program("status='gaveUp', reason='no time'"),
@@ -150,7 +149,7 @@ struct NoVerdictTests {
     #expect(run.status == 1, "\(run.error)")
     #expect(run.error.contains("\nidle: none of its answers came to a verdict"))
     #expect(!run.error.contains("zero: none"))
-    // The printed command has all that is needed to run the finding again.
+    // The printed command is sufficient to run the finding again.
     #expect(
       run.output.contains(
         /\n  layoutfuzz replay \S+\/case\.script\.json --external 'zero=python3 zero\.py'/),

@@ -5,9 +5,9 @@ import Foundation
 import LayoutModel
 import Testing
 
-@Suite("Command line: what is printed and written", .serialized)
+@Suite("Command line: printed and written texts", .serialized)
 struct OutputTests {
-  /// A root with a view of a name, and a constraint on its width for each number.
+  /// Returns a root with a view of the given id, and a constraint on its width for each number.
   private func file(_ id: String, widths: [LayoutNumber], expects: Bool = false) -> String {
     var layoutCase = LayoutCase(
       environment: LayoutCase.Environment(size: LayoutSize(width: 320, height: 480)),
@@ -22,7 +22,7 @@ struct OutputTests {
   }
 
   @Test(
-    "an id with line breaks makes no line of its own",
+    "an id with line breaks starts no new line",
     arguments: ["check", "explain", "solve"], [[100], [100, 50]] as [[LayoutNumber]])
   func lineBreaks(command: String, widths: [LayoutNumber]) throws {
     let folder = try TemporaryFolder.make([
@@ -35,7 +35,7 @@ struct OutputTests {
     #expect(run.output.contains("\\u{A}fake.case.json"))
   }
 
-  @Test("rules are told as JSON, all of them or one")
+  @Test("rules are printed as JSON, all of them or one")
   func rules() throws {
     let all = try ToolRun(["check", "--rules", "--json"]).json().array ?? []
     #expect(all.count > 15)
@@ -46,7 +46,7 @@ struct OutputTests {
     #expect(one?.compactMap { $0["id"]?.string } == ["overlap"])
   }
 
-  @Test("edit writes a text of formats where the name says so, and says that an expectation goes")
+  @Test("edit writes a text of formats for such a name, and reports that an expectation is dropped")
   func edit() throws {
     let folder = try TemporaryFolder.make([
       "a.case.json": file("a", widths: [100], expects: true)
@@ -59,7 +59,7 @@ struct OutputTests {
     #expect(try ToolRun(["check", "b.vfl"], in: folder).status == 0)
   }
 
-  @Test("minimize of a case as it was found names the strategy of its finding")
+  @Test("minimize of an original case names the strategy of its finding")
   func original() throws {
     let folder = try TemporaryFolder.make()
     let strategy = "simplex.weightedLevels"
@@ -74,7 +74,7 @@ struct OutputTests {
     #expect(run.error.contains("give --strategy \(strategy)"), "\(run.error)")
   }
 
-  @Test("a cell that sizes itself contradicts itself with no text; explain says how large it is")
+  @Test("a self-sizing cell is no conflict without a text; explain prints its size")
   func cell() throws {
     let pins = [("leading", 8), ("top", 8)].map { name, constant in
       "<constraint firstItem=\"bbb-bb-bb3\" firstAttribute=\"\(name)\" secondItem=\"bbb-bb-bb2\""

@@ -5,18 +5,18 @@ import Testing
 
 @Suite("Command line: printed commands", .serialized)
 struct PrintedCommandTests {
-  /// The commands in a text, without the markup around them.
+  /// Returns the commands in a text, without the markup around them.
   private static func commands(in text: String) -> [String] {
     text.matches(of: /layoutfuzz (?:replay|explain|verify|minimize) [^\n`<"]+/).map {
       var command = String($0.0)
-      // The last word of a sentence in Markdown.
+      // The command may end a sentence in Markdown.
       while let last = command.last, ".\\ ".contains(last) { command.removeLast() }
       return command
     }
   }
 
-  /// Everything that the tool prints and writes about files and folders whose names begin with a
-  /// dash.
+  /// Returns all texts that the tool prints and writes for files and folders whose names begin with
+  /// a dash.
   private static func texts(in folder: URL) throws -> [(source: String, text: String)] {
     let mutant = ["--strategies", "simplex.weightedLevels", "--laws", "none", "--seed", "6"]
     var texts: [(source: String, text: String)] = []
@@ -45,7 +45,7 @@ struct PrintedCommandTests {
     return texts
   }
 
-  @Test("every printed command can be pasted where names of files and folders begin with a dash")
+  @Test("every printed command can be pasted if names of files and folders begin with a dash")
   func dashes() throws {
     let folder = try TemporaryFolder.make()
     var count = 0

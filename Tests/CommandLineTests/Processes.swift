@@ -2,9 +2,9 @@
 
 import Foundation
 
-/// The processes of this machine, as /proc lists them.
+/// The processes of this machine, read from /proc.
 enum Processes {
-  /// Whether a process runs; one that nobody has waited for does not.
+  /// Whether a process runs; an ended process that was not yet reaped does not.
   static func isAlive(_ process: Int32) -> Bool {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
       return false
@@ -13,7 +13,7 @@ enum Processes {
     return state != "Z" && state != "X"
   }
 
-  /// The processes that any thread of a process has started, or that have come to it.
+  /// Returns the processes that any thread of a process has started or inherited.
   static func children(of process: Int32) -> [Int32] {
     let tasks = "/proc/\(process)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
@@ -23,15 +23,15 @@ enum Processes {
     }
   }
 
-  /// All that a process has started, and what those have started.
+  /// Returns all processes that a process has started, directly or indirectly.
   static func descendants(of process: Int32) -> [Int32] {
     children(of: process).flatMap { [$0] + descendants(of: $0) }
   }
 
-  /// How long a process has worked, in seconds of one core; 0 for one that has ended.
+  /// Returns the processor time of a process in seconds of one core; 0 if it has ended.
   static func secondsOfWork(of process: Int32) -> Double {
     let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
-    // Behind the name in parentheses, the 12th and 13th are ticks in and below the program.
+    // Behind the name in parentheses, the 12th and 13th are ticks in the system and in the program.
     let words = text.split(separator: ")").last?.split(separator: " ") ?? []
     guard words.count > 12, let own = Double(words[11]), let below = Double(words[12]) else {
       return 0
@@ -39,7 +39,7 @@ enum Processes {
     return (own + below) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// Whether a process has a handler of its own for a signal.
+  /// Whether a process has its own handler for a signal.
   static func hears(_ signal: Int32, _ process: Int32) -> Bool {
     let text = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
     let line = text.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
@@ -49,7 +49,7 @@ enum Processes {
     return (set ?? 0) >> UInt64(signal - 1) & 1 == 1
   }
 
-  /// The words of the command line of a process.
+  /// Returns the words of the command line of a process.
   static func words(of process: Int32) -> [String] {
     let bytes = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
     return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
@@ -57,7 +57,7 @@ enum Processes {
 
   /// Waits for the end of processes, with a bound that only a hang reaches.
   ///
-  /// - Returns: those that have not ended.
+  /// - Returns: the processes that have not ended.
   static func waitForEnd(_ processes: [Int32], seconds: Int) -> [Int32] {
     for _ in 0..<(seconds * 50) {
       if !processes.contains(where: isAlive) { return [] }

@@ -2,16 +2,17 @@
 
 import Choices
 
-/// A document of one random screen: stack views in stack views, texts, guides of areas, and sizes
-/// that often contradict them.
+/// A document of one random screen.
+///
+/// It has nested stack views, texts, guides of areas, and sizes that often contradict them.
 struct RandomScreen {
   private var numbers: Xoshiro256
   private var count = 0
   private var constraints: [String] = []
-  /// The ids of the views but the root.
+  /// The ids of the views except the root.
   private(set) var views: [String] = []
 
-  /// The bytes of a xib.
+  /// Returns the bytes of a xib.
   static func document(seed: UInt64) -> String {
     var screen = RandomScreen(numbers: Xoshiro256(seed: seed))
     return screen.document()

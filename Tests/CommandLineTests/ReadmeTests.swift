@@ -3,9 +3,9 @@
 import Foundation
 import Testing
 
-/// What the README shows is what the tool prints.
+/// Checks that the samples in the README are the output of the tool.
 struct ReadmeTests {
-  /// The arguments and the lines of the README's sample of a mutant run.
+  /// Returns the arguments, the output and the case file of the README's sample of a mutant run.
   private func sample() throws -> (arguments: [String], output: [String], caseFile: String) {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -20,13 +20,14 @@ struct ReadmeTests {
     return (Array(arguments), Array(lines.dropFirst()), String(file))
   }
 
-  /// The words of a text by line; rates, job counts and table rules may differ from run to run.
+  /// Returns the words of each line, without rates, job counts and table rules, which may differ
+  /// between runs.
   private func comparable(_ lines: [String]) -> [String] {
     lines.filter { !$0.contains("cases/s") && !$0.hasSuffix("jobs") && !$0.hasSuffix("1 job") }
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 
-  @Test("the README's sample of a mutant run is what the tool prints and stores")
+  @Test("the README's sample of a mutant run is the printed and stored result")
   func mutantSample() throws {
     let (arguments, output, caseFile) = try sample()
     let folder = try TemporaryFolder.make()
@@ -41,7 +42,7 @@ struct ReadmeTests {
     #expect(text == caseFile)
   }
 
-  @Test("the README's sample of a check is what the tool prints")
+  @Test("the README's sample of a check is the printed result")
   func checkSample() throws {
     let root = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

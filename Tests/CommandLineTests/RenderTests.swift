@@ -14,7 +14,7 @@ struct RenderTests {
     return folder.appendingPathComponent("\(Self.scene).case.json").path
   }
 
-  @Test("a scene is drawn, and the file of another case is not written over")
+  @Test("a scene is drawn, and the file of another case is not overwritten")
   func drawn() throws {
     let folder = try TemporaryFolder.make()
     let run = try ToolRun(["render", scene(), "-o", "a.svg", "--strategy", "naive"], in: folder)
@@ -29,8 +29,7 @@ struct RenderTests {
     #expect(picture.status == 64 && picture.error.contains("its name ends in .svg"))
   }
 
-  @Test(
-    "of several right layouts a second one is drawn where it differs, far enough away to be seen")
+  @Test("an ambiguous layout is drawn with a second solution that differs visibly")
   func ambiguous() throws {
     let folder = try TemporaryFolder.make()
     let text = """
@@ -52,7 +51,7 @@ struct RenderTests {
     #expect(width >= 8 && width <= 30, "\(run.output)")
   }
 
-  @Test("what contradicts is red, and one of it is left out")
+  @Test("a conflict is red, and one of its constraints is left out")
   func conflict() throws {
     let folder = try TemporaryFolder.make()
     let text = """
@@ -73,7 +72,7 @@ struct RenderTests {
     #expect(run.output.contains("left out: narrow"))
   }
 
-  @Test("a priority that nothing has is named with those there are")
+  @Test("an unused priority is reported with the used ones")
   func noSuchLevel() throws {
     let run = try ToolRun(["convert", scene(), "--to", "lp", "--level", "3", "-o", "-"])
     #expect(run.status == 64)
@@ -95,7 +94,7 @@ struct RenderTests {
     #expect(run.output.contains(word))
   }
 
-  @Test("source in UIKit says what the case says, word by word")
+  @Test("source in UIKit has the content of the case, word by word")
   func uikit() throws {
     let folder = try TemporaryFolder.make()
     let text = """

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Judging
 
-/// Cases that are no part of a finding, run by strategies that end their process.
+/// Checks cases outside of findings, solved by strategies that end their process.
 @Suite("Supervision of replay and minimize", .serialized)
 struct ReplaySupervisionTests {
   private static let file = "loose.case.json"
 
-  /// A case on which all planted faults of processes happen: it has preferences at many priorities.
+  /// A case that triggers all planted faults of processes: it has preferences at many priorities.
   private static let layout = """
     {"layoutfuzz": 1, "environment": {"size": [100, 100]},
      "views": [{"id": "root"}, {"id": "v1", "parent": "root"}, {"id": "v2", "parent": "root"}],
@@ -29,7 +29,7 @@ struct ReplaySupervisionTests {
   private static func folder() throws -> URL { try TemporaryFolder.make([file: layout]) }
 
   @Test(
-    "a strategy that ends its process on a case is told as that, and others are told as they are",
+    "a strategy that ends its process on a case is reported, and so are the other verdicts",
     arguments: ProcessFault.allCases)
   func replays(fault: ProcessFault) throws {
     let run = try ToolRun(
@@ -48,7 +48,7 @@ struct ReplaySupervisionTests {
     }
   }
 
-  @Test("a replay that is stopped in a case that never ends says so, and claims nothing")
+  @Test("a replay stopped in a case that never ends reports this, and has no verdict")
   func stops() throws {
     let folder = try Self.folder()
     let tool = try RunningTool(
@@ -62,7 +62,8 @@ struct ReplaySupervisionTests {
     #expect(!run.output.contains("wrong"), "\(run.output)")
   }
 
-  @Test("a case that ends its process is made small, in parts, too, and by any number of jobs")
+  @Test(
+    "a case that ends its process is minimized, also in several runs, and by any number of jobs")
   func minimizes() throws {
     let folder = try Self.folder()
     let options = ["--strategy", ProcessFault.exit.name, "--minimize-time", "10m"]
@@ -85,7 +86,7 @@ struct ReplaySupervisionTests {
     #expect(rest.output.utf8.count <= runs[0].output.utf8.count + 200, "\(rest.output)")
   }
 
-  @Test("a case that never ends is made small for as long as there is time")
+  @Test("a case that never ends is minimized until the time limit")
   func minimizesHangs() throws {
     let folder = try Self.folder()
     let options = [

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Command line: report", .serialized)
 struct ReportTests {
-  /// A folder with the results of a campaign that finds something.
+  /// Returns a folder with the results of a campaign with findings.
   private static func results(
     _ mutant: String = "simplex.weightedLevels", _ more: [String] = []
   ) throws -> URL {
@@ -18,7 +18,7 @@ struct ReportTests {
     return folder
   }
 
-  @Test("what a campaign came to lies beside its findings; a clean one leaves no trace unasked")
+  @Test("the result of a campaign is beside its findings; a clean one writes no file unasked")
   func campaignFile() throws {
     let folder = try Self.results()
     let bytes = try Data(contentsOf: folder.appendingPathComponent("o/campaign.json"))
@@ -40,7 +40,7 @@ struct ReportTests {
     #expect(report.output.hasPrefix("Nothing found in 16 cases.\n"))
   }
 
-  @Test("findings that campaign.json lists and that are gone are a problem in every format")
+  @Test("missing findings that campaign.json lists are a problem in every format")
   func lostFindings() throws {
     let folder = try Self.results()
     let place = folder.appendingPathComponent("o/findings")
@@ -50,13 +50,13 @@ struct ReportTests {
       #expect(run.status == 65, "\(format)")
       #expect((run.output + run.error).contains("lists this finding"), "\(format)")
     }
-    // A link in their place leads to no findings of this campaign.
+    // A link in their place does not count as the findings of this campaign.
     try FileManager.default.createSymbolicLink(
       at: place, withDestinationURL: folder.appendingPathComponent("elsewhere"))
     #expect(try ToolRun(["report", "o"], in: folder).status == 65)
   }
 
-  @Test("findings of earlier campaigns in the folder are told apart, and counted for themselves")
+  @Test("findings of earlier campaigns in the folder are distinguished, and counted separately")
   func earlierCampaigns() throws {
     let folder = try Self.results()
     let own = try ToolRun(["report", "o", "--format", "json"], in: folder).json()
@@ -74,7 +74,7 @@ struct ReportTests {
     let json = try ToolRun(["report", "o", "--format", "json"], in: folder).json()
     #expect(json["findings"]?.array?.first?["isEarlier"]?.bool == true)
     #expect(json["findings"]?.array?.first?["occurrences"] == .null)
-    // A campaign that finds the same again has it for its own, also where nothing new is stored.
+    // A campaign that finds the same failure again owns the finding, also if it stores no new one.
     let third = try ToolRun(
       [
         "fuzz", "--strategies", "simplex.weightedLevels", "--cases", "20", "--seed", "6", "--out",
@@ -85,7 +85,7 @@ struct ReportTests {
     #expect(again.output.hasPrefix("1 finding in 20 cases.\n"), "\(again.output)")
   }
 
-  @Test("a campaign is told in every format, and what is told is what was found")
+  @Test("every format of the report has the findings of the campaign")
   func formats() throws {
     let folder = try Self.results()
     let console = try ToolRun(["report", "o"], in: folder)
@@ -154,7 +154,7 @@ struct ReportTests {
     #expect(page.contains("simplex.weightedLevels makes &#39;v1&#39; 50 pt wider"))
   }
 
-  @Test("a strategy that ends its process is told, and does not end the report")
+  @Test("a strategy that ends its process is reported, and does not end the report")
   func endings() throws {
     let folder = try TemporaryFolder.make()
     let run = try ToolRun(
@@ -171,7 +171,7 @@ struct ReportTests {
   }
 
   @Test(
-    "laws, costs, sessions and conflicts are told, too",
+    "laws, costs, sessions and conflicts are reported, too",
     arguments: [
       ("lowering.rightConstantNegated", ["--laws", "mirror", "--cases", "40"]),
       ("relaxation.neverSettles", ["--laws", "none", "--cases", "1"]),
@@ -208,7 +208,7 @@ struct ReportTests {
     }
   }
 
-  @Test("numbers that a planted fault of the lowering made are said to be its own, on both pages")
+  @Test("both pages mark numbers that result from a planted fault of the lowering")
   func faultyLowering() throws {
     let folder = try TemporaryFolder.make()
     let run = try ToolRun(
@@ -225,7 +225,7 @@ struct ReportTests {
     #expect(try String(contentsOf: file, encoding: .utf8).contains(note))
   }
 
-  @Test("a case that is not wrong any more is told as such")
+  @Test("a case that is not wrong any more is reported as such")
   func repaired() throws {
     let folder = try Self.results()
     let file = try #require(try reports(folder).first).deletingLastPathComponent()
@@ -239,7 +239,7 @@ struct ReportTests {
     #expect(console.contains("simplex is not wrong on this case any more (pass); it was: "))
   }
 
-  @Test("the page of a slower finding says what it cost beside its envelope and beside others")
+  @Test("the page of a slower finding shows its cost relative to its cost model and to others")
   func costs() throws {
     let folder = try TemporaryFolder.make()
     let run = try ToolRun(
@@ -255,7 +255,7 @@ struct ReportTests {
     #expect(page.contains("times is a finding, so a case that was made small is just above."))
   }
 
-  /// The `report.md` of all findings.
+  /// Returns the `report.md` of all findings.
   private func reports(_ folder: URL) throws -> [URL] {
     let findings = folder.appendingPathComponent("o/findings")
     let names = try #require(FileManager.default.enumerator(atPath: findings.path))
@@ -263,7 +263,7 @@ struct ReportTests {
       .map(findings.appendingPathComponent)
   }
 
-  @Test("a script's page has its steps, and the values expected beside those that came")
+  @Test("a script's page has its steps, with expected and actual values")
   func script() throws {
     let folder = try TemporaryFolder.make()
     let run = try ToolRun(
@@ -292,8 +292,7 @@ struct ReportTests {
     #expect(markdown.contains("; how often: "), "\(markdown)")
   }
 
-  @Test(
-    "what cannot be read is a problem in the report and exit code 65, and does not hide the rest")
+  @Test("unreadable findings are a problem in the report and exit code 65, and the rest is shown")
   func damaged() throws {
     let folder = try Self.results()
     let findings = folder.appendingPathComponent("o/findings")

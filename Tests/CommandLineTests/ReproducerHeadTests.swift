@@ -8,7 +8,7 @@ import Foundation
 import JSON
 import Testing
 
-@Suite("Command line: files made of findings", .serialized)
+@Suite("Command line: files generated from findings", .serialized)
 struct ReproducerHeadTests {
   private static let formats = [
     ("lp", "\\ "), ("mps", "* "), ("smtlib", "; "), ("uikit", "// "), ("swift-test", "// "),
@@ -40,7 +40,7 @@ struct ReproducerHeadTests {
     return record
   }
 
-  /// A folder with a case, beside it what was found on it, unless that is nil.
+  /// Returns a folder with a case and its record; without the record if it is nil.
   private func finding(_ text: String, _ record: FindingRecord?, in name: String) throws -> URL {
     let folder = try TemporaryFolder.make()
     let inner = folder.appendingPathComponent(name)
@@ -58,14 +58,14 @@ struct ReproducerHeadTests {
     return run.output
   }
 
-  /// The lines of a file, and those before the first that is no comment.
+  /// Returns the lines before the first line that is not a comment, and the other lines.
   private func parts(_ text: String, _ mark: String) -> (head: [Substring], body: [Substring]) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let body = Array(lines.drop { $0.hasPrefix(mark) })
     return (Array(lines.dropLast(body.count)), body)
   }
 
-  @Test("whatever a finding and its folder are called, what it says stays in comments")
+  @Test("for any names of a finding and its folder, its texts stay in comments")
   func hostile() throws {
     let seed: UInt64 = 20_261
     var random = Xoshiro256(seed: seed)
@@ -90,7 +90,7 @@ struct ReproducerHeadTests {
           #expect(body == plain, comment)
           continue
         }
-        // The test has another name, and nothing else is different.
+        // Only the name of the test differs.
         let changed = zip(body, plain).filter { $0 != $1 }
         #expect(changed.count <= 2 && body.count == plain.count, comment)
       }
@@ -105,7 +105,8 @@ struct ReproducerHeadTests {
     }
   }
 
-  @Test("a file says who is wrong, how it was found, how to see it again, and what is right")
+  @Test(
+    "a file names the wrong strategy, the origin, the command to replay it and the correct answer")
   func words() throws {
     let sentence = "the answer is not optimal at priority 750: violations of 50 pt instead of 0"
     let folder = try finding(Self.ambiguous, record(sentence), in: "my run/f")
@@ -145,9 +146,9 @@ struct ReproducerHeadTests {
       name.wholeMatch(
         of: /reproducesSimplexWeightedLevelsWorseThanOptimal45b4aaf6[0-9A-Za-z]{8}/)
         != nil, "\(name)")
-    // Laid out otherwise, it is another case than that of the finding.
+    // With a different layout setup, it is not the case of the finding.
     #expect(!source.contains("Changed:"))
-    // The folder of a finding is named by its case.
+    // The folder of a finding is named by the hash of its case.
     let edited = try finding(Self.ambiguous, record(sentence), in: "0123456789abcdef")
     #expect(
       try converted("0123456789abcdef/case.json", "lp", in: edited).contains("\n\\ Changed: case"))
@@ -157,7 +158,7 @@ struct ReproducerHeadTests {
     #expect(try text("uikit", ["--size", "50x50"]).contains("// Changed: laid out as options"))
   }
 
-  @Test("where nothing can be right, the constraints that contradict each other are named")
+  @Test("if no answer can be right, the contradicting constraints are named")
   func conflict() throws {
     let folder = try finding(Self.conflict, record("a sentence"), in: "f")
     #expect(try converted("f/case.json", "lp", in: folder).contains("\\ Expected: infeasible, "))
@@ -170,7 +171,7 @@ struct ReproducerHeadTests {
     )
   }
 
-  @Test("a finding that cannot be read is told, and its case converted all the same")
+  @Test("an unreadable finding is reported, and its case is still converted")
   func damaged() throws {
     let folder = try finding(Self.ambiguous, nil, in: "f")
     let plain = try converted("f/case.json", "lp", in: folder)
@@ -180,8 +181,7 @@ struct ReproducerHeadTests {
     #expect(run.error.contains("note: what was found is left out: f/finding.json"), "\(run.error)")
   }
 
-  @Test(
-    "a script is called one by every command that reads layouts, and those that take it are told")
+  @Test("every command for layouts recognizes a script and names the commands for scripts")
   func script() throws {
     let script = """
       {"layoutfuzzScript": 1, "variables": 1, "steps": [{"op": "solve"}]}

@@ -9,11 +9,12 @@ import Testing
 
 @testable import Judging
 
-/// Scripts and layouts as requests to programs, which `convert` writes.
+/// Checks scripts and layouts as requests to programs, which `convert` writes.
 @Suite("Command line: requests", .serialized, .timeLimit(.minutes(30)))
 struct RequestFileTests {
-  /// An adapter that knows the right answers, from the file of requests, and takes down what it is
-  /// asked between the first two times that a session is opened.
+  /// An adapter that answers correctly, from the file of requests.
+  ///
+  /// It logs the requests between the first two times that a session is opened.
   private static let oracle = """
     import sys, json
     from fractions import Fraction
@@ -43,7 +44,7 @@ struct RequestFileTests {
     try text.split(separator: "\n").map { try JSONParser.parse(Array($0.utf8)) }
   }
 
-  /// Requests without what adapters leave alone.
+  /// Returns the requests without the members that adapters ignore.
   private static func bare(_ lines: [JSONValue]) -> [String] {
     lines.map { line in
       let members = (line.members ?? []).filter { !["expected", "about"].contains($0.key) }
@@ -51,7 +52,7 @@ struct RequestFileTests {
     }
   }
 
-  @Test("they are what the tool asks, and a program that answers as expected is right to the tool")
+  @Test("they are the requests of the tool, and a program with the expected answers is right")
   func right() throws {
     let seed: UInt64 = 31
     let folder = try TemporaryFolder.make(["right.py": Self.oracle])
@@ -72,7 +73,7 @@ struct RequestFileTests {
           contentsOf: folder.appendingPathComponent("\(index).\(end)"), encoding: .utf8)
       }
       let lines = try Self.lines(try text("jsonl"))
-      // What does not matter any more after the last reading need not be asked.
+      // Changes after the last reading need no request.
       let asked = Self.bare(try Self.lines(try text("log")))
       #expect(Self.bare(lines).prefix(asked.count) == asked[...], comment)
       #expect(asked.count + 1 >= lines.count, comment)
@@ -83,7 +84,7 @@ struct RequestFileTests {
     #expect(expectedStatuses == ["ok", "refused", "optimal", "none"], "seed \(seed)")
   }
 
-  /// A program without sessions, to which everything is zero.
+  /// A program without sessions that answers zero for every variable.
   private static let zeros = """
     import sys, json
     for line in sys.stdin:
@@ -98,7 +99,7 @@ struct RequestFileTests {
 
     """
 
-  @Test("of a finding they are what its program takes, and show without the tool that it is wrong")
+  @Test("those of a finding are for its program, and show without the tool that it is wrong")
   func wrong() throws {
     let folder = try TemporaryFolder.make(["zeros.py": Self.zeros])
     let command = "python3 zeros.py"
@@ -134,7 +135,7 @@ struct RequestFileTests {
     #expect(differs, "\(answers)")
   }
 
-  @Test("a layout is asked for as a whole, a conflict too")
+  @Test("a layout is one request, a conflict too")
   func layouts() throws {
     let conflict = """
       {"layoutfuzz": 1, "environment": {"size": [100, 100]}, "views": [{"id": "root"}],
@@ -159,7 +160,7 @@ struct RequestFileTests {
   }
 
   @Test(
-    "what is expected is right of the rows that are asked for",
+    "the expected answer is correct for the requested rows",
     arguments: [1000, 500])
   func cancelling(priority: Int) throws {
     let text = """
@@ -177,13 +178,13 @@ struct RequestFileTests {
     #expect(run.error.contains("not asked for") && run.error.contains("c1"), "\(run.error)")
     let expected = try #require(lines.last?["expected"])
     #expect(expected["status"]?.string == "optimal", "\(expected)")
-    // The row that misses by 5 is nobody's.
+    // The row that is violated by 5 is not requested.
     let levels = expected["levels"]?.array ?? []
     #expect(levels.map { $0["priority"]?.double } == [400], "\(levels)")
     #expect(levels.map { $0["leastViolations"]?.double } == [2], "\(levels)")
   }
 
-  @Test("whatever a layout is, only priorities of rows that are asked for have sums of violations")
+  @Test("for any layout, only priorities of requested rows have sums of violations")
   func generated() throws {
     let seed: UInt64 = 77
     let folder = try TemporaryFolder.make()
@@ -205,7 +206,7 @@ struct RequestFileTests {
     }
   }
 
-  @Test("whatever a finding says of a script, it stays in comments, texts and members")
+  @Test("for any texts of a finding about a script, they stay in comments, texts and members")
   func hostile() throws {
     let text = "\n#error(\"x\")\r\u{2028}*/ \\(y) \u{202E}\u{1B}[2J\""
     let script = #"""
@@ -236,12 +237,12 @@ struct RequestFileTests {
     #expect(requests.dropLast().allSatisfy { (try? JSONParser.parse(Array($0.utf8))) != nil })
     let test = try converted("case.script.json", "swift-test").drop { $0.hasPrefix("//") }
     let plain = try converted("plain.script.json", "swift-test").drop { $0.hasPrefix("//") }
-    // It has another name and another title.
+    // Only the name and the title differ.
     #expect(test.count == plain.count)
     #expect(zip(test, plain).filter { $0 != $1 }.count == 2, "\(test)")
   }
 
-  @Test("a script with numbers beyond all doubles is refused with its step, and nothing is written")
+  @Test("a script with numbers beyond all doubles is refused with its step, and no file is written")
   func beyondDoubles() throws {
     func add(_ constraint: Int, _ factor: String, _ constant: String) -> String {
       """
@@ -272,7 +273,7 @@ struct RequestFileTests {
     }
   }
 
-  @Test("a script of more steps than a test may have, or than the oracle looks at, is refused")
+  @Test("a script with more steps than a test may have, or than the oracle reads, is refused")
   func beyondLimits() throws {
     let folder = try TemporaryFolder.make()
     for steps in [120_000, 200_000] {
@@ -280,7 +281,7 @@ struct RequestFileTests {
       try Data((#"{"layoutfuzzScript": 1, "variables": 2, "steps": ["# + text + "]}").utf8).write(
         to: folder.appendingPathComponent("a.script.json"))
       for format in ["requests", "swift-test"] {
-        // Far below what the answers would take.
+        // The limit is far below the size of the answers.
         let run = try MadePackage.output(
           of: [
             "sh", "-c",
@@ -294,7 +295,8 @@ struct RequestFileTests {
     }
   }
 
-  /// What `convert` makes requests of, a finding with this `adapter`; nil for none.
+  /// Returns the requests that `convert` writes for a finding with this `adapter` member; nil for
+  /// none.
   private static func asking(_ adapter: String?) throws -> ToolRun {
     let script = #"{"layoutfuzzScript": 1, "variables": 1, "steps": [{"op": "solve"}]}"#
     let member = adapter.map { ",\n\"adapter\": \($0)" } ?? ""
@@ -308,7 +310,7 @@ struct RequestFileTests {
   }
 
   @Test(
-    "what a program can be asked is read, or refused with its place",
+    "the abilities of a program are read, or refused with their place",
     arguments: [
       "5", "null", "[]", "{}", #"{"session": "true"}"#, #"{"session": 1}"#,
       #"{"session": true, "priorities": [1e999]}"#, #"{"session": true, "priorities": [-5]}"#,
@@ -324,7 +326,7 @@ struct RequestFileTests {
     #expect(run.output.isEmpty)
   }
 
-  @Test("what nobody says of a program is assumed, and told")
+  @Test("abilities that no file states are assumed, with a notice")
   func assumedOffer() throws {
     let silent = try Self.asking(nil)
     #expect(silent.status == 0 && silent.output.contains(#""open""#), "\(silent.error)")
@@ -339,7 +341,7 @@ struct RequestFileTests {
   }
 
   @Test(
-    "what is said of a finding is said of the file that is given",
+    "the head of a file is about the case that it was generated from",
     arguments: ["requests", "swift-test"])
   func original(format: String) throws {
     let script = #"{"layoutfuzzScript": 1, "variables": 1, "steps": [{"op": "solve"}]}"#
@@ -364,7 +366,7 @@ struct RequestFileTests {
     #expect(whole.contains("before it was made small"), "\(whole)")
   }
 
-  @Test("what cannot be written is told with what can")
+  @Test("a refused script is reported with the parts that can be written")
   func refused() throws {
     let start = #"{"layoutfuzzScript": 1, "variables": 1, "steps": ["#
     let folder = try TemporaryFolder.make([

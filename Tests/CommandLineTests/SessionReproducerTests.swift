@@ -10,11 +10,11 @@ import Testing
 
 @testable import Judging
 
-/// Tests of a session that `convert` makes of scripts: they are compiled and run beside the
-/// session, healthy and with the planted faults that the scripts show.
+/// Compiles the tests of a session that `convert` generates from scripts, and runs them with the
+/// healthy session and with the planted faults that the scripts show.
 @Suite("Command line: scripts as tests of a session", .serialized, .timeLimit(.minutes(30)))
 struct SessionReproducerTests {
-  /// The source of the test of a script, under a title of its own.
+  /// Returns the source of the test of a script, with its own title.
   private static func source(_ script: SolverScript, title: String) throws -> String {
     let name = "\(title).script.json"
     let folder = try TemporaryFolder.make([name: String(decoding: script.encoded, as: UTF8.self)])
@@ -42,7 +42,7 @@ struct SessionReproducerTests {
     let cases = CaseSource(seed: seed)
     for index in 0..<6 {
       let record = try CaseRunner(strategies: []).run(try cases.generate(index).layoutCase)
-      // Rounding may leave an answer in doubt; then nobody is right.
+      // Rounding may leave an answer in doubt, which has no verdict.
       guard let script = ScriptGenerator.edits(of: record, seed: UInt64(index)),
         try ScriptDiagnosis(ScriptRunner(SessionTarget())).judgement(script)?.verdict == .pass
       else { continue }

@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// Layouts edited in a session, on the command line.
+/// Checks on the command line layouts that are edited in a session.
 @Suite("Command line: sessions", .timeLimit(.minutes(30)))
 struct SessionTests {
   @Test("fuzz finds the fault of a session; replay and minimize run its script again")
@@ -29,13 +29,13 @@ struct SessionTests {
     let small = try ToolRun(["minimize", script])
     #expect(small.status == 0, "\(small.error)")
     #expect(small.output == (try String(contentsOfFile: script, encoding: .utf8)))
-    // Away from its finding it is a script like any other, for the healthy session.
+    // Outside of its finding it is a plain script for the healthy session.
     let copy = folder.appendingPathComponent("copy.script.json")
     try FileManager.default.copyItem(atPath: script, toPath: copy.path)
     let healthy = try ToolRun(["replay", copy.path])
     #expect(healthy.status == 0, "\(healthy.output)")
     #expect(healthy.output.contains("session: pass"), "\(healthy.output)")
-    // Or for the one that is named.
+    // A named session runs it, too.
     let named = ["--strategies", "session.dependentsUnreported"]
     #expect(try ToolRun(["replay", copy.path] + named).status == 1)
     let again = try ToolRun(

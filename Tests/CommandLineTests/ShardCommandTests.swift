@@ -15,7 +15,7 @@ struct ShardCommandTests {
     try ToolRun(["campaign"] + words + ["--dir", "d"], in: folder)
   }
 
-  @Test("shards, one of them run by twins, merge to what the campaign in one piece prints")
+  @Test("shards, one of them run twice, merge to the output of the campaign in one piece")
   func merges() throws {
     let whole = try ToolRun(
       ["fuzz", "--json", "--out", "d"] + Self.campaign, in: try TemporaryFolder.make())

@@ -6,8 +6,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What engines count on: how shards end, and that they go on.
-@Suite("Command line: how shards end", .serialized)
+/// Checks the behavior that engines rely on: how shards end, and that they resume.
+@Suite("Command line: endings of shards", .serialized)
 struct ShardEndTests {
   private static let campaign = [
     "--seed", "2", "--cases", "96", "--laws", "none", "--no-minimize",
@@ -18,7 +18,7 @@ struct ShardEndTests {
     try ToolRun(["campaign"] + words + ["--dir", "d"], in: folder)
   }
 
-  /// A folder with a plan.
+  /// Returns a folder with a plan.
   private static func planned(_ words: [String] = campaign, shards: Int = 2) throws -> URL {
     let folder = try TemporaryFolder.make()
     let plan = try run(["plan", "--shards", "\(shards)"] + words, folder)
@@ -28,7 +28,8 @@ struct ShardEndTests {
 
   private static let stopCount = TestLength.choose(quick: 3, full: 6, long: 50)
 
-  @Test("killed and terminated at random moments until none is missing, shards merge to the same")
+  @Test(
+    "shards that are killed and terminated at random moments merge to the same result in the end")
   func stops() throws {
     let seed: UInt64 = 23
     var random = SplitMix64(seed: seed)
@@ -48,29 +49,29 @@ struct ShardEndTests {
       }
       stops += 1
       let run = try tool.finish()
-      // Before it listens for signals, SIGTERM ends it as it does any other program.
+      // Before the handler is installed, SIGTERM ends it like any other program.
       #expect([0, 143, -1].contains(run.status), "seed \(seed), stop \(stops): \(run.error)")
     }
     let merged = try Self.run(["merge", "--json"], folder)
     #expect(merged.output == expected.output, "seed \(seed), after \(stops) stops")
   }
 
-  @Test("SIGTERM ends a shard that hangs with 143, and with what was done kept")
+  @Test("SIGTERM ends a hanging shard with 143, and its completed work is kept")
   func termination() throws {
     let folder = try Self.planned(
       ["--cases", "64", "--laws", "none", "--strategies", "unruly.loop", "--case-timeout", "1h"],
       shards: 1)
     let tool = try RunningTool(
       ["campaign", "run", "--dir", "d", "--index", "0", "--jobs", "1"], in: folder)
-    // There is no result while it hangs, and an attempt as soon as it listens.
+    // A hanging shard has no result, but an attempt as soon as the handler is installed.
     let attempts = folder.appendingPathComponent("d/attempts").path
     while try FileManager.default.contentsOfDirectory(atPath: attempts).isEmpty { usleep(20_000) }
     let number = tool.identifier
     let ending = DispatchWorkItem { kill(number, SIGKILL) }
     DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: ending)
     sleep(1)
-    // Twice, as it comes when an engine tells a script and its children, and the script hands it
-    // on.
+    // The signal is sent twice, as by an engine that signals a script and its children, while the
+    // script forwards it.
     for _ in 0..<2 { tool.send(signal: SIGTERM) }
     let run = try tool.finish()
     ending.cancel()
@@ -83,7 +84,7 @@ struct ShardEndTests {
   }
 
   @Test(
-    "a shard that cannot write ends with 75, and goes on when it can",
+    "a shard that cannot write ends with 75, and resumes when it can",
     arguments: ["results", "attempts"])
   func unwritable(name: String) throws {
     let folder = try Self.planned()
@@ -112,7 +113,7 @@ struct ShardEndTests {
     #expect(try Self.run(["run", "--index", "0,1"], folder).status == 0)
   }
 
-  @Test("another build is refused with a command that helps; a copy is the same build")
+  @Test("another build is refused with a helpful command; a copy is the same build")
   func otherBuild() throws {
     let folder = try Self.planned()
     let run = try ShellRun(
@@ -139,7 +140,7 @@ struct ShardEndTests {
     #expect(plans[0] == plans[1], "the command makes the same plan")
   }
 
-  @Test("what is spoiled or of another plan is refused or redone; a shard has its plan's limits")
+  @Test("damaged or foreign results are refused or redone; a shard has its plan's limits")
   func spoiled() throws {
     let folder = try Self.planned(shards: 1)
     #expect(try Self.run(["run", "--index", "all"], folder).status == 0)
@@ -167,7 +168,7 @@ struct ShardEndTests {
     #expect(try Self.run(["run", "--index", "0"], folder).status == 65)
   }
 
-  @Test("a part of a campaign has no verdict: 75, whatever it found")
+  @Test("a part of a campaign has no verdict: 75, also with findings")
   func partial() throws {
     let folder = try Self.planned()
     #expect(try Self.run(["run", "--index", "0"], folder).status == 0)

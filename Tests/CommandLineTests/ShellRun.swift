@@ -8,7 +8,7 @@ import Foundation
 struct ShellRun {
   /// The exit status; -1 after a signal.
   let status: Int32
-  /// Both streams in the order in which they were written.
+  /// The text of both streams in the order in which it was written.
   let output: String
 
   /// Runs a command to its end, without input.

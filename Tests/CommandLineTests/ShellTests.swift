@@ -4,17 +4,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What shells and `man` are given by both tools.
+/// Checks the completions and manual pages of both tools.
 @Suite("Command line: completions and manual pages")
 struct ShellTests {
-  /// The executable of a tool, beside that of the tests.
+  /// Returns the executable of a tool, beside that of the tests.
   private func executable(_ tool: String) throws -> String {
     let path = BuiltTool.executable(tool).path
     try #require(FileManager.default.isExecutableFile(atPath: path), "not built: \(path)")
     return path
   }
 
-  /// Runs a command in a folder of its own.
+  /// Runs a command in its own folder.
   private func shell(_ command: String) throws -> ShellRun {
     try ShellRun(command, in: TemporaryFolder.make())
   }
@@ -23,7 +23,7 @@ struct ShellTests {
     try shell("command -v \(program)").status == 0
   }
 
-  /// What bash offers after some words, the last of which is unfinished.
+  /// Returns the completions of bash after some words, the last of which is unfinished.
   private func offered(_ tool: String, _ words: [String]) throws -> [String] {
     let typed = words.map { "'\($0)'" }.joined(separator: " ")
     let script = """
@@ -37,7 +37,7 @@ struct ShellTests {
   }
 
   @Test(
-    "bash offers every subcommand and every option that the help text has",
+    "bash offers every subcommand and every option of the help text",
     arguments: ["layoutfuzz", "layoutbench"])
   func everything(tool: String) throws {
     let path = try executable(tool)
@@ -58,7 +58,7 @@ struct ShellTests {
   }
 
   @Test(
-    "bash offers what an option or operand takes",
+    "bash offers the values of an option or operand",
     arguments: [
       ("layoutfuzz", ["convert", "a.json", "--to", "s"], ["smtlib", "swift-test", "svg"]),
       ("layoutfuzz", ["fuzz", "--strategies", "simplex,n"], ["simplex,naive"]),
@@ -77,7 +77,8 @@ struct ShellTests {
     #expect(try offered(tool, words) == expected)
   }
 
-  @Test("scripts hold no word that a shell would expand", arguments: ["layoutfuzz", "layoutbench"])
+  @Test(
+    "scripts contain no word that a shell would expand", arguments: ["layoutfuzz", "layoutbench"])
   func words(tool: String) throws {
     let script = try shell("'\(try executable(tool))' completions bash").output
     let lists = script.matches(of: /(?:_words|_list|options=|valued=) ?'([^']*)'/)
@@ -89,7 +90,8 @@ struct ShellTests {
     }
   }
 
-  /// What fish or zsh offer at the end of a line, in no order; nil when the shell is not there.
+  /// Returns the completions of fish or zsh at the end of a line, unordered; nil if the shell is
+  /// missing.
   private func offered(by shell: String, _ tool: String, _ line: String) throws -> Set<String>? {
     guard try exists(shell) else {
       print("skipped: \(shell) is not installed, so nobody completes with its script")
@@ -104,16 +106,15 @@ struct ShellTests {
       ? try self.shell("fish --no-config -c \"source '\(path)/_\(tool)'; complete -C '\(line)'\"")
       : try self.shell("zsh -f '\(path)/offers.zsh' '\(path)' '\(line)'")
     #expect(run.status == 0, "\(shell), \(line): \(run.output)")
-    // Fish puts a tabulator and a description behind each.
+    // Fish appends a tabulator and a description to each.
     return Set(
       run.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) })
   }
 
-  /// Types a line and a tabulator into an interactive zsh and prints the words that its functions
-  /// offer.
+  /// A script that types a line and a tabulator into an interactive zsh and prints the completions.
   ///
-  /// The folder has the functions; what is offered comes by a file, because on the terminal it
-  /// would be cut and set in columns.
+  /// The folder has the functions. The completions pass through a file, because a terminal would
+  /// cut them and arrange them in columns.
   private static let offersOfZsh = """
     zmodload zsh/zpty || exit 1
     typeset folder=$1 line=$2 offers=$1/offers
@@ -156,7 +157,7 @@ struct ShellTests {
       #expect(first == all, "\(name), \(tool)")
       #expect(try offered(by: name, tool, "\(tool) help ") == all.subtracting(["help"]))
     }
-    // One of each tool: what the others offer is made by the same lines.
+    // One command of each tool: the same lines generate the completions of the others.
     for (tool, command) in [("layoutfuzz", "check"), ("layoutbench", "compare")] {
       let long = Set(try offered(tool, [command, "--"]))
       let found = try #require(try offered(by: name, tool, "\(tool) \(command) --"))
@@ -165,7 +166,7 @@ struct ShellTests {
   }
 
   @Test(
-    "zsh and fish offer what an option or operand takes", arguments: ["zsh", "fish"],
+    "zsh and fish offer the values of an option or operand", arguments: ["zsh", "fish"],
     [
       ("convert a.json --to s", ["smtlib", "swift-test", "svg"]),
       ("fuzz --strategies simplex,n", ["simplex,naive"]),

@@ -3,9 +3,9 @@
 import Foundation
 import Testing
 
-@Suite("Command line: solve ends at once by a signal")
+@Suite("Command line: a signal ends solve at once")
 struct SolveSignalTests {
-  /// Preferences at four priorities: more than the planted fault comes to an end on.
+  /// A case with preferences at four priorities, on which the planted fault never ends.
   private static let layout = """
     {"layoutfuzz": 1, "environment": {"size": [100, 100]}, "views": [{"id": "root"},
     {"id": "a", "parent": "root"}], "constraints": [
@@ -15,17 +15,16 @@ struct SolveSignalTests {
     {"id": "c4", "first": "a.width", "constant": 4, "priority": 400}]}
     """
 
-  @Test(
-    "a strategy that never comes to an end ends with the command", arguments: [SIGTERM, SIGINT])
+  @Test("a strategy that never ends is ended with the command", arguments: [SIGTERM, SIGINT])
   func endless(signal: Int32) throws {
     let folder = try TemporaryFolder.make(["a.case.json": Self.layout])
     let tool = try RunningTool(
       ["solve", "a.case.json", "--strategies", "unruly.loop"], in: folder)
     tool.waitUntilItHears(signal)
-    // Time to begin with the work; a signal that comes before ends the command just as well.
+    // Leaves time to begin the work; an earlier signal ends the command as well.
     usleep(300_000)
     tool.send(signal: signal)
-    // Where it changes nothing, the command is ended after a while, and the code is another one.
+    // If the signal has no effect, the command is killed later, with another exit code.
     let deadline = Date(timeIntervalSinceNow: 60)
     while tool.isRunning, Date() < deadline { usleep(20_000) }
     if tool.isRunning { tool.send(signal: SIGKILL) }

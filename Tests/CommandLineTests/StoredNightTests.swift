@@ -4,7 +4,7 @@ import Foundation
 import Nights
 import Testing
 
-/// Nights that earlier versions wrote, in `Tests/Stored`, with keys of retired features.
+/// Reads nights written by earlier versions, in `Tests/Stored`, with keys of retired features.
 @Suite("Command line: stored nights of earlier versions", .serialized)
 struct StoredNightTests {
   private static let stored = URL(fileURLWithPath: #filePath)

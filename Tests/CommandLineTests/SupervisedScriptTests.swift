@@ -10,8 +10,8 @@ import Testing
 @testable import CampaignEngine
 @testable import Judging
 
-/// Sessions that are wrong on all scripts and end their process on short ones, which only
-/// minimizing makes.
+/// Checks sessions that are wrong on all scripts and end their process on short ones, which occur
+/// only during minimization.
 @Suite("Supervision of scripts", .serialized)
 struct SupervisedScriptTests {
   private static let fault = SessionFault.dependentsUnreported
@@ -34,7 +34,7 @@ struct SupervisedScriptTests {
   private static let limits = WorkerLimits(
     caseNanoseconds: 2_000_000_000, memoryBytes: 256 << 20)
 
-  @Test("the names of unruly sessions are read again")
+  @Test("the names of unruly sessions are parsed")
   func names() {
     for fault in SessionFault.allCases {
       for ending in [nil] + ProcessFault.allCases.map(Optional.some) {
@@ -45,7 +45,7 @@ struct SupervisedScriptTests {
   }
 
   @Test(
-    "a session that ends its process on short scripts is made small down to those, and ends no campaign",
+    "a session that ends on short scripts is minimized down to them, and ends no campaign",
     arguments: [ProcessFault.trap, .exit, .recursion])
   func endings(ending: ProcessFault) throws {
     let settings = Self.settings(ending)
@@ -62,7 +62,7 @@ struct SupervisedScriptTests {
       "\(finding.smallest.steps.count) of \(finding.original.steps.count) steps")
   }
 
-  @Test("a script on which the session never ends while it is made small ends no more than workers")
+  @Test("a script on which the session hangs during minimization ends only workers")
   func loops() throws {
     let settings = Self.settings(.loop)
     let pool = try Self.pool(
@@ -83,7 +83,7 @@ struct SupervisedScriptTests {
     }
   }
 
-  @Test("a script that ends its process is made small while it does so")
+  @Test("a script that ends its process is minimized while it still does so")
   func minimizesEndings() throws {
     let settings = Self.settings(.trap)
     let pool = try Self.pool(settings, Self.limits)
@@ -95,11 +95,11 @@ struct SupervisedScriptTests {
     let failure = try #require(look.failure(of: settings.session.name))
     #expect(failure.kind == "crash-unexamined")
     let result = desk.minimize(script, failure, isStopped: { false })
-    // Whatever is short ends it, a script of nothing, too.
+    // Every short script ends the process, the empty one, too.
     #expect(result.end == .fixpoint && result.script.steps.isEmpty, "\(result.script)")
   }
 
-  /// The hand-made script, and what has nothing to do with it.
+  /// The hand-made script with unrelated steps.
   private static var longScript: SolverScript {
     var script = fault.handMade
     for id in 10..<18 {
@@ -113,7 +113,7 @@ struct SupervisedScriptTests {
     return script
   }
 
-  @Test("any number of jobs makes the same script of a finding, in as many runs")
+  @Test("any number of jobs gives the same script of a finding, in as many runs")
   func jobs() throws {
     let target = SessionTarget(fault: Self.fault)
     let pool = try Self.pool(CampaignSettings(replaying: target), Self.limits)

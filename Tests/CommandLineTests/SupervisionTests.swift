@@ -8,8 +8,9 @@ import Testing
 @testable import CampaignEngine
 @testable import Judging
 
-/// Campaigns with strategies that end their process: they need the built tool, which is what
-/// workers run.
+/// Runs campaigns with strategies that end their process.
+///
+/// They need the built tool, which is the program of the workers.
 @Suite("Supervision", .serialized)
 struct SupervisionTests {
   @Sendable private static func now() -> UInt64 {
@@ -25,8 +26,9 @@ struct SupervisionTests {
       settings, command: [try ToolRun.executable().path, "worker"], limits: limits, now: now)
   }
 
-  /// Much longer than any honest phase takes on a busy machine; the result depends on it only when
-  /// one takes longer twice.
+  /// Limits far above the duration of any honest phase on a busy machine.
+  ///
+  /// They change the result only if a phase exceeds them twice.
   private static let limits = WorkerLimits(
     caseNanoseconds: 2_000_000_000, memoryBytes: 256 << 20)
 
@@ -45,8 +47,7 @@ struct SupervisionTests {
       seed: 7, caseCount: cases, jobs: jobs, strategies: strategies, minimizes: false, laws: [])
   }
 
-  @Test(
-    "a campaign in workers comes to the same as in one process, findings, scripts, costs and all")
+  @Test("a campaign in workers has the result of one process: findings, scripts and costs")
   func same() throws {
     let names = ["simplex.conflictNotMinimal", "relaxation.neverSettles", "naive"]
     var settings = CampaignSettings(
@@ -76,7 +77,7 @@ struct SupervisionTests {
       $0.hasPrefix("\(SessionTarget.healthyName).")
     } ?? ""
 
-  @Test("a finding is made as small by workers as in one process")
+  @Test("a finding is minimized by workers as in one process")
   func minimized() throws {
     let mutant = try #require(Strategy.named("simplex.conflictNotMinimal"))
     let settings = CampaignSettings(
@@ -88,7 +89,7 @@ struct SupervisionTests {
   }
 
   @Test(
-    "a strategy that ends its process is found with its cases, and takes nothing else along",
+    "a strategy that ends its process is found with its cases, and affects no other result",
     arguments: ProcessFault.allCases)
   func faults(fault: ProcessFault) throws {
     let healthy = Strategy.healthy[0]
@@ -106,14 +107,14 @@ struct SupervisionTests {
     let finding = try #require(result.findings.first, "not found, seed 7")
     #expect(result.findings.allSatisfy { $0.failure.strategy == fault.name })
     #expect(result.findings.allSatisfy { $0.failure.verdict.name == name }, "\(result.findings)")
-    // A process that ends has not given up: it is counted once.
+    // A process that ended has not given up, so it is counted once.
     #expect(second.wrong > 0)
     #expect(second.total + second.wrong == first.total)
     #expect(finding.occurrences == second.wrong)
     #expect(finding.signature.hasPrefix("\(fault.name)-\(name)-"))
   }
 
-  @Test("crashes come to the same for any number of workers")
+  @Test("crashes have the same result for any number of workers")
   func deterministic() throws {
     let strategies = [Strategy.healthy[0], ProcessFault.exit.strategy]
     let results = try [1, 3].map { try Self.run(Self.settings(strategies, jobs: $0)) }
@@ -139,8 +140,8 @@ struct SupervisionTests {
       contentsOf: place.appendingPathComponent("report.md"), encoding: .utf8)
     #expect(report.hasPrefix("# \(name): crash\n\nThe program ended: signal "), "\(report)")
     #expect(report.contains("## Constraints"))
-    // What a trap says has the place; it is evidence, and the record of the finding does not depend
-    // on it.
+    // The message of a trap contains the place. It is evidence, and the record of the finding does
+    // not depend on it.
     let errors = try String(
       contentsOf: place.appendingPathComponent("stderr.txt"), encoding: .utf8)
     #expect(errors.contains(/: Fatal error: Index out of range\n/), "\(errors)")
@@ -177,7 +178,8 @@ struct SupervisionTests {
       let findings = folder.appendingPathComponent("o/findings").path
       var files: [String: Data] = [:]
       for name in try FileManager.default.subpathsOfDirectory(atPath: findings) {
-        // What a process says is evidence, and may differ: its pages tell it without what does.
+        // The output of a process may differ: it is evidence, and pages show it without the varying
+        // parts.
         if name.hasSuffix("/stderr.txt") { continue }
         files[name] = FileManager.default.contents(atPath: "\(findings)/\(name)")
       }
@@ -187,7 +189,7 @@ struct SupervisionTests {
     #expect(trees[0] == trees[1])
   }
 
-  @Test("a process that says nothing before it ends leaves no file")
+  @Test("a process that writes nothing before it ends leaves no file")
   func silent() throws {
     let folder = try TemporaryFolder.make()
     let fuzz = try ToolRun(
@@ -201,7 +203,7 @@ struct SupervisionTests {
     #expect(files.contains("report.md") && !files.contains("stderr.txt"), "\(files)")
   }
 
-  @Test("a worker that is killed from outside is replaced, and no case is lost")
+  @Test("a worker killed from outside is replaced, and no case is lost")
   func killed() throws {
     let settings = CampaignSettings(seed: 5, caseCount: 96, jobs: 2)
     let pool = try Self.pool(settings)
@@ -235,9 +237,9 @@ struct SupervisionTests {
     }
   }
 
-  /// Only the superuser sees what this is about: for others, threads cannot become less nice than
-  /// their process.
-  @Test("workers and threads are as nice as the command was started to be")
+  /// Checks the niceness as superuser only: for others, threads cannot become less nice than their
+  /// process.
+  @Test("workers and threads keep the niceness of the command")
   func niceness() throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/nice")
@@ -277,10 +279,10 @@ extension StrategyCounts {
 }
 
 extension RunningTool {
-  /// The numbers of the processes it has started.
+  /// The identifiers of the processes that it has started.
   fileprivate var children: [String] { RunningTool.children(of: identifier) }
 
-  /// The numbers of the processes that any thread of a process has started.
+  /// Returns the identifiers of the processes that any thread of a process has started.
   fileprivate static func children(of process: Int32) -> [String] {
     let tasks = "/proc/\(process)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
@@ -290,7 +292,7 @@ extension RunningTool {
     }
   }
 
-  /// The niceness of a process as the system lists it; nil when it is gone.
+  /// Returns the niceness of a process as the system lists it; nil if it has ended.
   fileprivate static func niceness(_ process: String) -> Int? {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
       return nil
@@ -300,7 +302,7 @@ extension RunningTool {
     return fields.count > 16 ? Int(fields[16]) : nil
   }
 
-  /// Whether a process runs; one that nobody has waited for does not.
+  /// Whether a process runs; an ended process that was not yet reaped does not.
   fileprivate static func isAlive(_ process: String) -> Bool {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else {
       return false

@@ -3,10 +3,10 @@
 import Foundation
 import Testing
 
-/// What the tool does on systems that lack something, and with folders that lead elsewhere.
+/// Checks the tool on systems that lack something, and with folders that are links.
 @Suite("Command line: unusual systems", .serialized, .timeLimit(.minutes(30)))
 struct SystemTests {
-  @Test("without /proc the tool says so", arguments: ["fuzz --cases 16", "--version"])
+  @Test("without /proc the tool reports it", arguments: ["fuzz --cases 16", "--version"])
   func noProc(words: String) throws {
     let folder = try TemporaryFolder.make()
     let hiding = "unshare -m sh -c 'mount -t tmpfs none /proc"
@@ -18,7 +18,7 @@ struct SystemTests {
     #expect(run.output.hasPrefix("layoutfuzz: /proc: not mounted"), "\(run.output)")
   }
 
-  @Test("a folder whose name begins with a combining mark has its findings, and they are replayed")
+  @Test("findings in a folder whose name begins with a combining mark are stored and replayed")
   func markedFolder() throws {
     let folder = try TemporaryFolder.make()
     let output = "a/\u{301}'\u{301}\n\u{1B}[0m/o"
@@ -45,7 +45,7 @@ struct SystemTests {
     #expect(run.status == 0, "\(run.output)")
   }
 
-  @Test("a symbolic link in the place of the findings is refused, and nothing behind it changes")
+  @Test("a symbolic link in place of the findings is refused, and its target does not change")
   func links() throws {
     let folder = try TemporaryFolder.make()
     let outside = folder.appendingPathComponent("outside/unfinished/0123456789abcdef")

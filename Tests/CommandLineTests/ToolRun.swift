@@ -11,7 +11,7 @@ struct ToolRun {
   let output: String
   let error: String
 
-  /// The executable of the tool.
+  /// Returns the executable of the tool.
   static func executable() throws -> URL {
     let path = BuiltTool.executable("layoutfuzz")
     try #require(
@@ -21,7 +21,7 @@ struct ToolRun {
 
   /// Runs the tool to its end.
   ///
-  /// - Parameter environment: variables besides those of the tests.
+  /// - Parameter environment: variables in addition to those of the tests.
   init(
     _ arguments: [String], in folder: URL? = nil, environment: [String: String] = [:]
   ) throws {
@@ -35,11 +35,11 @@ struct ToolRun {
     self.error = error
   }
 
-  /// Standard output as one JSON value.
+  /// Returns standard output as one JSON value.
   func json() throws -> JSONValue { try JSONParser.parse(Array(output.utf8)) }
 }
 
-/// The executable while it runs.
+/// One run of the built executable that has not ended.
 final class RunningTool {
   private let process = Process()
   private let outputFile: URL
@@ -51,7 +51,7 @@ final class RunningTool {
     let scratch = try TemporaryFolder.make()
     outputFile = scratch.appendingPathComponent("output")
     errorFile = scratch.appendingPathComponent("error")
-    // Files, not pipes: nobody has to read while the tool runs.
+    // Files instead of pipes, which would have to be read while the tool runs.
     for file in [outputFile, errorFile] {
       try Data().write(to: file)
     }
@@ -67,12 +67,12 @@ final class RunningTool {
     try process.run()
   }
 
-  /// What standard error says so far.
+  /// Returns standard error so far.
   func errorSoFar() throws -> String {
     String(decoding: try Data(contentsOf: errorFile), as: UTF8.self)
   }
 
-  /// What standard output says so far.
+  /// Returns standard output so far.
   func outputSoFar() throws -> String {
     String(decoding: try Data(contentsOf: outputFile), as: UTF8.self)
   }
@@ -86,10 +86,10 @@ final class RunningTool {
     for _ in 0..<6000 where isRunning && !Processes.hears(signal, identifier) { usleep(10_000) }
   }
 
-  /// Waits until a worker of the tool has worked for so long, with a bound that only a hang
+  /// Waits until a worker of the tool has used the processor time, with a bound that only a hang
   /// reaches.
   ///
-  /// - Parameter seconds: of one core, so that a busy machine only makes the wait longer.
+  /// - Parameter seconds: seconds of one core, so that a busy machine only makes the wait longer.
   func waitUntilAWorkerHasWorked(seconds: Double) {
     for _ in 0..<6000 where isRunning {
       let workers = Processes.children(of: identifier).filter {
@@ -115,7 +115,7 @@ final class RunningTool {
 enum TemporaryFolder {
   static func make() throws -> URL { try TestFolder.make() }
 
-  /// A new folder with the given files.
+  /// Returns a new folder with the given files.
   static func make(_ files: [String: String]) throws -> URL {
     let folder = try make()
     for (name, text) in files {

@@ -28,7 +28,7 @@ struct VerifyTests {
     {"id": "c2", "first": "v1.width", "relation": ">=", "constant": 20}
     """#
 
-  @Test("what solve writes is proved, in words and as JSON")
+  @Test("certificates of solve are proved, in words and as JSON")
   func proved() throws {
     let folder = try TemporaryFolder.make()
     let path = try write(layoutCase(half), to: "half.case.json", in: folder)
@@ -72,7 +72,7 @@ struct VerifyTests {
     #expect(refused.output.hasPrefix("rejected: "))
   }
 
-  @Test("what is no certificate, or no case, is bad input with its place")
+  @Test("a text that is no certificate, or no case, is bad input with its place")
   func badInput() throws {
     let folder = try TemporaryFolder.make()
     let path = try write(layoutCase(half), to: "half.case.json", in: folder)
@@ -83,7 +83,7 @@ struct VerifyTests {
     #expect(try ToolRun(["verify", path]).status == 64)
   }
 
-  @Test("a finding's folder holds the proof of its case")
+  @Test("a finding's folder contains the proof of its case")
   func findings() throws {
     let folder = try TemporaryFolder.make()
     _ = try ToolRun(
