@@ -7,7 +7,7 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("What a campaign came to, on disk")
+@Suite("The stored result of a campaign")
 struct CampaignRecordTests {
   static func record(seed: UInt64) -> CampaignRecord {
     var source = Xoshiro256(seed: seed)
@@ -49,13 +49,13 @@ struct CampaignRecordTests {
       if bytes.isEmpty { break }
       bytes[place % bytes.count] = UInt8(truncatingIfNeeded: source.next())
     }
-    // A change in a text may well be a record: then it is written as it is read.
+    // A changed text may be a valid record, which is then written as it was read.
     if let record = try? CampaignRecord(decoding: bytes) {
       #expect((try? CampaignRecord(decoding: record.encoded)) == record, "seed \(seed)")
     }
   }
 
-  @Test("how often a bucket came up is told as far as it is known")
+  @Test("the number of occurrences of a bucket is stored as far as it is known")
   func share() {
     #expect(BucketShare(cases: 1, examined: 1, failing: 1).text == "1 case")
     #expect(BucketShare(cases: 3, examined: 4, failing: 4).text == "3 cases")
@@ -64,7 +64,7 @@ struct CampaignRecordTests {
         == "3 of the 7 cases looked at, of 1,200 with this verdict")
   }
 
-  @Test("another version is refused, and what is wrong is named")
+  @Test("another version is refused, and errors are named")
   func version() {
     let text = String(decoding: Self.record(seed: 1).encoded, as: UTF8.self)
     for (from, to) in [
@@ -78,7 +78,7 @@ struct CampaignRecordTests {
     }
   }
 
-  @Test("a later campaign replaces the record, whole")
+  @Test("a later campaign replaces the record completely")
   func stored() throws {
     let folder = TestFolder.root
       .appendingPathComponent("layoutfuzz-record-\(UUID().uuidString)")

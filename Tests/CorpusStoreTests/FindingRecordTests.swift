@@ -22,7 +22,7 @@ struct FindingRecordTests {
     return size
   }
 
-  /// Records of both subjects, with and without each optional part.
+  /// A generator of records of both subjects, with and without each optional part.
   private static let records = Generator<FindingRecord> { (source) throws(GenerationStop) in
     let isScript = try source.bool()
     let subject = isScript ? FindingRecord.Subject.script : .layout
@@ -55,7 +55,7 @@ struct FindingRecordTests {
     return record
   }
 
-  @Test("what is written is read, and written again with the same bytes")
+  @Test("a record is read as it was written, and written again with the same bytes")
   func roundTrip() {
     forAll(Self.records) { record in
       let bytes = record.encoded
@@ -66,7 +66,7 @@ struct FindingRecordTests {
     }
   }
 
-  @Test("a byte that is changed is refused or read, and never traps")
+  @Test("a changed byte is refused or read, and never traps")
   func damaged() {
     let damaged = Self.records.bind { record in
       Generator<[UInt8]> { (source) throws(GenerationStop) in
@@ -106,7 +106,7 @@ struct FindingRecordTests {
     #expect(subjects == [.layout, .script])
   }
 
-  @Test("every record of version 1 in the stored results is read with all that it says")
+  @Test("every record of version 1 in the stored results is read with all members")
   func version1() throws {
     let records = try Self.storedRecords().filter { !$0.path.contains("-record-2/") }
     var scripts = 0

@@ -12,7 +12,7 @@ import Testing
 struct FindingStoreTests {
   private let choices = ChoiceSequence(values: [3, 0, -1])
 
-  @Test("A finding is a folder in its bucket with six files, and reads back as it was")
+  @Test("A finding is a folder in its bucket with six files, and reads back unchanged")
   func roundTrip() throws {
     let folder = try ScratchFolder()
     var store = FindingStore(output: folder.path)
@@ -41,7 +41,7 @@ struct FindingStoreTests {
   }
 
   @Test(
-    "The original case is on disk before minimizing begins, and an interrupted finding replays it")
+    "The original case is on disk before minimization begins, and replays after an interruption")
   func originalFirst() throws {
     let folder = try ScratchFolder()
     let store = FindingStore(output: folder.path)
@@ -70,7 +70,7 @@ struct FindingStoreTests {
     #expect(!folder.contents.contains { $0.contains("unfinished") })
   }
 
-  @Test("The same minimized case is kept once, also by another run, whatever its original was")
+  @Test("The same minimized case is stored once, also by another run, for any original")
   func knownCase() throws {
     let folder = try ScratchFolder()
     var folders: Set<String?> = []
@@ -94,7 +94,7 @@ struct FindingStoreTests {
     #expect(ContentHash.text("foobar".utf8, digits: 8).count == 8)
   }
 
-  @Test("What cannot be written is a typed error with the path, and leaves no half file")
+  @Test("A failed write is a typed error with the path, and leaves no incomplete file")
   func unwritable() throws {
     let folder = try ScratchFolder()
     try folder.write("not a folder", to: "file")
@@ -117,7 +117,7 @@ struct FindingStoreTests {
     #expect(folder.contents == ["file"])
   }
 
-  @Test("A write that cannot be finished keeps the old content and leaves no temporary file")
+  @Test("An unfinished write keeps the old content and leaves no temporary file")
   func interruptedWrite() throws {
     let folder = try ScratchFolder()
     // A folder cannot be replaced by a file: the last step, the rename, fails.
@@ -130,7 +130,7 @@ struct FindingStoreTests {
     #expect(try folder.text("fresh.json") == "\u{2}")
   }
 
-  @Test("What a killed process left of an output goes with the next one; what others write stays")
+  @Test("The next output removes what a killed process left; files of other writers stay")
   func abandoned() throws {
     let folder = try ScratchFolder()
     let path = "\(folder.path)/known.json"
@@ -153,7 +153,7 @@ struct FindingStoreTests {
     let folder = try ScratchFolder()
     var store = FindingStore(output: folder.path)
     let draft = try store.begin(bytes: sampleBytes(500))
-    // A file where the bucket should be.
+    // A file is in the place of the bucket.
     try folder.write("in the way", to: "findings/\(sampleRecord().signature)")
     #expect(throws: WriteError.self) {
       _ = try store.finish(
@@ -163,7 +163,7 @@ struct FindingStoreTests {
   }
 
   @Test(
-    "Nothing is written or removed behind a symbolic link",
+    "No file is written or removed behind a symbolic link",
     arguments: ["findings", "findings/unfinished", "findings/bucket"])
   func linksOut(place: String) throws {
     let folder = try ScratchFolder()
@@ -193,7 +193,7 @@ struct FindingStoreTests {
     #expect(outside.contents == before)
   }
 
-  @Test("A symbolic link in the place of a bucket is not followed")
+  @Test("A symbolic link in place of a bucket is not followed")
   func symbolicLink() throws {
     let folder = try ScratchFolder()
     let outside = try ScratchFolder()

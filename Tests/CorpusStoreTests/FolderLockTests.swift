@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Locks of folders")
 struct FolderLockTests {
-  @Test("one holds a folder at a time, until it ends; what is no folder is told")
+  @Test("one process holds a folder at a time, until it ends; a path that is no folder is reported")
   func locks() throws {
     let folder = TestFolder.root.appendingPathComponent(
       "lock-\(UUID().uuidString)")

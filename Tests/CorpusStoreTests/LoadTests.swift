@@ -24,7 +24,7 @@ struct LoadTests {
     }
   }
 
-  @Test("What is not there, not readable or empty is said as such")
+  @Test("A missing, unreadable or empty path is reported as such")
   func missing() throws {
     let folder = try ScratchFolder()
     #expect(failure("\(folder.path)/nowhere") == .missing(path: "\(folder.path)/nowhere"))
@@ -83,7 +83,7 @@ struct LoadTests {
   }
 
   @Test(
-    "A finding.json that is cut short or has a byte changed gives an error or a record, no trap")
+    "A finding.json that is cut short or has a changed byte gives an error or a record, no trap")
   func mutatedRecords() {
     let bytes = sampleRecord().encoded
     for length in 0..<(bytes.count - 2) {
@@ -111,7 +111,7 @@ struct LoadTests {
     #expect(decoded.encoded == record.encoded)
   }
 
-  @Test("Choices that are no numbers are refused")
+  @Test("Choices that are not numbers are refused")
   func hostileChoices() throws {
     let folder = try ScratchFolder()
     try AtomicFile.write(CaseFile.encode(sampleCase(1)), to: "\(folder.path)/case.json")

@@ -7,13 +7,13 @@ import Testing
 
 @testable import CorpusStore
 
-/// Files that earlier versions wrote with keys that say nothing any more.
+/// Reads files of earlier versions, with keys that have no meaning any more.
 @Suite("Retired keys of stored files")
 struct RetiredKeysTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The files of this name in `Tests/Stored`, by path, in order.
+  /// Returns the files of this name in `Tests/Stored`, sorted by path.
   private static func stored(_ name: String) throws -> [(path: String, bytes: [UInt8])] {
     let folder = root.appendingPathComponent("Tests/Stored")
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
@@ -61,7 +61,7 @@ struct RetiredKeysTests {
     }
   }
 
-  @Test("a misspelled key is refused, and no retired one is suggested for it")
+  @Test("a misspelled key is refused, and no retired key is suggested for it")
   func misspelled() throws {
     let stored = try Self.stored("finding.json").filter { Self.has("template", $0.bytes) }
     let text = String(decoding: try #require(stored.first).bytes, as: UTF8.self)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Standard error of a program beside its finding")
 struct StoredStandardErrorTests {
-  @Test("a finding has it as a file and in its page; of what others ended, its page says only that")
+  @Test("a finding has it as a file and in its page, which omits it if others ended the process")
   func stored() throws {
     for isLast in [true, false] {
       let folder = try ScratchFolder()
