@@ -14,7 +14,7 @@ import Testing
 
 @testable import Judging
 
-/// A file of the corpus; its name is the name of its test.
+/// A file of the corpus, whose name is the name of its test.
 struct CorpusFile: Sendable, CustomTestStringConvertible {
   let url: URL
 
@@ -22,7 +22,7 @@ struct CorpusFile: Sendable, CustomTestStringConvertible {
     url.lastPathComponent.replacingOccurrences(of: ".case.json", with: "")
   }
 
-  /// The case files of `Corpus`, at any depth, by path.
+  /// The case files of `Corpus`, at any depth, sorted by path.
   static let all = files(".case.json")
   /// The scripts for sessions.
   static let scripts = files(".script.json")
@@ -53,7 +53,7 @@ func replayScript(file: CorpusFile) throws {
   #expect(try #require(try diagnosis.judgement(script)).verdict == .pass)
 }
 
-@Test("each case of the corpus is answered as it expects", arguments: CorpusFile.all)
+@Test("each case of the corpus has its expected answer", arguments: CorpusFile.all)
 func replay(file: CorpusFile) throws {
   let bytes = [UInt8](try Data(contentsOf: file.url))
   let layoutCase = try CaseFile.decode(bytes, file: file.url.path)
@@ -75,7 +75,7 @@ func replay(file: CorpusFile) throws {
   }
 }
 
-@Test("an expectation that is not met is told", arguments: CorpusFile.all)
+@Test("an unmet expectation is reported", arguments: CorpusFile.all)
 func unmet(file: CorpusFile) throws {
   var layoutCase = try CaseFile.decode(
     [UInt8](try Data(contentsOf: file.url)), file: file.url.path)
@@ -116,8 +116,9 @@ func unmet(file: CorpusFile) throws {
   }
 }
 
-/// The views that have another frame or content size in some right layout, found by definition:
-/// each part of each view is pulled up and down by a preference weaker than all others.
+/// Returns the views that have another frame or content size in some optimal layout, by definition.
+///
+/// A preference weaker than all others pulls each part of each view up and down.
 private func ambiguousViews(_ lowered: LoweredCase, _ answer: ExactAnswer) throws -> [Int] {
   guard let optimum = answer.optimum, !optimum.isUnique else { return [] }
   return try lowered.layoutCase.views.indices.filter { view in

@@ -13,7 +13,7 @@ import TextMeasurement
 
 @testable import Judging
 
-/// What scenes promise beyond their frames: fitting sizes, gaps, photo grids, animations.
+/// Checks properties of scenes beyond their frames: fitting sizes, gaps, photo grids, animations.
 @Suite struct SceneTests {
   private static func scenes(_ prefix: String) -> [CorpusFile] {
     CorpusFile.all.filter { $0.testDescription.hasPrefix(prefix) }
@@ -27,7 +27,7 @@ import TextMeasurement
     try load(try #require(CorpusFile.all.first { $0.testDescription == name }))
   }
 
-  @Test("S1: the row is as high as its last view reaches, which is its fitting height")
+  @Test("S1: the row ends at the bottom of its last view, which is its fitting height")
   func feedCells() throws {
     let files = Self.scenes("s1-photo-cell-")
     #expect(files.count == 21)
@@ -48,7 +48,7 @@ import TextMeasurement
     }
   }
 
-  @Test("S1: the photos stand where a flow layout puts them, and take the height it says")
+  @Test("S1: the photos have the places and the height of a flow layout")
   func photoGrids() throws {
     for file in Self.scenes("s1-photo-cell-") {
       let cell = try load(file)
@@ -86,7 +86,7 @@ import TextMeasurement
     }
   }
 
-  @Test("S6: turning the device and back gives the first frames")
+  @Test("S6: turning the device and back restores the first frames")
   func turning() throws {
     var cell = try load("s6-article-cell-portrait")
     let upright = CaseRunner.plain(cell).layoutCase
@@ -111,7 +111,7 @@ import TextMeasurement
     #expect(answer.gaps.map(\.text) == [text])
   }
 
-  @Test("S6: rows are 20 + title + subtitle + 20 + 1 high, all at once or as they are shown")
+  @Test("S6: rows are 20 + title + subtitle + 20 + 1 high, all at once or when they appear")
   func tables() throws {
     for name in ["s6-table-portrait", "s6-table-landscape"] {
       let cell = try load(name)
@@ -142,7 +142,7 @@ import TextMeasurement
     }
   }
 
-  @Test("S6: the encapsulated cells are what a table makes of the cell")
+  @Test("S6: the encapsulated cells are those that a table makes of the cell")
   func encapsulatedCells() throws {
     let cell = try load("s6-article-cell-portrait")
     let made = EncapsulatedCell.layoutCase(of: cell, size: LayoutSize(width: 320, height: 30))
@@ -151,7 +151,7 @@ import TextMeasurement
     #expect(made.views.dropFirst() == scene.views.dropFirst())
   }
 
-  @Test("S7: at every moment of the animation the equalities hold for the constants in between")
+  @Test("S7: throughout the animation the equalities hold for the interpolated constants")
   func animation() throws {
     let start = try load("s7-animation-start")
     let end = try load("s7-animation-end")
@@ -164,7 +164,7 @@ import TextMeasurement
     let (first, last) = (try layout(start), try layout(end))
     for step in 0...10 {
       let moment = Double(step) / 10
-      // A layout from scratch with the constants in between has the frames in between: here no view
+      // A new layout with interpolated constants has the interpolated frames, because no view
       // reaches a bound on the way.
       var between = start
       for index in between.constraints.indices {
