@@ -15,7 +15,7 @@ import Testing
 
 @Suite("Diagnosis: conflicts, ambiguities, ties")
 struct AmbiguityFindingsTests {
-  /// A scene of the corpus without what it says about itself.
+  /// Returns a scene of the corpus without its expectation.
   private func scene(_ name: String) throws -> LayoutCase {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
@@ -35,7 +35,7 @@ struct AmbiguityFindingsTests {
   }
 
   @Test(
-    "S2: without the helper both views are named; with it all is settled; too wide contradicts itself"
+    "S2: without the helper both views are named, with it none is open, and too wide is a conflict"
   )
   func centredPair() throws {
     #expect(try messages("s2-centred-pair") == [])
@@ -51,7 +51,7 @@ struct AmbiguityFindingsTests {
     #expect(conflict.details.contains("  make image-width '<=' in the place of '=='"))
   }
 
-  @Test("S3: what is open about the content of a scroll view, in words")
+  @Test("S3: the open parts of a scroll view's content are described in words")
   func scrolledLabel() throws {
     #expect(try messages("s3-scrolled-label") == [])
     #expect(try messages("s4-content-by-multiplier") == [])
@@ -67,7 +67,7 @@ struct AmbiguityFindingsTests {
       ])
   }
 
-  @Test("a scroll view without anything in it has no content to speak of")
+  @Test("an empty scroll view has no finding about its content")
   func emptyScrollView() throws {
     var views = PinnedViews()
     views.add("scroll", .scrollView, 0, 0, 100, 100)
@@ -75,7 +75,7 @@ struct AmbiguityFindingsTests {
   }
 
   @Test(
-    "S5: the trap is a conflict with translated constraints, cured by switching translation off")
+    "S5: the trap is a conflict with translated constraints, fixed by switching translation off")
   func autoresizingTrap() throws {
     let finding = try #require(try findings(try scene("s5-autoresizing-trap")).first)
     #expect(finding.rule == .conflict)
@@ -86,7 +86,7 @@ struct AmbiguityFindingsTests {
     #expect(try messages("s5-logo-and-description") == [])
   }
 
-  @Test("every cure that is offered leaves required constraints that can hold")
+  @Test("every suggested fix leaves satisfiable required constraints")
   func curesHold() throws {
     var views = PinnedViews()
     let a = views.add("a", .view, 0, 0, 100, 50)
@@ -109,7 +109,7 @@ struct AmbiguityFindingsTests {
     #expect(!cured.details.contains("  make c3 '<=' in the place of '=='"))
   }
 
-  /// Two labels side by side in the root, without a width of their own.
+  /// Returns a case with two labels side by side in the root, without constraints on their widths.
   private func labels(hugging: (Priority, Priority), widths: (LayoutNumber, LayoutNumber))
     -> LayoutCase
   {
@@ -132,7 +132,7 @@ struct AmbiguityFindingsTests {
     return layoutCase
   }
 
-  @Test("equal hugging is a tie where both must stretch; not when one is lower, not when both fit")
+  @Test("equal hugging is a tie if both must stretch; not if one is lower, nor if both fit")
   func tie() throws {
     let tied = try findings(labels(hugging: (251, 251), widths: (100, 100)))
     #expect(tied.map(\.rule) == [.priorityTie])
@@ -146,11 +146,11 @@ struct AmbiguityFindingsTests {
     #expect(try findings(labels(hugging: (251, 251), widths: (100, 220))).isEmpty)
   }
 
-  @Test("ties of one priority in two rows are two findings, each with its own decider")
+  @Test("ties of one priority in two rows are two findings, each with its own deciding constraint")
   func separateTies() throws {
     var layoutCase = labels(hugging: (251, 251), widths: (100, 100))
     let copy = labels(hugging: (251, 251), widths: (100, 100))
-    // A second row of two labels, which has nothing to do with the first.
+    // A second, unrelated row of two labels.
     layoutCase.views += copy.views.dropFirst().map { view in
       var other = view
       other.id += "2"
@@ -171,14 +171,14 @@ struct AmbiguityFindingsTests {
     #expect(tied.map(\.rule) == [.priorityTie, .priorityTie])
     #expect(tied.map(\.key.objects) == [["a", "b"], ["a2", "b2"]])
     #expect(tied.map { $0.details.last?.contains("raising the horizontal") } == [true, true])
-    // One constraint between the rows makes them one tie.
+    // One constraint between the rows joins the two ties.
     layoutCase.constraints.append(
       LayoutConstraint(
         id: "same", first: Anchor(.view(1), .width), second: Anchor(.view(3), .width)))
     #expect(try findings(layoutCase).map(\.key.objects) == [["a", "b", "a2", "b2"]])
   }
 
-  @Test("what is needed settles everything, and nothing less does: random ambiguous cases")
+  @Test("the suggested constraints settle everything, and none of them can be left out")
   func gapsAreEnough() throws {
     let seed: UInt64 = 20_261_121
     var generator = Xoshiro256(seed: seed)
@@ -187,7 +187,7 @@ struct AmbiguityFindingsTests {
       let views = 1 + Int(generator.next() % 4)
       var pinned = PinnedViews()
       for view in 1...views { pinned.add("v\(view)", .view, 10, LayoutNumber(60 * view), 40, 40) }
-      // Leave out some, and tie some to others.
+      // Leaves some views open, and ties some to others.
       var layoutCase = pinned.layoutCase
       layoutCase.constraints = layoutCase.constraints.filter { _ in generator.next() % 3 != 0 }
       if views > 1, generator.next() % 2 == 0 {

@@ -20,7 +20,7 @@ struct AmbiguousViewsTests {
 
   @Test("two views that can only move against each other are both found")
   func opposed() throws {
-    // a and b share 100 points of width; nothing says how.
+    // a and b share 100 points of width, but no constraint divides them.
     let layoutCase = HandMadeCase(views: 2)
       .adding(.a, .left, .equal, .root, .left).adding(.a, .top, .equal, .root, .top)
       .adding(.a, .height, .equal, 10).adding(.b, .height, .equal, 10)
@@ -33,7 +33,7 @@ struct AmbiguousViewsTests {
       ])
   }
 
-  @Test("a view inside one that moves is not ambiguous itself")
+  @Test("a view inside a movable one is not ambiguous itself")
   func inside() throws {
     var layoutCase = HandMadeCase(views: 2)
       .adding(.a, .width, .equal, 100).adding(.a, .height, .equal, 100)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("Diagnosis: what tells one case from another")
+@Suite("Diagnosis: keys that distinguish cases")
 struct CaseKeyTests {
   private var layoutCase: LayoutCase {
     var root = View(id: "root", parent: nil)
@@ -15,7 +15,7 @@ struct CaseKeyTests {
       views: [root, View(id: "child", parent: 0)])
   }
 
-  @Test("frames that an editor recorded count as little as they do for layout")
+  @Test("frames that an editor recorded count only as far as layout uses them")
   func recordedFrames() {
     var other = layoutCase
     other.views[0].recordedFrame = nil

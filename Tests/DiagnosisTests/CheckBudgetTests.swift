@@ -7,7 +7,7 @@ import Testing
 
 @testable import Diagnosis
 
-/// What is not looked at for want of work is told, and the work is counted, never timed.
+/// Checks that parts skipped for lack of work are reported; work is counted, never timed.
 @Suite("Diagnosis: the work of one file")
 struct CheckBudgetTests {
   private let rect = "<rect key=\"frame\" x=\"0\" y=\"0\" width=\"375\" height=\"667\"/>"
@@ -33,7 +33,7 @@ struct CheckBudgetTests {
     return "<view id=\"\(id)\">\(rect)<subviews>\(inner)</subviews></view>\n"
   }
 
-  @Test("a screen without work left has a finding, and so in each configuration")
+  @Test("a screen without remaining work has a finding, in each configuration, too")
   func nothingLeft() throws {
     let report = try report(screen("a", 3) + screen("b", 3), operations: 1)
     #expect(report.screens.count == 2)
@@ -45,7 +45,7 @@ struct CheckBudgetTests {
     }
   }
 
-  @Test("the nearest configurations are looked at first, and others only as far as the work lasts")
+  @Test("the nearest configurations are checked first, and others as far as the work suffices")
   func someLeft() throws {
     let all = try report(screen("a", 40), operations: CheckBudget.operationsMax)
     #expect(all.screens[0].undecided == 0)
@@ -56,7 +56,7 @@ struct CheckBudgetTests {
     #expect(!undecided.configurations.contains(.own))
   }
 
-  @Test("a layout that is open in many ways ends when the work does, as do all further solutions")
+  @Test("a layout with many free directions stops at the end of the work, and so do all others")
   func openLayout() throws {
     var layoutCase = LayoutCase(
       environment: .init(size: LayoutSize(width: 100, height: 100)),
@@ -66,7 +66,7 @@ struct CheckBudgetTests {
     let diagnosis = try ScreenDiagnosis(
       of: DiagnosedCase(layoutCase), limit: OracleLimit.standard.metered(by: meter))
     #expect(diagnosis.status == .undecided)
-    // What is left over when the last solution ends is no more than that one was allowed.
+    // The overdraft at the end of the last solution is at most its own allowance.
     #expect(meter.left <= 0 && meter.left > -200_000)
     let unlimited = try ScreenDiagnosis(of: DiagnosedCase(layoutCase))
     #expect(unlimited.status != .unique)

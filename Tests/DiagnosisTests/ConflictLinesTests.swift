@@ -6,14 +6,14 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("Diagnosis: what a conflict lists holds together in no layout, and what it offers cures it")
+@Suite("Diagnosis: the lines of a conflict contradict each other, and its fixes resolve it")
 struct ConflictLinesTests {
   private func conflict(_ layoutCase: LayoutCase) throws -> LayoutFinding {
     let findings = try ScreenDiagnosis(of: DiagnosedCase(layoutCase)).findings
     return try #require(findings.first { $0.rule == .conflict })
   }
 
-  /// `a` in the root, squeezed between two edges that only the first can satisfy.
+  /// Returns a case with `a` in the root, between two edges of which it can satisfy only the first.
   private func squeezed(
     _ top: Anchor, _ bottom: Anchor, _ constants: (LayoutNumber, LayoutNumber),
     guides: [Guide] = []
@@ -31,7 +31,7 @@ struct ConflictLinesTests {
       ])
   }
 
-  @Test("an area, an inset guide and a strip are told with the number that makes it a conflict")
+  @Test("an area, an inset guide and a strip are listed with the number that causes the conflict")
   func guides() throws {
     let safe = Guide(id: "safe", owner: 0, kind: .area(.safeArea))
     var layoutCase = squeezed(
@@ -58,7 +58,7 @@ struct ConflictLinesTests {
       try conflict(layoutCase).details.contains("safe.height == 460  (height of the guide)"))
   }
 
-  @Test("margins are told with their numbers, on the side that the direction puts them")
+  @Test("margins are listed with their numbers, on the side that follows from the direction")
   func margins() throws {
     var layoutCase = squeezed(
       Anchor(.view(0), .leftMargin), Anchor(.view(0), .left), (0, 10))
@@ -80,7 +80,7 @@ struct ConflictLinesTests {
         "root.rightMargin == root.right - 20  (system: layout margins)"))
   }
 
-  @Test("a baseline is told with its depth, once")
+  @Test("a baseline is listed once, with its depth")
   func baselines() throws {
     var layoutCase = squeezed(
       Anchor(.view(0), .top), Anchor(.view(0), .top), (0, 10))
@@ -93,7 +93,7 @@ struct ConflictLinesTests {
       ])
   }
 
-  @Test("a content priority at 1000 is offered as a cure where lowering it helps")
+  @Test("lowering a content priority at 1000 is a suggested fix if it helps")
   func contentPriorities() throws {
     var views = PinnedViews()
     let a = views.add("a", 0, 0, 100, 50)
@@ -107,7 +107,7 @@ struct ConflictLinesTests {
     let details = try conflict(views.layoutCase).details
     #expect(details.contains("  lower the horizontal hugging of a to 999"))
     #expect(!details.contains("  lower the horizontal compression resistance of a to 999"))
-    // Nothing cures another conflict elsewhere: it is counted, and told with its numbers.
+    // No fix resolves another conflict elsewhere: it is counted, and listed with its numbers.
     views.add("b", 0, 100, 100, 50)
     views.pin(2, .width, to: nil, 50)
     let two = try conflict(views.layoutCase).details

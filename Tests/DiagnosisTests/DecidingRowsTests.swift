@@ -6,9 +6,9 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("Explanations: a bound decides only when the layout is another one without it")
+@Suite("Explanations: a bound decides only if the layout is different without it")
 struct DecidingRowsTests {
-  /// What decides the width of `a`, which is pinned but for its width.
+  /// Returns the constraints that decide the width of `a`, which is otherwise pinned.
   private func deciders(
     _ widths: [(String, LayoutConstraint.Relation, LayoutNumber, Priority)],
     others: [LayoutConstraint] = [], adds: [View] = []
@@ -32,7 +32,8 @@ struct DecidingRowsTests {
     return (decision.deciders ?? []).map { explanation.lowered.layoutCase.originID($0) }
   }
 
-  @Test("a width of 0 that a preference asks for is its work; one that it falls short of is not")
+  @Test(
+    "a width of 0 is decided by a preference that asks for it, not by one that it falls short of")
   func zero() throws {
     #expect(
       try deciders([("shut", .equal, 0, 750), ("open", .equal, 50, 500)]) == ["shut"])
@@ -44,7 +45,7 @@ struct DecidingRowsTests {
       try deciders([("shut", .lessThanOrEqual, 0, 750), ("open", .equal, 50, 500)]) == ["shut"])
   }
 
-  @Test("the same goes for bounds that the author wrote")
+  @Test("the same holds for bounds written by the author")
   func authored() throws {
     let bound = ("bound", LayoutConstraint.Relation.greaterThanOrEqual, LayoutNumber(30))
     #expect(
@@ -59,7 +60,7 @@ struct DecidingRowsTests {
       ]) == ["bound"])
   }
 
-  @Test("of two bounds that each make the other needless one decides, also where views are open")
+  @Test("of two bounds that each make the other redundant one decides, also if views are open")
   func together() throws {
     let equal = LayoutConstraint(
       id: "equal", first: Anchor(.view(2), .width), second: Anchor(.view(1), .width))

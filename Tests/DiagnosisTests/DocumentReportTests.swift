@@ -21,7 +21,7 @@ struct DocumentReportTests {
 
   private let rect = "<rect key=\"frame\" x=\"0\" y=\"0\" width=\"375\" height=\"667\"/>"
 
-  /// A view whose place is given and whose width is said twice.
+  /// Returns a view with a fixed place and two constraints on its width.
   private func view(widths: [Int], more: String = "", variation: String = "") -> String {
     let constants = [("height", 40)] + widths.map { ("width", $0) }
     let sizes = constants.enumerated().map { index, size in
@@ -56,7 +56,7 @@ struct DocumentReportTests {
     #expect(other.screens.map { $0.findings.map(\.finding.rule) } == [[.conflict], []])
   }
 
-  @Test("a constraint that is only installed on tablets is refused there, and that is told")
+  @Test("a constraint that is installed only on tablets is refused there, with a notice")
   func otherSizeClasses() throws {
     let illegal = """
       <constraint firstItem="bbb-bb-bbb" firstAttribute="width" secondItem="aaa-aa-aaa" \
@@ -77,7 +77,7 @@ struct DocumentReportTests {
     let problem = try #require(both.problems.first)
     #expect(both.problems.count == 1 && problem.diagnostic.rule == .illegalConstraint)
     #expect(problem.configurations.map(\.device) == [tablet])
-    // What is wrong everywhere is told once.
+    // A fault of all configurations is reported once.
     let everywhere = try report(
       view(widths: [50], more: illegal), CheckMatrix(devices: [.device(phone), .device(tablet)]))
     #expect(everywhere.problems.map { $0.configurations.count } == [2])

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("The fidelity report")
 struct FidelityReportTests {
-  /// A screen with one view pinned to the left and given a size.
+  /// Returns a screen with one view that is pinned to the left and has a size.
   private func document(recordedX: String, attributes: String = "", more: String = "") -> String {
     """
     <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" useAutolayout="YES" \
@@ -57,7 +57,7 @@ struct FidelityReportTests {
     }
   }
 
-  @Test("a contradiction in the document is a disagreement of that cause")
+  @Test("a conflict in the document is a disagreement with that cause")
   func conflict() {
     func width(_ constant: String) -> String {
       """
@@ -68,17 +68,17 @@ struct FidelityReportTests {
     let result = report(document(recordedX: "20", more: width("53")))
     #expect(result.disagreements.map(\.cause) == [.conflict])
     #expect(result.iOS.viewsAgreeing == 0)
-    // A contradiction by a rounding: either constraint may be the broken one.
+    // A conflict by rounding: either constraint may be the broken one.
     let rounded = report(document(recordedX: "20", more: width("50.5")))
     #expect(rounded.disagreements.isEmpty)
     #expect(rounded.iOS.viewsAgreeing == 1 && rounded.iOS.scopesWithBrokenConstraint == 1)
     #expect(rounded.text.contains("1 screen with a constraint broken"))
-    // It excuses nothing else.
+    // It excuses no other disagreement.
     let elsewhere = report(document(recordedX: "22", more: width("50.5")))
     #expect(elsewhere.disagreements.map(\.cause) == [.conflict])
   }
 
-  @Test("iOS is the sum of its subsets, and scopes that differ in numbers have one shape")
+  @Test("iOS is the sum of its subsets, and scopes that differ only in numbers have one shape")
   func groups() throws {
     let plain = document(recordedX: "20")
     let moved = plain.replacing("constant=\"20\"", with: "constant=\"25\"")
@@ -102,8 +102,7 @@ struct FidelityReportTests {
     #expect(skipped > 0 && result.skippedShare(on: .iOS) == share)
   }
 
-  @Test(
-    "a recorded frame among several optimal ones is a tie, and one that is not is a disagreement")
+  @Test("a recorded frame among several optimal ones is a tie, any other is a disagreement")
   func tie() {
     let pull = """
       <constraint firstItem="bbb-bb-bbb" firstAttribute="width" constant="50" priority="700" \
@@ -113,7 +112,7 @@ struct FidelityReportTests {
     let required =
       "<constraint firstItem=\"bbb-bb-bbb\" firstAttribute=\"width\" constant=\"50\" id=\"ccc-cc-cc4\"/>"
     let free = document(recordedX: "20", more: pull).replacing(required, with: "")
-    // Every width from 50 to 90 is optimal: whichever the solver takes, these are fine.
+    // Every width from 50 to 90 is optimal: whichever the solver takes, all of these agree.
     for width in [50, 60, 70, 80, 90] {
       let text = free.replacing(
         "width=\"50\" height=\"40\"", with: "width=\"\(width)\" height=\"40\"")
@@ -160,7 +159,7 @@ struct FidelityReportTests {
   }
 
   @Test(
-    "a constraint that is wrong by 7 points is noticed on real screens",
+    "a constraint changed by 7 points is noticed on real screens",
     .enabled(if: RealDocuments.arePresent, RealDocuments.comment))
   func power() throws {
     var changed = 0
@@ -185,7 +184,8 @@ struct FidelityReportTests {
     #expect(noticed * 100 >= changed * 98, "\(noticed) of \(changed)")
   }
 
-  /// The first required equality that ties an edge or size of a compared view.
+  /// Returns the first required equality on an edge or size of a compared view; nil if there is
+  /// none.
   private static func decidingConstraint(of scope: ImportedScope) -> Int? {
     guard scope.runtime == .iOS, scope.unsupported.isEmpty, !scope.containsScrollContent else {
       return nil

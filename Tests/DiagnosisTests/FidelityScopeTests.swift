@@ -7,9 +7,9 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("Fidelity: what excuses a view, and what does not")
+@Suite("Fidelity: excused and unexcused views")
 struct FidelityScopeTests {
-  /// A screen of 375 by 667 points with views that stand on their own.
+  /// A screen of 375 by 667 points with independent views.
   private struct Screen {
     var flag = ""
     var views = ""
@@ -34,7 +34,7 @@ struct FidelityScopeTests {
         """
     }
 
-    /// To the same edge of the root, or to an edge of another view.
+    /// Pins an attribute to the same edge of the root, or to an edge of another view.
     mutating func pin(_ id: String, _ attribute: String, _ constant: Int, to other: String = "") {
       let edge =
         other.isEmpty
@@ -58,12 +58,13 @@ struct FidelityScopeTests {
     FidelityReport.run(documents: [document], solver: SimplexSolver())
   }
 
-  /// The views that disagree, with the cause of each.
+  /// Returns the views that disagree, with the cause of each.
   private func disagreements(_ report: FidelityReport) -> [String] {
     report.disagreements.map { "\($0.view.suffix(10)) \($0.cause.rawValue)" }
   }
 
-  /// Two preferences of one priority that compete for the width of a view, recorded between them.
+  /// Returns a screen with two preferences of one priority that compete for the width of a view,
+  /// whose recorded width is between them.
   private func tie(alsoFree: Bool) -> Screen {
     var screen = Screen()
     screen.add("bbb-bb-bbb", x: 20, width: 70)
@@ -71,7 +72,7 @@ struct FidelityScopeTests {
     for width in [50, 90] {
       screen.constrain("bbb-bb-bbb", "width", "constant=\"\(width)\" priority=\"700\"")
     }
-    // What hangs on the tie moves with it.
+    // Views pinned to the tied one move with it.
     screen.add("ddd-dd-ddd", x: 90)
     screen.pin("ddd-dd-ddd", "leading", 0, to: "bbb-bb-bbb")
     screen.constrain("ddd-dd-ddd", "width", "constant=\"50\"")
@@ -81,7 +82,7 @@ struct FidelityScopeTests {
     return screen
   }
 
-  @Test("a tie excuses the views that it moves, and not one that nothing holds")
+  @Test("a tie excuses the views that it moves, but no unconstrained view")
   func tie() {
     let held = report(tie(alsoFree: false).document())
     #expect(held.disagreements.isEmpty && held.iOS.views == 1)
@@ -92,8 +93,8 @@ struct FidelityScopeTests {
     #expect(free.skippedViews(on: .iOS) == 2)
   }
 
-  /// A view that must be narrower than its two edges are apart, one beside it, and one that stands
-  /// alone.
+  /// Returns a screen with a view that must be narrower than the distance of its edges, one beside
+  /// it, and an independent one.
   private func conflict(flag: String, right: Int) -> Screen {
     var screen = Screen(flag: flag)
     screen.add("bbb-bb-bbb", x: 20)
@@ -118,7 +119,7 @@ struct FidelityScopeTests {
     #expect(result.skippedViews(on: .iOS) == 0)
   }
 
-  @Test("a flag elsewhere does not excuse a conflict that has nothing to do with it")
+  @Test("a flag on another view does not excuse an unrelated conflict")
   func flagBesideConflict() {
     var screen = Screen()
     screen.add("bbb-bb-bbb", x: 20)
@@ -132,7 +133,7 @@ struct FidelityScopeTests {
     #expect(result.skipped(on: .iOS).map(\.reason) == ["ambiguous"])
   }
 
-  @Test("what is open is excused where the editor said so of a view around it, else it is not")
+  @Test("an open view is excused only if the editor flagged a view around it")
   func flaggedAmbiguity() {
     for (flag, reasons, found) in [
       ("ambiguous=\"YES\"", ["open below a flagged view"], []),
@@ -145,7 +146,7 @@ struct FidelityScopeTests {
       #expect(result.skipped(on: .iOS).map(\.reason) == reasons)
       #expect(disagreements(result) == found)
     }
-    // A flag does not excuse what is settled, and wrong.
+    // A flag does not excuse a determined frame that is wrong.
     var screen = Screen(flag: "ambiguous=\"YES\"")
     screen.add("bbb-bb-bbb", x: 111)
     screen.pin("bbb-bb-bbb", "leading", 20)
@@ -153,7 +154,7 @@ struct FidelityScopeTests {
     #expect(disagreements(report(screen.document())) == ["bbb-bb-bbb required constraint"])
   }
 
-  @Test("a layout that does not settle is a disagreement of its own, never excused")
+  @Test("a layout that does not settle is its own disagreement, never excused")
   func unsettled() throws {
     var screen = Screen(flag: "ambiguous=\"YES\"")
     screen.add("bbb-bb-bbb", x: 0)
@@ -182,7 +183,7 @@ struct FidelityScopeTests {
     #expect(result.text.contains("iOS plain, layout that does not settle: 1 view"))
   }
 
-  @Test("what is skipped is counted for each platform, in the text and in the JSON")
+  @Test("skipped views are counted for each platform, in the text and in the JSON")
   func platforms() throws {
     var screen = Screen()
     screen.add("bbb-bb-bbb", x: 20, attributes: "misplaced=\"YES\"")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("Diagnosis: one cause is one finding, in whatever configurations it shows")
+@Suite("Diagnosis: one cause is one finding in all configurations")
 struct FindingCausesTests {
   private func finding(
     _ rule: LayoutRule, _ objects: [String], _ aspect: String = "", authored: [String]? = nil
@@ -15,7 +15,7 @@ struct FindingCausesTests {
     return finding
   }
 
-  /// The number that a second finding gets, after a first one of another configuration.
+  /// Returns the number of a second finding, after a first one of another configuration.
   private func number(
     of second: LayoutFinding, after first: LayoutFinding, inSame: Bool = false
   ) -> Int? {
@@ -24,7 +24,8 @@ struct FindingCausesTests {
     return causes.number(of: second) { _ in inSame }
   }
 
-  @Test("what speaks of more or fewer of the same views is the same cause, but not at one place")
+  @Test(
+    "findings about more or fewer of the same views have one cause, unless they are at one place")
   func subsets() {
     let few = finding(.offScreen, ["b", "c"])
     let many = finding(.offScreen, ["a", "b", "c"])
@@ -38,7 +39,7 @@ struct FindingCausesTests {
       number(of: finding(.overlap, ["b", "c", "d"]), after: finding(.overlap, ["b", "c"])) == nil)
   }
 
-  @Test("what is open may differ with the direction, an axis that is zero may not")
+  @Test("the open axis may differ with the direction, a zero axis may not")
   func aspects() {
     #expect(
       number(of: finding(.ambiguous, ["a"], "x"), after: finding(.ambiguous, ["a"], "y")) == 0)
@@ -47,7 +48,7 @@ struct FindingCausesTests {
         == nil)
   }
 
-  @Test("conflicts are told apart by what their author wrote")
+  @Test("conflicts are distinguished by the constraints of their author")
   func conflicts() {
     let wide = finding(.conflict, ["root.width", "l", "r", "w"], authored: ["l", "r", "w"])
     let content = finding(
@@ -59,7 +60,7 @@ struct FindingCausesTests {
     #expect(number(of: system, after: wide) == nil)
   }
 
-  @Test("views keep the name that their own text gives them, whatever stands in its place")
+  @Test("views keep the name from their own text when it is replaced")
   func names() throws {
     var views = PinnedViews()
     let title = views.add("title", 0, 0, 60, 21)
@@ -79,7 +80,7 @@ struct FindingCausesTests {
     #expect(DiagnosedCase(identified).name(ofView: title) == "label 'login.title' (title)")
   }
 
-  @Test("a view without a frame that no constraint places is not told to be ambiguous")
+  @Test("an unplaced view without a frame is not reported as ambiguous")
   func noFrame() throws {
     var views = PinnedViews()
     views.layoutCase.views.append(View(id: "lost", parent: 0))

@@ -7,10 +7,11 @@ import Testing
 
 @testable import Diagnosis
 
-@Suite("Diagnosis: cells that size themselves, and texts that were squeezed")
+@Suite("Diagnosis: self-sizing cells and squeezed texts")
 struct FittedCaseTests {
-  /// A cell of 320 by 44 points with labels below each other, 8 points from each other and from the
-  /// edges, all required.
+  /// Returns a cell of 320 by 44 points with stacked labels.
+  ///
+  /// They are 8 points from each other and from the edges, and all constraints are required.
   private func cell(heights: [LayoutNumber], sizing: CellSizing) -> DiagnosedCase {
     var views = PinnedViews()
     views.layoutCase.environment.size = LayoutSize(width: 320, height: 44)
@@ -40,7 +41,7 @@ struct FittedCaseTests {
   }
 
   @Test(
-    "a cell is exactly as high as its contents, which makes no conflict; a fixed one conflicts",
+    "a cell is exactly as high as its contents, without a conflict; a fixed one conflicts",
     arguments: [UInt64](1...20))
   func fits(seed: UInt64) throws {
     var random = Xoshiro256(seed: seed)
@@ -54,11 +55,11 @@ struct FittedCaseTests {
     let height = free.diagnosed.layoutCase.environment.size.height.doubleValue
     #expect(abs(height - wanted) < 1e-9, "seed \(seed): \(height), not \(wanted)")
     let fixed = try ScreenDiagnosis(of: cell(heights: heights, sizing: .fixed))
-    // What rounding and a separator take is no contradiction.
+    // Differences by rounding and a separator are no conflict.
     #expect((fixed.status == .conflict) == (abs(wanted - 44) > 1), "seed \(seed): \(wanted)")
   }
 
-  @Test("contents that contradict each other at every height are told without the height")
+  @Test("contents that contradict each other at every height are listed without the height")
   func contradictory() throws {
     var diagnosed = cell(heights: [20], sizing: .height)
     diagnosed.layoutCase.constraints.append(
@@ -70,7 +71,7 @@ struct FittedCaseTests {
     #expect(explained.point == nil)
   }
 
-  @Test("a cell whose contents leave its height open stays as it is drawn")
+  @Test("a cell whose contents leave its height open keeps its drawn height")
   func open() throws {
     var diagnosed = cell(heights: [20], sizing: .height)
     diagnosed.layoutCase.constraints.removeLast()
@@ -79,7 +80,7 @@ struct FittedCaseTests {
     #expect(!fitted.isResized)
   }
 
-  @Test("a required text wraps where it is narrow; without room for its lines it contradicts")
+  @Test("a required text wraps if it is narrow; without space for its lines it is a conflict")
   func requiredTexts() throws {
     func status(_ text: String, height: LayoutNumber? = nil) throws -> ScreenDiagnosis.Status {
       var views = PinnedViews()
@@ -98,8 +99,8 @@ struct FittedCaseTests {
     #expect(try status("a few short words that take more than one line", height: 30) == .conflict)
   }
 
-  /// A window of 400 by 300 points with a row of views, each of its width, 10 points from each
-  /// other and from the edges.
+  /// Returns a window of 400 by 300 points with a row of views of the given widths, 10 points from
+  /// each other and from the edges.
   private func window(
     widths: [Int], priority: Priority = .required
   ) throws -> DiagnosedCase {
@@ -137,7 +138,7 @@ struct FittedCaseTests {
   }
 
   @Test(
-    "a window takes the nearest size that its required contents can have, which is no conflict",
+    "a window takes the nearest size that its required contents allow, without a conflict",
     arguments: [UInt64](1...10))
   func windows(seed: UInt64) throws {
     var random = Xoshiro256(seed: seed)
@@ -151,7 +152,8 @@ struct FittedCaseTests {
     #expect(size.height == 300, "seed \(seed): the height is no part of it")
     #expect(fitted.isResized == (wanted != 400), "seed \(seed)")
     #expect(try ScreenDiagnosis(of: diagnosed).findings.isEmpty, "seed \(seed)")
-    // The same as a preference leaves the window as it is drawn, and so does a screen of a phone.
+    // As a preference the widths leave the window as it is drawn, and a phone's screen keeps its
+    // size, too.
     let preferred = try FittedCase(try window(widths: widths, priority: Priority(999)))
     #expect(!preferred.isResized, "seed \(seed)")
     var screen = diagnosed
@@ -169,7 +171,7 @@ struct FittedCaseTests {
     #expect(try !FittedCase(diagnosed).isResized)
   }
 
-  /// A screen of a document with a label.
+  /// Returns a screen of a document with a label.
   private func scope(_ label: String, _ constraints: String) throws -> ImportedScope {
     let text = """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -199,7 +201,7 @@ struct FittedCaseTests {
     return try #require(NaturalTexts.imported(document, for: .asDrawn).scopes.first)
   }
 
-  @Test("the frame of a text is its natural size unless constraints gave it that frame")
+  @Test("the frame of a text is its natural size unless constraints decided that frame")
   func squeezed() throws {
     let width =
       "<constraint firstItem=\"bbb-bb-bbb\" firstAttribute=\"width\" constant=\"25\""
@@ -207,12 +209,12 @@ struct FittedCaseTests {
     func measured(_ label: String, _ constraints: String = "") throws -> Int? {
       try scope(label, constraints).layoutCase.views[1].text?.measured.count
     }
-    // Near what the model says, and a font that the model does not know.
+    // One frame near the modelled size, and one with an unknown font.
     #expect(try measured("width=\"39\" height=\"20.5\"") == 1)
     #expect(try measured("width=\"60\" height=\"20.5\"") == 1)
-    // Constraints gave it its width, and it is shorter than its text.
+    // Constraints decided its width, which is below that of its text.
     #expect(try measured("width=\"25\" height=\"20.5\"", width) == 0)
-    // No font is so low.
+    // No font has so small a height.
     #expect(try measured("width=\"39\" height=\"4\"") == 0)
   }
 }

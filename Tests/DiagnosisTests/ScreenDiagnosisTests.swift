@@ -19,7 +19,7 @@ struct PinnedViews {
     environment: LayoutCase.Environment(size: LayoutSize(width: 320, height: 480)),
     views: [View(id: "root", parent: nil)])
 
-  /// Adds a view at a frame in its superview.
+  /// Adds a view with a frame in its superview.
   @discardableResult
   mutating func add(
     _ id: String, _ kind: View.Kind, in parent: Int = 0, _ x: LayoutNumber,
@@ -34,7 +34,7 @@ struct PinnedViews {
     return index
   }
 
-  /// Adds a label at a frame in its superview.
+  /// Adds a label with a frame in its superview.
   @discardableResult
   mutating func add(
     _ id: String, in parent: Int = 0, _ x: LayoutNumber, _ y: LayoutNumber, _ width: LayoutNumber,
@@ -54,7 +54,7 @@ struct PinnedViews {
         constant: constant))
   }
 
-  /// The rules that speak up, with their objects.
+  /// Returns the rules with findings, and their objects.
   func told() throws -> [String] {
     try ScreenDiagnosis(of: DiagnosedCase(layoutCase)).findings.map {
       "\($0.rule.id) \($0.key.objects.joined(separator: " "))"
@@ -62,9 +62,9 @@ struct PinnedViews {
   }
 }
 
-@Suite("Diagnosis: each rule, and what only looks like it")
+@Suite("Diagnosis: each rule and its exceptions")
 struct ScreenDiagnosisTests {
-  @Test("views beside each other are right")
+  @Test("adjacent views have no finding")
   func clean() throws {
     var views = PinnedViews()
     views.add("a", 0, 0, 100, 50)
@@ -72,8 +72,7 @@ struct ScreenDiagnosisTests {
     #expect(try views.told() == [])
   }
 
-  @Test(
-    "overlap: not for a background, a badge, a hidden view, a point, or what was placed by hand")
+  @Test("overlap: not for a background, a badge, a hidden view, a point, or a hand-placed view")
   func overlap() throws {
     var views = PinnedViews()
     views.add("a", 0, 0, 100, 50)
@@ -101,7 +100,7 @@ struct ScreenDiagnosisTests {
     #expect(try held.told() == [])
   }
 
-  @Test("outside-parent: not in a scroll view, not by a point, not by a constant that says so")
+  @Test("outside-parent: not in a scroll view, not by a point, not by an explicit constant")
   func outsideParent() throws {
     var views = PinnedViews()
     let box = views.add("box", .view, 50, 50, 100, 100)
@@ -110,7 +109,7 @@ struct ScreenDiagnosisTests {
     views.add("outer", .view, in: box, 60, 0, 80, 50)
     #expect(try views.told() == ["outside-parent outer"])
 
-    // What lies between the alignment rectangle of a box and its frame is in the box.
+    // The part between the alignment rectangle of a box and its frame belongs to the box.
     for (width, told) in [(100, false), (103, false), (104, false), (105, true)] {
       var boxed = PinnedViews()
       let box = boxed.add("box", .view, 50, 50, 100, 100)
@@ -133,7 +132,7 @@ struct ScreenDiagnosisTests {
     #expect(try scroll.told() == [])
   }
 
-  @Test("off-screen: once for all views of one superview, not for what is parked on purpose")
+  @Test("off-screen: once for all views of one superview, not for deliberately parked ones")
   func offScreen() throws {
     var views = PinnedViews()
     let box = views.add("box", .view, 0, 0, 300, 100)
@@ -141,7 +140,7 @@ struct ScreenDiagnosisTests {
     for (id, y) in [("a", 0), ("b", 40)] {
       let index = views.layoutCase.views.count
       views.add(id, in: box, 0, LayoutNumber(y), 20, 20)
-      // 400 points right of something else: nobody wrote that it is to be outside.
+      // 400 points right of another view: no constraint places it outside deliberately.
       views.layoutCase.constraints[4 * (index - 1)] = LayoutConstraint(
         id: "left-\(id)", first: Anchor(.view(index), .left),
         second: Anchor(.view(2), .right), constant: 100)
@@ -163,12 +162,12 @@ struct ScreenDiagnosisTests {
     #expect(try parked.told() == [])
   }
 
-  @Test("zero-size: not for an empty text; a note for a size that is written as 0")
+  @Test("zero-size: not for an empty text; a note for a size written as 0")
   func zeroSize() throws {
     var views = PinnedViews()
     let a = views.add("a", .imageView, 0, 0, 100, 50)
     views.layoutCase.views[a].intrinsicHeight = 40
-    // As high as what lies between two others that touch.
+    // Its height is the distance between two views that touch.
     views.layoutCase.constraints[3] = LayoutConstraint(
       id: "squeezed", first: Anchor(.view(a), .bottom), second: Anchor(.view(0), .top))
     #expect(try views.told() == ["zero-size a"])
@@ -197,7 +196,7 @@ struct ScreenDiagnosisTests {
     let box = views.add("box", .view, 0, 20, 100, 0)
     let inner = views.add("inner", .view, in: box, 0, 0, 100, 0)
     views.add("spacer", .view, in: inner, 0, 0, 100, 30)
-    // As high as what lies between two others that touch.
+    // Its height is the distance between two views that touch.
     views.layoutCase.constraints[3] = LayoutConstraint(
       id: "squeezed", first: Anchor(.view(box), .bottom), second: Anchor(.view(0), .top),
       constant: 20)
@@ -213,7 +212,7 @@ struct ScreenDiagnosisTests {
     #expect(zero.map(\.message) == ["box has no height, but holds content"])
   }
 
-  @Test("unsafe-area: a text under the bar, not a picture and not what lies beside it")
+  @Test("unsafe-area: a text under the bar, but no picture and no text beside it")
   func unsafeArea() throws {
     var views = PinnedViews()
     views.layoutCase.environment.safeArea = LayoutInsets(top: 44, left: 0, bottom: 34, right: 0)
@@ -233,7 +232,7 @@ struct ScreenDiagnosisTests {
     #expect(try views.told() == ["small-target small"])
   }
 
-  @Test("misplaced: with what lies inside, not within a point, not on another device")
+  @Test("misplaced: with the views inside, not within a point, not on another device")
   func misplaced() throws {
     var views = PinnedViews()
     let box = views.add("box", .view, 20, 20, 100, 100)
@@ -246,7 +245,7 @@ struct ScreenDiagnosisTests {
     let finding = try #require(
       try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase)).findings.first)
     #expect(finding.message == "box will be at (20, 20, 100, 100), not at (40, 20, 100, 100)")
-    // The message has both frames; details are of views inside of it.
+    // The message has both frames; the details are about views inside of it.
     #expect(
       finding.details == ["inner: constraints give (10, 10, 50, 50), recorded (10, 10, 90, 50)"])
     let elsewhere = try ScreenDiagnosis(
@@ -254,7 +253,7 @@ struct ScreenDiagnosisTests {
     #expect(elsewhere.findings.isEmpty)
   }
 
-  @Test("misplaced: a note where the editor did not flag the view, a warning where it did")
+  @Test("misplaced: a note if the editor did not flag the view, a warning if it did")
   func misplacedByEditor() throws {
     var views = PinnedViews()
     let box = views.add("box", .view, 20, 20, 100, 100)
@@ -268,12 +267,12 @@ struct ScreenDiagnosisTests {
     #expect(
       finding.message == "this tool lays box out at (20, 20, 100, 100);"
         + " the document shows (40, 20, 100, 100)")
-    // What lies inside is told with it, and flagged.
+    // The views inside are reported with it, and flagged.
     diagnosed.skip([.root, .belowMisplaced, .misplaced])
     #expect(try ScreenDiagnosis(of: diagnosed).findings.map(\.severity) == [.warning])
   }
 
-  @Test("texts: shortened with a mark, cut off without; not when they fit, nor by a hair")
+  @Test("texts: shortened with a mark, cut off without one; not if they fit or miss by a hair")
   func texts() throws {
     func told(_ text: TextContent, width: LayoutNumber, height: LayoutNumber = 21) throws
       -> [String]
@@ -291,7 +290,7 @@ struct ScreenDiagnosisTests {
     let lines = TextContent(long, lineLimit: 0)
     #expect(try told(lines, width: 100, height: 200) == [])
     #expect(try told(lines, width: 100) == ["truncated-text label"])
-    // 60 letters and spaces of 17 points: half of it is too long for 100 points, not for 300.
+    // 60 letters and spaces of 17 points: half of the text exceeds 100 points, but not 300.
     #expect(
       try told(TextContent(long, minimumScale: LayoutNumber(1, 2, form: .ratio)), width: 300) == [])
     #expect(try told(TextContent(long), width: 300) == ["truncated-text label"])
@@ -309,7 +308,7 @@ struct ScreenDiagnosisTests {
     #expect(try told(measured, width: 80) == ["truncated-text label"])
   }
 
-  @Test("S6: a text that is measured for a width that it does not get")
+  @Test("S6: a text measured for a width that it does not have is found")
   func wrongTextWidth() throws {
     var views = PinnedViews()
     let label = views.add("label", 0, 0, 300, 100)
@@ -322,7 +321,7 @@ struct ScreenDiagnosisTests {
     #expect(try views.told() == [])
   }
 
-  @Test("a preferred width of 0 is none, in documents as in cases")
+  @Test("a preferred width of 0 means none, in documents as in cases")
   func automaticTextWidth() throws {
     var views = PinnedViews()
     let label = views.add("label", 0, 0, 100, 200)
@@ -331,10 +330,10 @@ struct ScreenDiagnosisTests {
     #expect(try views.told() == [])
   }
 
-  @Test("where the search for overlaps ends early, the rest is counted")
+  @Test("if the search for overlaps ends early, the rest is counted")
   func overlapRest() throws {
     var views = PinnedViews()
-    // Each reaches into all others, and none lies inside another.
+    // Each overlaps all others, and none contains another.
     let count = 8
     for index in 0..<count { views.add("v\(index)", LayoutNumber(index * 2), 0, 50, 50) }
     let all = try views.told().filter { $0.hasPrefix("overlap") }
@@ -346,7 +345,7 @@ struct ScreenDiagnosisTests {
     #expect(rest?.severity == .note)
     // 7 + 6 + 5 pairs of the first three, and two of the fourth.
     #expect(rest?.message == "5 more views in root were not looked at for overlaps")
-    // One that is compared to its end says nothing more.
+    // A complete comparison has no notice.
     var few = PinnedViews()
     for index in 0..<6 { few.add("v\(index)", LayoutNumber(index * 2), 0, 50, 50) }
     #expect(try few.told().count == 15)
@@ -367,7 +366,7 @@ struct ScreenDiagnosisTests {
     #expect(try !FittingAnswer(.compressed(), of: views.layoutCase).isUndecided)
   }
 
-  @Test("layout that does not settle is told with the views that go on moving")
+  @Test("a layout that does not settle is reported with the moving views")
   func unsettled() throws {
     var views = PinnedViews()
     let label = views.add("label", 0, 0, 0, 0)
@@ -390,7 +389,8 @@ struct ScreenDiagnosisTests {
     #expect(told.message.hasPrefix("layout does not settle in 8 passes: "))
   }
 
-  @Test("a case that says what it is, is only held to that, and a note says what is not told")
+  @Test(
+    "a case with an expectation is checked only against it, and a note names the hidden findings")
   func expectation() throws {
     var views = PinnedViews()
     views.add("a", 0, 0, 100, 50)
@@ -404,7 +404,7 @@ struct ScreenDiagnosisTests {
     #expect(failed.map(\.severity) == [.error, .note])
     let all = try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase), tellsExpected: true).findings
     #expect(all.map(\.rule) == [.expectation, .overlap])
-    // What the expected status says is told by it.
+    // The expected status reports this conflict.
     views.layoutCase.constraints.append(
       LayoutConstraint(id: "more", first: Anchor(.view(1), .width), constant: 1))
     #expect(try views.told() == [])
