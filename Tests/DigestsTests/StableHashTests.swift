@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Stable hash and digest")
 struct StableHashTests {
-  @Test("hashes are the same in every run: an independently computed value")
+  @Test("hashes equal an independently computed value in every run")
   func independentValue() {
     var hasher = StableHash()
     hasher.combine(42)
@@ -13,7 +13,7 @@ struct StableHashTests {
     #expect(hasher.finalize() == 1_171_062_125_836_052_883)
   }
 
-  @Test("order and boundaries matter to a hash")
+  @Test("a hash depends on order and boundaries")
   func sensitivity() {
     func hash(_ parts: [String]) -> UInt64 {
       var hasher = StableHash()
@@ -46,7 +46,7 @@ struct StableHashTests {
     #expect(forward.text.utf8.count == 32)
   }
 
-  @Test("a digest sees a changed, a missing and a swapped case")
+  @Test("a digest changes with a changed, a missing and a swapped case")
   func differences() {
     func digest(_ hashes: [UInt64]) -> String {
       var digest = CampaignDigest()
