@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Paths and prefixes by scalars")
 struct PathTextTests {
-  @Test("a path is in a folder by its scalars, whatever marks a name begins with")
+  @Test("a path is in a folder by its scalars, for any mark at the beginning of a name")
   func within() {
     for (path, folder) in [
       ("/a", "/a"), ("/a/b", "/a"), ("/a/\u{301}b", "/a"), ("/\u{301}", "/"), ("/a/b", "/"),
@@ -21,7 +21,7 @@ struct PathTextTests {
     }
   }
 
-  @Test("a text begins and ends with scalars, not with signs")
+  @Test("a text begins and ends with scalars, not with characters")
   func ends() {
     #expect("a/\u{301}b".begins(with: "a/") && "a/\u{301}b".removing(prefix: "a/") == "\u{301}b")
     #expect("a: \u{301}b".removing(prefix: "a: ") == "\u{301}b")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Numbers in sentences")
 struct ShownNumberTests {
   @Test(
-    "points have three decimals at most, and what is there is never 0",
+    "points have at most three decimals, and a value other than 0 is never shown as 0",
     arguments: [
       (0.0, "0"), (-0.0, "0"), (14, "14"), (1.0 / 3, "0.333"), (-2.5, "-2.5"), (0.0004, "4e-4"),
       (0.0001220703125, "1.2e-4"), (-1e-9, "-1e-9"), (9.99e-8, "1e-7"), (1e16, "1e+16"),
@@ -16,7 +16,7 @@ struct ShownNumberTests {
     #expect(ShownNumber.points(value) == text)
   }
 
-  @Test("noise may be told as nothing, and ratios have two decimals")
+  @Test("noise may be shown as 0, and ratios have two decimals")
   func others() {
     #expect(ShownNumber.points(1e-9, tiny: .zero) == "0")
     #expect(ShownNumber.points(43.6666, tiny: .zero) == "43.667")
@@ -25,14 +25,14 @@ struct ShownNumberTests {
     #expect(ShownNumber.plain(0.1) == "0.1" && ShownNumber.plain(-0.0) == "0")
   }
 
-  @Test("numbers that differ look different")
+  @Test("different numbers have different texts")
   func unlike() {
     #expect(ShownNumber.points(50, unlike: 0) == "50")
     #expect(ShownNumber.points(50.0000001, unlike: 50) == "50.0000001")
     #expect(ShownNumber.points(50.12345, unlike: 20) == "50.123")
     #expect(ShownNumber.points(0.33333, unlike: 1.0 / 3) == "0.33333")
     #expect(ShownNumber.points(0.0001220703125, unlike: 0) == "1.2e-4")
-    // Two neighbours: all digits there are.
+    // Two neighbouring doubles need all digits.
     #expect(ShownNumber.points(1.0.nextUp, unlike: 1) == "1.0000000000000002")
     #expect(ShownNumber.points(3, unlike: 3) == "3")
   }
