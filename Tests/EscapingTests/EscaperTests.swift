@@ -10,12 +10,12 @@ import ToolSupport
 @testable import Reproducers
 @testable import layoutfuzz
 
-/// What writes texts of inputs into other formats.
+/// A function that writes texts of inputs into another format.
 struct Escaper: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// The signs that the format reads.
+  /// The signs with a meaning in the format.
   let signs: String
-  /// A text in the format, without what stands around it.
+  /// Returns a text in the format, without its delimiters.
   let escape: @Sendable (String) -> String
 
   init(
@@ -54,10 +54,10 @@ struct Escaper: Sendable, CustomTestStringConvertible {
 
 @Suite("Texts of inputs in other formats")
 struct EscaperTests {
-  /// The scalars of a text: as texts, those with other scalars may be equal.
+  /// Returns the scalars of a text; as texts, two with different scalars may be equal.
   private func scalars(_ text: String) -> [Unicode.Scalar] { Array(text.unicodeScalars) }
 
-  @Test("a sign is escaped whatever mark stands after it", arguments: Escaper.all)
+  @Test("a sign is escaped before any combining mark", arguments: Escaper.all)
   func joinedMarks(escaper: Escaper) {
     for sign in escaper.signs.unicodeScalars {
       let alone = escaper.escape(String(sign))
@@ -70,7 +70,7 @@ struct EscaperTests {
     }
   }
 
-  @Test("JSON reads back what was written")
+  @Test("a text read as JSON is the written one")
   func json() throws {
     for text in HostileTexts.texts {
       let read = try JSONParser.parse(JSONWriter.line(.string(text))).string
@@ -78,7 +78,7 @@ struct EscaperTests {
     }
   }
 
-  @Test("code in Markdown has no tag, and ends where it says")
+  @Test("code in Markdown contains no tag, and ends at its end mark")
   func markdownCode() {
     for text in HostileTexts.texts {
       let code = MarkdownReport.code(text)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// Texts in which a sign that some format reads stands before a mark that joins it: as one
-/// `Character` they are not equal to the sign.
+/// Texts in which a sign of some format is joined with a following mark, so that as one `Character`
+/// it differs from the sign.
 enum HostileTexts {
-  /// Combining marks, a variation selector, joiners, a regional indicator, and what begins a line.
+  /// Combining marks, a variation selector, joiners, a regional indicator, and line beginnings.
   static let followers = [
     "", "\u{301}", "\u{338}", "\u{20DD}", "\u{FE0F}", "\u{200D}", "\u{200D}\u{1F469}", "\u{1F1E6}",
     "\u{1F3FD}", "\u{E0100}", "\u{303}\u{301}", "\r\n", "\n", "\r", "\u{2028}",
   ]
 
-  /// All signs of ASCII that are no letter or digit, those that steer a terminal, and pairs that
-  /// formats read.
+  /// All ASCII characters except letters and digits, those that steer a terminal, and pairs with a
+  /// meaning in some format.
   static let signs: [String] =
     (0..<128).map { String(Unicode.Scalar(UInt8($0))) }.filter { text in
       !text.utf8.contains {

@@ -14,7 +14,7 @@ struct ShellWordTests {
       "\\0123\n7", "%s\u{202E}%%", "!!\u{7F}", "\u{1F468}\u{200D}\u{1F469}", "é", "e\u{301}",
     ]
 
-  /// What a shell makes of words; nil when it is not installed.
+  /// Returns the arguments that a shell parses from words; nil if it is not installed.
   private func arguments(_ words: [String], by shell: String) throws -> [[UInt8]]? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -35,8 +35,8 @@ struct ShellWordTests {
 
   @Test("a shell reads a quoted word as the text", arguments: ["sh", "bash", "dash", "zsh"])
   func roundTrip(shell: String) throws {
-    // No argument of a program has a zero byte. The end of $IFS is such a byte in zsh, and stands
-    // for a line break at the end of a word.
+    // A program's argument cannot contain a zero byte. In zsh, $IFS ends with a zero byte, and
+    // represents a line break at the end of a word.
     let texts = Self.texts.filter {
       !$0.utf8.contains(0) && !(shell == "zsh" && $0.utf8.last == UInt8(ascii: "\n"))
     }
@@ -60,7 +60,7 @@ struct ShellWordTests {
     try #require(read.count == paths.count)
     for (path, bytes) in zip(paths, read) {
       #expect(bytes.first != UInt8(ascii: "-"), "\(path)")
-      // The same file under a name that may have the folder in front.
+      // The same file by a name that may begin with the folder.
       let name =
         bytes.starts(with: Array("./".utf8)) && !path.hasPrefix("./")
         ? Array(bytes.dropFirst(2)) : bytes
@@ -69,7 +69,7 @@ struct ShellWordTests {
     #expect(ShellWord.path("a/-b") == "a/-b" && ShellWord.path("-") == "./-")
   }
 
-  @Test("a printed word has one line, and nothing in it steers a terminal")
+  @Test("a printed word has one line, and no character of it steers a terminal")
   func printable() {
     for text in Self.texts {
       let word = ShellWord.quoted(text)
