@@ -4,7 +4,7 @@ import Testing
 
 @testable import ExactNumerics
 
-@Suite("BigInt obeys the laws of the integers")
+@Suite("BigInt has the properties of the integers")
 struct BigIntProperties {
   @Test("quotient times divisor plus remainder is the dividend", arguments: 0..<4)
   func division(block: UInt64) {
@@ -28,7 +28,7 @@ struct BigIntProperties {
       let divisor = numbers.big(limbs: 4).absoluteValue
       if divisor.isZero { continue }
       let quotient = numbers.big(limbs: 4).absoluteValue
-      // The largest remainder is where the digit estimates are worst.
+      // The largest remainder is the worst case of the digit estimates.
       let remainder =
         numbers.below(2) == 0 ? divisor - .one : numbers.big(limbs: 3).absoluteValue % divisor
       let result = (quotient * divisor + remainder).quotientAndRemainder(dividingBy: divisor)
@@ -68,7 +68,7 @@ struct BigIntProperties {
     }
   }
 
-  @Test("the greatest common divisor divides both and leaves nothing in common")
+  @Test("after division by the greatest common divisor the numbers are coprime")
   func greatestCommonDivisors() {
     var numbers = RandomNumbers(seed: 31)
     for round in 0..<100 {
@@ -86,7 +86,7 @@ struct BigIntProperties {
     }
   }
 
-  @Test("the greatest common divisor is that of Euclid, whatever the lengths and the powers of two")
+  @Test("the greatest common divisor equals Euclid's for all lengths and powers of two")
   func greatestCommonDivisorsByDivision() {
     var numbers = RandomNumbers(seed: 35)
     for round in 0..<300 {
@@ -100,7 +100,7 @@ struct BigIntProperties {
     }
   }
 
-  @Test("equal values are equal in all ways to come to them, at the edge of 64 bits, too")
+  @Test("equal values are equal however they are computed, also at the edge of 64 bits")
   func representations() {
     let edges = [0, 1, 2, Int64.max - 1, Int64.max, .min, .min + 1, -1].map { BigInt($0) }
     let beyond = edges + [BigInt.one << 63, BigInt.one << 64, -(BigInt.one << 63)]
@@ -122,7 +122,7 @@ struct BigIntProperties {
     }
   }
 
-  @Test("decimal digits come back as they went", arguments: 0..<2)
+  @Test("parsing decimal digits restores the number", arguments: 0..<2)
   func decimals(block: UInt64) {
     var numbers = RandomNumbers(seed: 40 + block)
     for _ in 0..<400 {
@@ -157,7 +157,7 @@ struct BigIntProperties {
     #expect((-BigInt(Int64.min)).int64 == nil)
   }
 
-  @Test("residues are the remainders that are not negative")
+  @Test("residues are the non-negative remainders")
   func residues() {
     var numbers = RandomNumbers(seed: 61)
     for _ in 0..<500 {

@@ -2,7 +2,8 @@
 
 @testable import ExactNumerics
 
-/// Numbers for property tests, with a liking for limbs and doubles at the edges of their ranges.
+/// A source of numbers for property tests, with many limbs and doubles at the edges of their
+/// ranges.
 ///
 /// Reference: Steele, Lea, Flood, Fast splittable pseudorandom number generators, OOPSLA 2014.
 struct RandomNumbers {
@@ -20,7 +21,7 @@ struct RandomNumbers {
 
   mutating func below(_ bound: Int) -> Int { Int(word() % UInt64(bound)) }
 
-  /// A limb that is often 0, the largest one, half of it, or next to these.
+  /// Returns a limb that is often 0, the largest one, half of it, or next to these.
   mutating func limb() -> UInt64 {
     switch below(8) {
     case 0: return 0
@@ -38,7 +39,7 @@ struct RandomNumbers {
     return BigInt(isNegative: below(2) == 0, magnitude: (0..<count).map { _ in limb() })
   }
 
-  /// An integer that is often at an edge of 64 bits or of 32 bits.
+  /// Returns an integer that is often at an edge of 64 bits or of 32 bits.
   mutating func small() -> Int64 {
     switch below(8) {
     case 0: return Int64.max - Int64(below(3))
@@ -59,7 +60,7 @@ struct RandomNumbers {
     return Rational(small(), denominator == 0 ? 1 : denominator)
   }
 
-  /// Any finite double: every exponent, subnormals included, is equally likely.
+  /// Returns any finite double: every exponent, subnormals included, is equally likely.
   mutating func finite() -> Double {
     while true {
       var bits = word()

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Rational obeys the laws of a field")
 struct RationalProperties {
-  /// Reduced, with a positive denominator, and in the small form exactly when that is possible.
+  /// Whether the value is reduced, with a positive denominator, and in the small form exactly if
+  /// that is possible.
   private func isCanonical(_ value: Rational) -> Bool {
     guard !value.denominator.isNegative, !value.denominator.isZero else { return false }
     guard BigInt.gcd(value.numerator, value.denominator) == .one else { return false }
@@ -39,7 +40,7 @@ struct RationalProperties {
     }
   }
 
-  @Test("text comes back as it went")
+  @Test("parsing a text restores the number")
   func text() {
     var numbers = RandomNumbers(seed: 9)
     for _ in 0..<100 {
@@ -65,7 +66,7 @@ struct RationalProperties {
     #expect((least / least) == .one)
   }
 
-  @Test("every finite double is a fraction, and that fraction is the double", arguments: 0..<3)
+  @Test("every finite double equals its fraction, which converts back to it", arguments: 0..<3)
   func doublesRoundTrip(block: UInt64) throws {
     var numbers = RandomNumbers(seed: 70 + block)
     for _ in 0..<250 {
@@ -109,7 +110,7 @@ struct RationalProperties {
     #expect(Rational((1 << 53) + 3).doubleValue == 0x1p53 + 4)
     #expect(Rational(BigInt.one << 1024, .one).doubleValue == .infinity)
     #expect(Rational(-(BigInt.one << 1024), .one).doubleValue == -.infinity)
-    // Halfway between the largest double and 2^1024 rounds up, anything less does not.
+    // Halfway between the largest double and 2^1024 rounds up, any smaller number does not.
     let edge = (BigInt.one << 1024) - (BigInt.one << 970)
     #expect(Rational(edge, .one).doubleValue == .infinity)
     #expect(Rational(edge - .one, .one).doubleValue == Double.greatestFiniteMagnitude)
