@@ -5,7 +5,7 @@ import Testing
 
 @testable import ExternalSolvers
 
-/// The adapters of `scripts/adapters`.
+/// Checks the adapters of `scripts/adapters`.
 @Suite(.timeLimit(.minutes(30)))
 struct AdapterScriptsTests {
   static let folder = URL(fileURLWithPath: #filePath)
@@ -16,13 +16,13 @@ struct AdapterScriptsTests {
     AdapterCommand(name: name, command: "\(python) '\(folder)/\(name).py'")
   }
 
-  /// Whether the adapter starts here: whether Python has its solver.
+  /// Whether Python has the solver of the adapter on this machine.
   static func isAvailable(_ name: String) -> Bool {
     (try? AdapterProcess(
       command(name), timeout: AdapterPool.timeoutDefault, now: testClock)) != nil
   }
 
-  @Test("without its solver, an adapter says what is missing", arguments: ["kiwi", "highs"])
+  @Test("an adapter without its solver names the missing package", arguments: ["kiwi", "highs"])
   func missing(name: String) {
     do {
       _ = try AdapterProcess(
@@ -35,7 +35,7 @@ struct AdapterScriptsTests {
     }
   }
 
-  /// Requests as `convert` writes them: a refusal, an infinity, an edit and a system as a whole.
+  /// Requests as `convert` writes them: a refusal, an infinity, an edit and a whole system.
   private static let requests = #"""
     {"id": 0, "op": "hello", "about": ["first\nimport nothing\r\u2028", "second"]}
     {"id": 1, "op": "open", "variables": 2, "expected": {"status": "ok"}}
@@ -50,7 +50,7 @@ struct AdapterScriptsTests {
 
     """#
 
-  /// What a program prints when it is given a text.
+  /// Returns the output of a program that reads the text.
   private static func output(
     _ words: [String], given text: String, status: Int32 = 0
   ) throws -> String {
@@ -74,7 +74,7 @@ struct AdapterScriptsTests {
     try output(["python3", "\(folder)/kiwi_repro.py"] + options, given: requests)
   }
 
-  @Test("requests become a program for kiwi alone, whose comments are those of the requests")
+  @Test("requests become a program for kiwi alone, with the comments of the requests")
   func program() throws {
     let text = try Self.program()
     #expect(text.hasPrefix("# first import nothing  \n# second\nimport kiwisolver\n"), "\(text)")
@@ -85,7 +85,7 @@ struct AdapterScriptsTests {
   }
 
   @Test(
-    "what is no request becomes no program",
+    "lines that are no requests become no program",
     arguments: [
       #"{"op": "open", "variables": "1\nprint(1)"}"#, #"{"op": "open", "variables": -1}"#,
       #"{"op": "open", "variables": true}"#, #"{"op": "remove", "constraint": "0); print(1"}"#,
@@ -110,7 +110,7 @@ struct AdapterScriptsTests {
     #"{"op": "add", "constraint": {\#(members), "relation": "==", "constant": 0}}"#
   }
 
-  @Test("a priority that has no name is told by the line that it is in")
+  @Test("a priority without a name is reported with its line")
   func unnamed() throws {
     let request = Self.constraint(#""id": 0, "terms": [], "priority": 999"#) + "\n"
     let words = ["python3", "\(Self.folder)/kiwi_repro.py"]
@@ -119,7 +119,7 @@ struct AdapterScriptsTests {
     #expect(output == "line 1: --strict-order has no strength for the priority 999\n")
   }
 
-  /// Systems as a whole, without an answer and with one.
+  /// Whole systems, one infeasible and one feasible.
   private static let conflicts = #"""
     {"op": "hello"}
     {"op": "solve", "variables": 1, "constraints": [{"id": 0, "terms": [[0, 1]], "relation": "==", "constant": 1, "priority": 1000}, {"id": 1, "terms": [[0, 1]], "relation": "==", "constant": 2, "priority": 1000}], "expected": {"status": "infeasible"}}
@@ -128,7 +128,7 @@ struct AdapterScriptsTests {
     """#
 
   @Test(
-    "a system that has no answer does not end the program",
+    "an infeasible system does not end the program",
     .enabled(if: isAvailable("kiwi"), "skipped: Python has no kiwisolver"))
   func infeasible() throws {
     let program = try Self.output(
@@ -138,10 +138,10 @@ struct AdapterScriptsTests {
   }
 
   @Test(
-    "the program says what kiwi answers, and what is right",
+    "the program prints kiwi's answer and the correct one",
     .enabled(if: isAvailable("kiwi"), "skipped: Python has no kiwisolver"))
   func answers() throws {
-    // What comes last may be the end of it, as infinities are.
+    // The last request may end the program, as infinities do.
     let healthy = try Self.program().split(separator: "\n").filter { !$0.contains("float(\"inf") }
     let text = try Self.output(["python3", "-"], given: healthy.joined(separator: "\n") + "\n")
     #expect(
@@ -159,7 +159,7 @@ struct AdapterScriptsTests {
   }
 
   @Test(
-    "kiwi fails where it is known to, and nowhere else",
+    "kiwi fails the checks that it is known to fail, and no others",
     .enabled(if: isAvailable("kiwi"), "skipped: Python has no kiwisolver"))
   func kiwi() throws {
     let results = try Conformance(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ExternalSolvers
 
-/// The checks pass what is right, and each kind of fault fails one of them.
+/// Checks that correct adapters pass, and that each kind of fault fails a check.
 @Suite(.timeLimit(.minutes(30)))
 struct ConformanceTests {
   static func run(_ python: String) throws -> [Conformance.Result] {
@@ -18,7 +18,7 @@ struct ConformanceTests {
     results.compactMap { if case .failed = $0.status { $0.name } else { nil } }
   }
 
-  /// A fake that can do a little more than one constraint at a time: sums by substitution, bounds,
+  /// A fake that solves a little more than single constraints: sums by substitution, bounds,
   /// conflicts.
   static let able = """
     def solve(count, rows):
@@ -95,14 +95,14 @@ struct ConformanceTests {
     #expect(results.count > 15)
   }
 
-  @Test("one without sessions passes the rest")
+  @Test("an adapter without sessions passes the other checks")
   func withoutSessions() throws {
     let results = try Self.run(Self.able + "run(session=False)")
     #expect(Self.failures(results).isEmpty, "\(results)")
     #expect(results.count { $0.status == .notOffered } == 5)
   }
 
-  @Test("one that accepts what contradicts and says so later passes, too")
+  @Test("an adapter that accepts a contradiction and reports it later passes, too")
   func lateConflict() throws {
     #expect(Self.failures(try Self.run(Self.able + "run(flaw='accepts')")).isEmpty)
   }

@@ -4,13 +4,13 @@ import ExternalSolvers
 import Foundation
 import TestSupport
 
-/// Adapters written for a test, in a folder of their own that goes with the value.
+/// An adapter written for a test, in its own folder, which is removed with the value.
 final class FakeAdapter {
   private let folder: URL
   let command: AdapterCommand
 
-  /// - Parameter python: the source, after the imports of `sys`, `json`, `os` and `time`, and
-  ///   functions that greet and answer.
+  /// - Parameter python: the source, which follows the imports of `sys`, `json`, `os` and `time`,
+  ///   and functions that greet and answer.
   init(python: String) throws {
     folder = TestFolder.root
       .appendingPathComponent("layoutfuzz-\(UUID().uuidString)")
@@ -22,7 +22,7 @@ final class FakeAdapter {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// `requests()` gives what comes after the handshake; `say` writes a reply.
+  /// Python functions: `requests()` gives the requests after the handshake; `say` writes a reply.
   private static let prelude = """
     import sys, json, os, time
     def say(reply):
@@ -39,8 +39,8 @@ final class FakeAdapter {
 
     """
 
-  /// Solves nothing but systems in which every constraint is `c * x == b`: the highest priority
-  /// wins.
+  /// An adapter that solves only systems in which every constraint is `c * x == b`: the highest
+  /// priority wins.
   static let healthy = """
     def solve(count, rows):
         values = [0.0] * count
@@ -73,7 +73,7 @@ final class FakeAdapter {
     """
 }
 
-/// A clock that tests may use: time-outs need one, and nothing here depends on what it says.
+/// Returns the current time: time-outs need a clock, but no expectation depends on it.
 func testClock() -> UInt64 {
   var time = timespec()
   clock_gettime(CLOCK_MONOTONIC, &time)

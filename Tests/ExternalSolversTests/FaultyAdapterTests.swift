@@ -11,7 +11,7 @@ import Testing
 
 @testable import ExternalSolvers
 
-/// Programs that behave badly are told apart, ended, and started again; nothing waits for ever.
+/// Checks that faulty programs are distinguished, ended and restarted, and that no wait is endless.
 @Suite(.timeLimit(.minutes(30)))
 struct FaultyAdapterTests {
   static let one = AdapterRequest.solve(
@@ -20,7 +20,7 @@ struct FaultyAdapterTests {
       .init(id: 0, [.init(.one, VariableID(0))], .equal, Rational(7), strength: .required)
     ])
 
-  /// What a pool says of one request to an adapter.
+  /// Returns the outcome of one request of a pool to an adapter, as text.
   static func outcome(_ python: String, seconds: Double = 60) throws -> String {
     let fake = try FakeAdapter(python: python)
     let pool = try AdapterPool(
@@ -45,13 +45,13 @@ struct FaultyAdapterTests {
     }
   }
 
-  @Test("a healthy one answers")
+  @Test("a healthy adapter answers")
   func healthy() throws {
     #expect(try Self.outcome(FakeAdapter.healthy + "run(False)") == "[7.0]")
   }
 
   @Test(
-    "bad ones are told apart",
+    "faulty adapters are distinguished",
     arguments: [
       ("import signal\nfor r in requests(): os.kill(os.getpid(), signal.SIGABRT)", "SIGABRT"),
       ("for r in requests(): sys.exit(3)", "exit code 3"),
@@ -82,10 +82,10 @@ struct FaultyAdapterTests {
     #expect(said.contains(expected), "\(said)")
   }
 
-  /// An adapter that is ended as if from outside at its first requests or handshakes, and healthy
-  /// then.
+  /// Returns an adapter that is killed, as if from outside, at its first requests or handshakes,
+  /// and healthy later.
   ///
-  /// - Parameter note: a file that grows by a byte with each of them.
+  /// - Parameter note: a file that grows by a byte with each kill.
   private static func killed(
     _ count: Int, _ signal: String, atHandshake: Bool, note: String
   ) -> String {
@@ -103,7 +103,7 @@ struct FaultyAdapterTests {
   }
 
   @Test(
-    "one that is ended from outside is not blamed, until there is no end of it",
+    "an adapter killed from outside has no finding, until it is killed again and again",
     arguments: ["signal.SIGKILL", "signal.SIGTERM", "signal.SIGHUP"], [false, true])
   func killed(signal: String, atHandshake: Bool) throws {
     for count in TestLength.choose(quick: [1, 1000], full: [0, 1, 5, 1000]) {
@@ -129,7 +129,7 @@ struct FaultyAdapterTests {
     }
   }
 
-  @Test("one that does not answer is ended, with what it has started")
+  @Test("an adapter that does not answer is ended with the processes that it started")
   func hung() throws {
     let folder = TestFolder.root
       .appendingPathComponent("layoutfuzz-\(UUID().uuidString)")
@@ -152,8 +152,8 @@ struct FaultyAdapterTests {
     for pid in pids { #expect(Self.hasEnded(pid), "process \(pid) is still there") }
   }
 
-  /// Gone, or waiting to be taken note of by a parent that is not us; given some turns to get
-  /// there.
+  /// Whether the process has ended or waits to be reaped by another parent; waits a little for
+  /// that.
   static func hasEnded(_ pid: pid_t) -> Bool {
     for _ in 0..<500 {
       guard kill(pid, 0) == 0 else { return true }
@@ -181,7 +181,7 @@ struct FaultyAdapterTests {
     #expect(!process.isUsable)
   }
 
-  @Test("a process that has worked before is not blamed before a new one fails, too")
+  @Test("a process that worked before is accused only after a new one fails, too")
   func secondChance() throws {
     let fake = try FakeAdapter(
       python: """
@@ -197,7 +197,7 @@ struct FaultyAdapterTests {
   }
 
   @Test(
-    "what does not shake hands does not start",
+    "a program without a correct handshake does not start",
     arguments: [
       ("sys.exit(75)", "exit code 75"), ("print('hello', flush=True)\ninput()\ninput()", "hello"),
       (
@@ -218,7 +218,7 @@ struct FaultyAdapterTests {
     }
   }
 
-  @Test("a command that does not exist does not start")
+  @Test("a missing command does not start")
   func noCommand() throws {
     do {
       _ = try AdapterPool(

@@ -9,9 +9,9 @@ import Testing
 
 @testable import ExternalSolvers
 
-/// What is written is read back as it was meant, and nothing that is read traps.
+/// Checks that texts of the protocol are read as they were written, and that none of them traps.
 struct ProtocolTests {
-  /// A well-formed script from a seed.
+  /// Returns a well-formed script for a seed.
   static func script(seed: UInt64) throws -> SolverScript {
     var source = ChoiceSource.random(seed: seed)
     let count = 1 + (try source.index(below: 4))
@@ -41,7 +41,7 @@ struct ProtocolTests {
     return SolverScript(variableCount: count, steps: steps)
   }
 
-  @Test("a script is read back from its text, and written the same again", arguments: 0..<200)
+  @Test("a script is read as it was written, and written the same again", arguments: 0..<200)
   func scriptRoundTrip(seed: UInt64) throws {
     let script = try Self.script(seed: seed)
     #expect(script.problem == nil)
@@ -52,7 +52,7 @@ struct ProtocolTests {
     #expect(again.encoded == bytes)
   }
 
-  @Test("a script that suggests no number is the same as itself")
+  @Test("a script with a suggestion of NaN is equal to itself")
   func notANumber() {
     let steps: [SolverScript.Step] = [
       .suggest(variable: 0, value: .nan, strength: Strength(500)), .setConstant(1, .nan),
@@ -73,7 +73,7 @@ struct ProtocolTests {
     if let script = try? SolverScript(decoding: bytes) { #expect(script.problem == nil) }
   }
 
-  @Test("scripts that make no sense are refused, with a reason")
+  @Test("senseless scripts are refused with a reason")
   func badScripts() {
     let row = SolverScript.Constraint(
       id: 1, [.init(.one, VariableID(0))], .equal, .one, strength: .required)
@@ -100,7 +100,7 @@ struct ProtocolTests {
   }
 
   @Test(
-    "errors of meaning stand at the member that is wrong",
+    "semantic errors are reported at the wrong member",
     arguments: [
       (#"{"op": "remove", "constraint": 7}"#, 32, "takes back what was never added"),
       (#"{"op": "deactivate", "constraint": 7}"#, 36, "changes what was never added"),
@@ -138,7 +138,7 @@ struct ProtocolTests {
     }
   }
 
-  @Test("numbers in scripts are at most two thousand characters long, and the error says so")
+  @Test("numbers in scripts have at most two thousand characters, and the error states it")
   func longNumbers() throws {
     func text(_ constant: String) -> String {
       """
@@ -164,7 +164,7 @@ struct ProtocolTests {
     }
   }
 
-  @Test("replies: unknown fields are left alone, infinities are kept for the judge")
+  @Test("replies: unknown fields are ignored, infinities are kept for the judge")
   func replies() {
     #expect(
       Self.read(#"{"id": 4, "status": "optimal", "values": [1, -2.5e3], "later": {}}"#)
@@ -176,7 +176,7 @@ struct ProtocolTests {
   }
 
   @Test(
-    "replies that are none say why",
+    "invalid replies are refused with a reason",
     arguments: [
       ("garbage", "garbage"), ("{\"status\": \"ok\"}", "no \"id\""),
       ("{\"id\": 5, \"status\": \"optimal\", \"values\": []}", "the id 5 where 4 was asked"),
@@ -190,7 +190,7 @@ struct ProtocolTests {
     #expect(Self.read(text).contains(expected), "\(Self.read(text))")
   }
 
-  @Test("few priorities: ranks are kept, numbers are not, too many are not for it")
+  @Test("few priorities: ranks are kept, numbers are not, and too many cannot be mapped")
   func priorities() throws {
     let strengths = Set([999, 3, 1000].map { Strength($0) })
     let scale = try #require(PriorityScale(strengths, offered: [250, 750, 500]))
@@ -202,7 +202,7 @@ struct ProtocolTests {
     #expect(PriorityScale.asIs.priority(Strength(3)) == 3)
   }
 
-  @Test("the name of an adapter comes from its command, or is given")
+  @Test("the name of an adapter is given, or follows from its command")
   func names() {
     let names = [
       "python3 scripts/adapters/kiwi.py --strict-order": "kiwi", "mine=./x y": "mine",
