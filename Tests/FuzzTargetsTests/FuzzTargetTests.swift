@@ -10,14 +10,14 @@ import Testing
 @testable import FuzzTargets
 @testable import Judging
 
-/// What libFuzzer runs, without libFuzzer.
+/// Checks the targets of libFuzzer without libFuzzer.
 @Suite("Fuzz targets")
 struct FuzzTargetTests {
   private static let corpus = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Corpus")
 
-  /// The files of a folder of the corpus, by name.
+  /// Returns the files of a folder of the corpus, by name.
   private static func inputs(_ folder: String) throws -> [(name: String, bytes: [UInt8])] {
     let folder = corpus.appendingPathComponent(folder)
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { name in
@@ -35,7 +35,7 @@ struct FuzzTargetTests {
       if case .broken(let problem) = outcome { Issue.record("\(target) \(name): \(problem)") }
       if outcome == .accepted { accepted += 1 }
     }
-    // Else nothing but refusals is looked at.
+    // Otherwise the inputs would cover only refusals.
     #expect(accepted > 0)
   }
 
@@ -54,7 +54,7 @@ struct FuzzTargetTests {
     }
     """
 
-  @Test("a fault of reading what was written is seen by the readers")
+  @Test("a fault in reading a written file is found by the readers")
   func faultsOfReading() throws {
     func isBroken(_ target: FuzzTarget, _ bytes: [UInt8], _ fault: ImportFault) -> Bool {
       if case .broken = target.run(bytes, in: LawWorld(fault: .importing(fault))) { return true }
@@ -73,7 +73,7 @@ struct FuzzTargetTests {
     #expect(isBroken(.interfaceBuilder, banner, .ownerIsRoot))
   }
 
-  @Test("certificates of generated cases are accepted, and a proof of something else is told")
+  @Test("certificates of generated cases are accepted, and a proof of another result is reported")
   func certificates() throws {
     let source = CaseSource(seed: 31)
     for index in 0..<12 {
@@ -90,12 +90,12 @@ struct FuzzTargetTests {
         lie = .optimal(hasRequired: true, priorities: [], isUnique: !isUnique)
       }
       let outcome = FuzzTarget.outcome(of: lie, file, system)
-      // Beyond the limit of the exact solver nothing is said.
+      // Beyond the limit of the exact solver there is no verdict.
       if file.variableCount <= 24 { #expect(outcome != .accepted, "seed 31, case \(index)") }
     }
   }
 
-  @Test("no bytes are a trap for a reader", arguments: FuzzTarget.allCases)
+  @Test("no bytes trap a reader", arguments: FuzzTarget.allCases)
   func randomBytes(target: FuzzTarget) {
     let seed: UInt64 = 20_261_122
     var random = SplitMix64(seed: seed)
