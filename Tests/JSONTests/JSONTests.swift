@@ -4,7 +4,7 @@ import JSON
 import LayoutModel
 import Testing
 
-@Test("JSON that was written and read back is the same")
+@Test("JSON is the same after writing and reading")
 func jsonRoundTrip() throws {
   let value: JSONValue = [
     "text": "quotes \" backslash \\ control \u{1}\n\t ü 名 \u{1F600}",
@@ -15,14 +15,14 @@ func jsonRoundTrip() throws {
   #expect(try JSONParser.parse(JSONWriter.document(value)) == value)
 }
 
-@Test("escapes and surrogate pairs mean what they mean")
+@Test("escapes and surrogate pairs are decoded")
 func escapes() throws {
   let value = try JSONParser.parse(Array(#""\u00fc\ud83d\ude00\/\b\f\n\r\t\"\\""#.utf8))
   #expect(value.string == "ü\u{1F600}/\u{8}\u{C}\n\r\t\"\\")
 }
 
 @Test(
-  "texts that are not JSON are refused at the byte where they stop being JSON",
+  "texts that are not JSON are refused at the first invalid byte",
   arguments: [
     ("{\"a\": 1, \"a\": 2}", 1, 10), ("[1,]", 1, 4), ("[1 2]", 1, 4), ("01", 1, 2), ("1.", 1, 3),
     ("-", 1, 2), ("\"\\ud800\"", 1, 2), ("\"\\ud800\\u0041\"", 1, 2), ("\"a\nb\"", 1, 3),
