@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Kinds of failures and their names")
 struct FailureKindTests {
-  /// A kind of each case, with the name that findings on disk have.
+  /// One kind of each case, with its name in findings on disk.
   private static let named: [(FailureKind, String)] = [
     (.process(.crash), "crash"), (.process(.hang), "hang"), (.process(.memory), "memory"),
     (.process(.garbled), "garbled"), (.nonDeterministic, "nonDeterministic"),
@@ -28,7 +28,7 @@ struct FailureKindTests {
   }
 
   @Test(
-    "a name that is not known stays what it is",
+    "an unknown name is kept",
     arguments: [
       "", "wrong", "slowerByCounter.", "slowerByCounter.growth.", "slowerByCounter.laps",
       "slowerByCounter.growth.laps", "promiseBroken.no", "crash\u{301}", "lawBroken\u{301}.mirror",
@@ -38,7 +38,7 @@ struct FailureKindTests {
     #expect(FailureKind(name: name).name == name)
   }
 
-  @Test("what a kind says of processes, laws and costs")
+  @Test("kinds have their properties of processes, laws and costs")
   func properties() {
     #expect(Self.named.filter(\.0.endsProcess).map(\.1) == ["crash", "hang", "memory"])
     #expect(Self.named.compactMap(\.0.law) == ["mirror"])

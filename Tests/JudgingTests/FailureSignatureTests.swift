@@ -51,13 +51,13 @@ struct FailureSignatureTests {
         $0.constraints[0].relation = .lessThanOrEqual
       },
       layoutCase { $0.environment.size.width = 7 },
-      // Which of two siblings is meant has no effect.
+      // The choice between two equal siblings has no effect.
       layoutCase { $0.constraints[0].relation = .lessThanOrEqual },
     ]
     for other in same { #expect(try bucket(other) == expected) }
   }
 
-  @Test("Attributes, relations, the tree, strengths and what views carry change the bucket")
+  @Test("Attributes, relations, the tree, strengths and properties of views change the bucket")
   func otherBucket() throws {
     let different = [
       layoutCase(),
@@ -76,7 +76,7 @@ struct FailureSignatureTests {
     #expect(buckets.count == different.count)
   }
 
-  @Test("Every failing verdict has a kind of its own, and no other has one")
+  @Test("Every failing verdict has its own kind, and no other verdict has one")
   func kinds() {
     let failing: [Verdict] = [
       .nonDeterministic, .malformed, .requiredViolated(ConstraintID(0)),

@@ -12,8 +12,8 @@ import Testing
 
 @testable import Judging
 
-/// Places that are known from how a case was made, against what the passes of layout and the oracle
-/// find.
+/// Compares the places known from generating a case with those that the layout passes and the
+/// oracle find.
 @Suite("Planted places")
 struct PlantedPlacesTests {
   private func layout(_ layoutCase: LayoutCase) throws -> Layout {
@@ -40,9 +40,9 @@ struct PlantedPlacesTests {
     #expect(moved >= 60)
   }
 
-  @Test("S7: in a box of the least height the banner leaves the list a height that is not negative")
+  @Test("S7: in a box of minimal height the banner leaves the list a height that is not negative")
   func lowBox() throws {
-    // The only case of half a million in which room was missing, as this campaign draws it.
+    // The only case of half a million without enough space, as this campaign draws it.
     let made = try CaseSource(seed: 20_261_122).generate(525_533)
     let lowered = CaseRunner.plain(made.layoutCase)
     #expect(made.disagreement(with: try ExactOracle.solve(lowered.system), of: lowered) == nil)
@@ -56,7 +56,7 @@ struct PlantedPlacesTests {
     }
   }
 
-  @Test("S7: each step of an animation is where it was planted, and on the way all equalities hold")
+  @Test("S7: each step of an animation has its planted place, and all equalities hold on the way")
   func animations() throws {
     for seed in 0..<60 as Range<UInt64> {
       let steps = try #require(animationGenerator().value(seed: seed))
@@ -74,8 +74,8 @@ struct PlantedPlacesTests {
     }
   }
 
-  /// Between two steps a layout from scratch, with the sizes and constants in between, has the
-  /// frames in between.
+  /// Checks that between two steps a new layout with interpolated sizes and constants has the
+  /// interpolated frames.
   private func checkWay(
     from start: (GeneratedCase, Layout), to end: (GeneratedCase, Layout), _ name: String
   ) throws {
@@ -93,7 +93,7 @@ struct PlantedPlacesTests {
               * Int128(one.constant.denominator),
             by: 4 * Int128(one.constant.denominator) * Int128(other.constant.denominator)))
       }
-      // Priorities jump: a wish that gives way has no place in between.
+      // Priorities jump, so a broken preference has no interpolated place.
       let jumps = zip(start.0.layoutCase.constraints, end.0.layoutCase.constraints)
         .contains { $0.priority != $1.priority }
       if jumps { return }

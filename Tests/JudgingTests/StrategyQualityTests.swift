@@ -8,10 +8,10 @@ import Testing
 
 @testable import Judging
 
-@Suite("How far the approximate strategies are from the exact optimum")
+@Suite("Distance of the approximate strategies from the exact optimum")
 struct StrategyQualityTests {
-  /// The first strength, from high to low, at which a point is more than half a point of violation
-  /// worse.
+  /// Returns the first strength, from high to low, at which the violation of a point exceeds the
+  /// optimum by more than half a point; nil if there is none.
   private func worseLevel(_ solution: Solution, _ system: LinearSystem, _ optimum: ExactOptimum)
     -> Strength?
   {
@@ -19,7 +19,8 @@ struct StrategyQualityTests {
       .first { $0.violation > $1.optimum.doubleValue + 0.5 }?.0.strength
   }
 
-  @Test("generated cases: the relaxation strategy is near the optimum, and neither gives up")
+  @Test(
+    "generated cases: the relaxation strategy is near the optimum, and neither strategy gives up")
   func generated() throws {
     let source = CaseSource(seed: 1)
     var near = 0
