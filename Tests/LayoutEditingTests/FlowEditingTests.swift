@@ -10,20 +10,20 @@ import Testing
 
 @testable import Judging
 
-/// Editing layouts with collection views that place their items (AUTOLAYOUT 8.10 to 8.13).
+/// Edits layouts with collection views that place their items (AUTOLAYOUT 8.10 to 8.13).
 @Suite struct FlowEditingTests {
   private let editor = LayoutEditor(solver: SimplexSolver())
 
-  /// A random grid in a root of its own.
+  /// A random grid in its own root.
   private struct Grid {
     var layoutCase: LayoutCase
     private var random: Xoshiro256
 
-    /// Draws a grid.
+    /// Generates a random grid.
     ///
     /// - Parameters:
-    ///   - seed: decides.
-    ///   - isOpen: whether nothing says how high the collection view is.
+    ///   - seed: the seed of all choices.
+    ///   - isOpen: whether the height of the collection view has no constraint.
     init(seed: UInt64, isOpen: Bool) {
       random = Xoshiro256(seed: seed)
       layoutCase = LayoutCase(
@@ -59,7 +59,7 @@ import Testing
           second: other.map { Anchor(.view($0), attribute) }, constant: constant))
     }
 
-    /// An item with a label, which gives it its size when items size themselves.
+    /// Adds an item with a label, which determines its size if items size themselves.
     private mutating func addItem(isFitting: Bool) {
       let item = layoutCase.views.count
       layoutCase.views.append(View(id: "item\(item)", parent: 1))
@@ -73,7 +73,7 @@ import Testing
       pin(item, .bottom, to: item + 1, length(9))
     }
 
-    /// A view beside the grid that follows an item, wherever the flow puts it.
+    /// Adds a view beside the grid that follows an item wherever the flow places it.
     private mutating func addNeighbour() {
       let view = layoutCase.views.count
       layoutCase.views.append(View(id: "neighbour", parent: 0, kind: .imageView))
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("after freezing a grid its frames are unchanged, and nothing contradicts the flow")
+  @Test("after freezing a grid its frames are unchanged, and no constraint contradicts the flow")
   func freezing() throws {
     for seed in UInt64(1)...60 {
       let layoutCase = Grid(seed: seed, isOpen: false).layoutCase
@@ -103,7 +103,7 @@ import Testing
       let frozen = try editor.freezingFrames(of: layoutCase)
       #expect(frozen.isValid, "seed \(seed)")
       #expect(try frames(of: frozen) == before, "seed \(seed)")
-      // Once more, and with the pins alone.
+      // Again, with only the pins.
       #expect(try frames(of: editor.freezingFrames(of: frozen)) == before, "seed \(seed)")
       guard case .fixed = layoutCase.views[1].flow?.itemSize else { continue }
       var alone = frozen
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "after adding what is missing around a grid the layout is unique; after clearing, none is left")
+    "adding missing constraints around a grid makes the layout unique; clearing removes them all")
   func addingMissing() throws {
     for seed in UInt64(1)...40 {
       var layoutCase = Grid(seed: seed, isOpen: true).layoutCase

@@ -9,11 +9,11 @@ import Testing
 
 @testable import Judging
 
-/// What editing promises, on generated cases and by example.
+/// Checks the guarantees of editing on generated cases and examples.
 @Suite struct LayoutEditorTests {
   private let editor = LayoutEditor(solver: SimplexSolver())
 
-  /// Cases of all profiles.
+  /// Returns cases of all profiles.
   private func cases(_ seed: UInt64, count: Int) throws -> [LayoutCase] {
     let source = CaseSource(seed: seed)
     return try (0..<count).map { try source.generate($0).layoutCase }
@@ -30,7 +30,7 @@ import Testing
     return layoutCase.views.indices.map { lowered.exactFrame(of: $0, at: point) }
   }
 
-  @Test("after adding what is missing the layout is unique, valid, and as good as before")
+  @Test("after adding missing constraints the layout is unique, valid, and as good as before")
   func addingMissing() throws {
     for layoutCase in try cases(11, count: 70) {
       guard let before = try? answer(to: layoutCase).1.optimum else { continue }
@@ -43,21 +43,21 @@ import Testing
     }
   }
 
-  @Test("after freezing, the frames are unchanged and say themselves what they are")
+  @Test("after freezing, the frames are unchanged and follow from the new constraints")
   func freezing() throws {
     for layoutCase in try cases(12, count: 70) {
       guard let before = try? answer(to: layoutCase).1.optimum, before.isUnique else { continue }
       let edited = try editor.freezingFrames(of: layoutCase)
       #expect(edited.isValid, "seed 12")
       #expect(try frames(of: edited) == frames(of: layoutCase), "seed 12")
-      // Held by the pins alone, too.
+      // The pins alone determine them, too.
       var alone = edited
       alone.constraints.removeFirst(layoutCase.constraints.count)
       #expect(try frames(of: alone) == frames(of: layoutCase), "seed 12")
     }
   }
 
-  @Test("clearing leaves no constraint of the author, and updated frames are the solved ones")
+  @Test("clearing removes every constraint of the author, and updated frames are the solved ones")
   func clearingAndUpdating() throws {
     for layoutCase in try cases(13, count: 35) {
       #expect(editor.clearingConstraints(of: layoutCase).constraints.isEmpty)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// A root of 100 by 100 points with two views; nothing says where the second is.
+  /// Returns a root of 100 by 100 points with two views, the second of which is not placed.
   private func twoViews() -> LayoutCase {
     var layoutCase = LayoutCase(
       environment: LayoutCase.Environment(size: LayoutSize(width: 100, height: 100)),
@@ -90,7 +90,7 @@ import Testing
     return layoutCase
   }
 
-  @Test("missing constraints pin a view where the document recorded it")
+  @Test("missing constraints pin a view at its recorded place in the document")
   func recordedFrame() throws {
     let edited = try editor.addingMissingConstraints(to: twoViews())
     #expect(edited.constraints.count == 6)
@@ -99,14 +99,14 @@ import Testing
         == ["height 8", "leading 50", "top 60", "width 7"])
   }
 
-  @Test("views that are free by themselves are pinned together, each by no more than it needs")
+  @Test("independently free views are pinned together, each by no more than it needs")
   func manyFreeViews() throws {
     var layoutCase = LayoutCase(
       environment: LayoutCase.Environment(size: LayoutSize(width: 100, height: 100)),
       views: [View(id: "root", parent: nil)])
     let count = 320
     for number in 1...count { layoutCase.views.append(View(id: "v\(number)", parent: 0)) }
-    // Every fourth is tied to the one before, which settles its place with that of the other.
+    // Every fourth view is tied to the one before, so placing one places both.
     for number in stride(from: 4, through: count, by: 4) {
       layoutCase.constraints.append(
         LayoutConstraint(
@@ -118,7 +118,7 @@ import Testing
     #expect(try answer(to: edited).1.optimum?.isUnique == true)
   }
 
-  @Test("only the chosen views are frozen, cleared or updated")
+  @Test("only the selected views are frozen, cleared or updated")
   func chosenViews() throws {
     let frozen = try editor.freezingFrames(of: twoViews(), views: [1])
     #expect(frozen.constraints.suffix(4).allSatisfy { $0.first.item == .view(1) })
@@ -139,7 +139,7 @@ import Testing
     #expect(try answer(to: edited).1.optimum?.isUnique == true)
   }
 
-  @Test("a frame beyond all numbers of a case is refused, not written")
+  @Test("a frame beyond the numbers of a case is refused, not written")
   func tooLarge() {
     var view = View(id: "v", parent: 0)
     view.alignmentInsets.left = 999_999_999_999
@@ -151,7 +151,7 @@ import Testing
     #expect(throws: LayoutEditError.self) { try editor.updatingFrames(of: layoutCase) }
   }
 
-  @Test("a conflict has no layout to start from")
+  @Test("a conflict has no layout to edit")
   func conflict() throws {
     var layoutCase = twoViews()
     for (index, value) in [10, 20].enumerated() {
