@@ -8,7 +8,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// Numbers that look random and are the same on every run.
+/// A repeatable sequence of pseudorandom numbers.
 private struct Sequence64 {
   var state: UInt64
 
@@ -26,8 +26,8 @@ private struct Sequence64 {
   }
 }
 
-/// Views inside each other, each tied to its superview's edges, margins or areas; the scroll views'
-/// content too.
+/// Returns nested views, each tied to its superview's edges, margins or areas; the content of
+/// scroll views, too.
 private func nestedCase(seed: UInt64, isFixed: Bool = false) -> LayoutCase {
   var random = Sequence64(state: seed)
   var layoutCase = LayoutCase(
@@ -93,14 +93,16 @@ private func tie(_ layoutCase: inout LayoutCase, _ random: inout Sequence64) {
   }
 }
 
-/// The same rules in plain doubles and from frames in the root's space, edge by edge from the root.
+/// Applies the same rules in plain doubles to frames in the root's space, edge by edge from the
+/// root.
 private func reference(_ layoutCase: LayoutCase, _ lowered: LoweredCase, _ values: [Double])
   -> [(safe: [Double], margins: [Double], readable: [Double])]
 {
   func numbers(_ insets: LayoutInsets) -> [Double] {
     [insets.top, insets.left, insets.bottom, insets.right].map(\.doubleValue)
   }
-  /// Distances of the four edges of a view from the root's origin, those at the far side negative.
+  /// Returns the distances of the four edges of a view from the root's origin, those at the far
+  /// side negative.
   func edges(_ view: Int) -> [Double] {
     let variable = lowered.viewVariables[view]
     return [
@@ -143,7 +145,7 @@ struct AreasTests {
     }
   }
 
-  @Test("views tied to their superviews settle in one pass, at insets that plain arithmetic gives")
+  @Test("views tied to their superviews settle in one pass, at insets computed by plain arithmetic")
   func tiedViews() throws {
     var solved = 0
     for seed in UInt64(1)...150 {
@@ -201,11 +203,11 @@ struct AreasTests {
     let layout = settled.result.outcome.solution.map {
       settled.lowered.layout(from: $0, rounded: true)
     }
-    // The box starts 10 points below the edge of the screen: 34 of the 44 reach into it.
+    // The box starts 10 points below the edge of the screen, so 34 of the 44 points overlap it.
     #expect(layout?.frames[2] == Layout.Frame(x: 0, y: 34, width: 200, height: 522))
   }
 
-  @Test("insets are not negative, grow with those of the root, and fill what fills the root")
+  @Test("insets are not negative, grow with those of the root, and fill views that fill the root")
   func monotone() {
     for seed in UInt64(1)...200 {
       let small = nestedCase(seed: seed, isFixed: true)
@@ -249,9 +251,9 @@ struct AreasTests {
     }
   }
 
-  @Test("an area that pushes its own view away never settles, and that is told")
+  @Test("an area that pushes its own view away never settles, and this is reported")
   func unsettled() {
-    // The box stands 10 points and twice its own safe area below the root's edge.
+    // The top of the box is 10 points plus twice its own safe area below the root's edge.
     var layoutCase = LayoutCase(
       environment: .init(
         size: LayoutSize(width: 300, height: 600),
@@ -278,7 +280,7 @@ struct AreasTests {
     #expect(settled.unsettledViews == [1])
   }
 
-  @Test("areas that nothing speaks of cost no pass and change no margin")
+  @Test("unused areas cost no pass and change no margin")
   func unusedAreas() {
     var layoutCase = nestedCase(seed: 5, isFixed: true)
     layoutCase.guides = []

@@ -5,12 +5,12 @@ import LayoutModel
 /// The self-sizing cell of SCENES S6: a title above a subtitle.
 struct ArticleCell {
   var width: LayoutNumber = 320
-  /// Natural sizes, in the place of texts.
+  /// The natural size of the title, in place of its text.
   var titleSize = LayoutSize(width: 200, height: 41)
   var subtitleSize = LayoutSize(width: 240, height: 58)
   var scale = 2
 
-  /// The cell with one required size for the root, as it stands in a table.
+  /// Returns the cell with one required size for the root, as in a table.
   func layoutCase(height: LayoutNumber = 44) -> LayoutCase {
     var title = View(id: "title", parent: 0, kind: .label)
     title.intrinsicWidth = titleSize.width

@@ -9,7 +9,7 @@ import TextMeasurement
 
 @testable import LayoutEngine
 
-/// A table lowers its cell once: each row must come out as if its cell were laid out alone.
+/// Checks that a table, which lowers its cell once, gives each row the layout of its separate cell.
 @Suite struct CellTemplateTests {
   private func words(_ random: inout Xoshiro256) -> String {
     let words = ["wide", "rows", "of", "文章", "a", "constraints", "和", "\n"]
@@ -17,7 +17,8 @@ import TextMeasurement
       .joined(separator: " ")
   }
 
-  /// A cell with two texts whose limits, priorities, constraints and surroundings are drawn.
+  /// Returns a cell with two texts whose limits, priorities, constraints and surroundings are
+  /// random.
   private func cell(_ random: inout Xoshiro256) -> LayoutCase {
     var cell = ArticleCell(scale: 1 + Int(random.next() % 3)).layoutCase()
     for index in 1...2 {
@@ -33,7 +34,7 @@ import TextMeasurement
       if random.next() % 8 == 0 { cell.views[index].compressionResistance.horizontal = .required }
       if random.next() % 8 == 0 { cell.views[index].kind = .button }
     }
-    // A width that is left to the texts, an edge that only a preference ties, a missing chain.
+    // A width decided by the texts, an edge tied only by a preference, or an incomplete chain.
     switch random.next() % 8 {
     case 0: relax(&cell, "title-trailing") { $0.relation = .greaterThanOrEqual }
     case 1: relax(&cell, "subtitle-trailing") { $0.priority = 700 }
@@ -60,7 +61,7 @@ import TextMeasurement
     }
   }
 
-  /// A random stack whose members show texts.
+  /// Returns a random stack whose members show texts.
   private func stackCell(_ seed: UInt64, _ random: inout Xoshiro256) -> LayoutCase {
     var cell = RandomStack(seed: seed).layoutCase
     for index in cell.views.indices where cell.views[index].kind == .label {
@@ -84,7 +85,7 @@ import TextMeasurement
     }
   }
 
-  @Test("each number of a row's layout is that of its cell laid out alone, bit for bit")
+  @Test("each number of a row's layout is that of its separate cell, bit for bit")
   func isIdentical() {
     var (made, laidOut, shared) = (0, 0, 0)
     for seed in 0..<UInt64(160) {
@@ -115,7 +116,7 @@ import TextMeasurement
     #expect(made > 80 && laidOut > 300 && shared > 30, "\(made), \(laidOut), \(shared)")
   }
 
-  @Test("a row is as high as its cell laid out alone, whichever rows come before it")
+  @Test("a row has the height of its separate cell, whichever rows come before it")
   func equalsLayoutAlone() {
     for seed in 0..<40 {
       var random = Xoshiro256(seed: UInt64(seed))
@@ -152,7 +153,7 @@ import TextMeasurement
     return cell
   }
 
-  @Test("where required equations give the widths of texts, equal heights are one pass")
+  @Test("if required equations decide the widths of texts, equal heights take one pass")
   func passes() {
     func passes(_ cell: LayoutCase) -> Int {
       let rows = (0..<20).map { row in
@@ -172,9 +173,9 @@ import TextMeasurement
     #expect((20...40).contains(passes(cell)), "the width is known after a pass on one line")
   }
 
-  @Test("texts that are equal for people but not in their bytes are measured each")
+  @Test("texts that look equal but differ in bytes are measured separately")
   func normalization() {
-    // An accent as a scalar of its own has its own place in the bytes of the text.
+    // An accent as a separate scalar has its own place in the bytes of the text.
     let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
     #expect(composed == decomposed)
     let rows = [composed, decomposed, composed].map {
@@ -189,7 +190,7 @@ import TextMeasurement
     table.setRow(2, to: rows[1])
     #expect(table.measuredCells == 2, "a text that was measured is not measured again")
     #expect(bytes == composed.utf8.count + decomposed.utf8.count)
-    // A size recorded for one of them does not hold for the other.
+    // A size recorded for one of them does not apply to the other.
     var text = TextContent(
       composed, measured: [.init(maxWidth: nil, size: LayoutSize(width: 50, height: 300))])
     text.setString(composed)
@@ -198,7 +199,7 @@ import TextMeasurement
     #expect(text.measured.isEmpty && text.string.utf8.elementsEqual(decomposed.utf8))
   }
 
-  @Test("sizes recorded for the cell's own text do not hold for the texts of rows")
+  @Test("sizes recorded for the cell's own text do not apply to the texts of rows")
   func recordedSizes() {
     var cell = ArticleCell().layoutCase()
     cell.views[1].text = TextContent(

@@ -6,7 +6,7 @@ import LayoutModel
 import Solvers
 import Testing
 
-/// What is missing when a fitting size is 0.
+/// Checks the gaps that are named when a fitting size is 0.
 @Suite struct ChainGapTests {
   private func gap(_ layoutCase: LayoutCase, _ axis: Axis = .vertical) -> ChainGap? {
     FittingSize.measure(.cell(width: 320), of: layoutCase, solver: SimplexSolver())
@@ -32,7 +32,7 @@ import Testing
     #expect(fitted.gap(along: .horizontal) == nil, "the width is required")
   }
 
-  @Test("in a column of any length the gap is where a constraint was taken away")
+  @Test("in a column of any length the gap is the place of the removed constraint")
   func columns() {
     for seed in 0..<80 {
       var random = Xoshiro256(seed: UInt64(seed))
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test("where there is no chain of edges the size is 0")
+  @Test("without a chain of edges the size is 0")
   func noChainMeansNothing() {
     var gaps = 0
     for seed in 0..<400 {
@@ -68,15 +68,17 @@ import Testing
     #expect(gaps > 100)
   }
 
-  /// A few views with a few constraints on edges and sizes, each between two edges: then a bound
-  /// that several constraints imply is one that they imply one after the other.
+  /// Returns a few views with a few constraints on edges and sizes.
+  ///
+  /// Each is between two edges, so a bound implied by several constraints is implied by them one
+  /// after the other.
   private func randomCell(_ random: inout Xoshiro256) -> LayoutCase {
     func pick(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
     let count = 1 + pick(4)
     var views = [View(id: "cell", parent: nil)]
     for index in 1...count {
       var view = View(id: "v\(index)", parent: pick(index))
-      // Preorder: a chain of last views, so that any earlier view on it may be the superview.
+      // Preorder: any view on the chain of last views may be the superview.
       view.parent = index == 1 ? 0 : (pick(2) == 0 ? index - 1 : views[index - 1].parent ?? 0)
       if pick(2) == 0 { view.intrinsicHeight = LayoutNumber(10 + pick(50)) }
       if pick(2) == 0 { view.intrinsicWidth = LayoutNumber(10 + pick(50)) }
@@ -125,7 +127,7 @@ import Testing
     )
   }
 
-  @Test("a view that is only centred pushes nothing open; one that is pinned, too, does")
+  @Test("a centred view does not push its superview open; one that is pinned, too, does")
   func centred() {
     var badge = View(id: "badge", parent: 0)
     badge.intrinsicHeight = 30
@@ -144,7 +146,7 @@ import Testing
     #expect(fitted.size?.height == 30)
   }
 
-  @Test("the width has gaps, too; what is in a scroll view does not push it open")
+  @Test("the width has gaps, too; the content of a scroll view does not push it open")
   func scrolled() {
     var label = View(id: "label", parent: 1)
     label.intrinsicWidth = 80

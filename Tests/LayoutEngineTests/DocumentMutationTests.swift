@@ -9,17 +9,18 @@ import Solvers
 import TestSupport
 import Testing
 
-/// Damaged documents go the whole way: imported, validated, lowered, solved.
+/// Imports, validates, lowers and solves damaged documents.
 ///
-/// Whatever the bytes are, there is an error with a place or there are well-formed cases; nothing
-/// traps, nothing runs on and on, and the same bytes give the same answer.
+/// Any bytes give an error with a place or well-formed cases. No bytes trap or run endlessly, and
+/// the same bytes give the same answer.
 @Suite("Damaged documents")
 struct DocumentMutationTests {
   private static let seed: UInt64 = 20_261_121
-  /// Cell operations of one pass: enough for nearly all screens, and an end for the others.
+  /// The limit of one pass in cell operations: enough for nearly all screens, and an end for the
+  /// others.
   private static let limit = WorkLimit(cellOperations: 2_000_000)
 
-  /// What became of the documents; each kind must occur, or the test looks at less than it says.
+  /// The outcomes by kind; each must occur, or the test covers less than it claims.
   private struct Tally {
     var refused = 0
     var imported = 0
@@ -33,7 +34,7 @@ struct DocumentMutationTests {
   @Test("every damaged document is refused with a place or gives well-formed cases")
   func mutants() throws {
     var documents = [[UInt8](SampleDocument.text.utf8)] + RealDocuments.files.map(\.bytes)
-    // The quick share takes small documents, so that it stays quick.
+    // The quick share has only small documents.
     if TestLength.current < .long { documents.removeAll { $0.count > 12_000 } }
     let count = TestLength.choose(quick: 100, full: 150, long: 20_000)
     var tally = Tally()
@@ -88,7 +89,7 @@ struct DocumentMutationTests {
   }
 }
 
-/// A storyboard with a bit of everything: bars, a cell, scroll and stack views, guides, variations.
+/// A storyboard with one of each: bars, a cell, scroll and stack views, guides, variations.
 enum SampleDocument {
   private static func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> String {
     "<rect key=\"frame\" x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"\(height)\"/>"

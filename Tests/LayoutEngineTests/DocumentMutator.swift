@@ -2,9 +2,9 @@
 
 import Choices
 
-/// Damages Interface Builder documents: bytes, elements, attributes, ids and numbers.
+/// Damages bytes, elements, attributes, ids and numbers of Interface Builder documents.
 ///
-/// Most steps keep the XML well formed, so that they reach what comes after the parser.
+/// Most steps keep the XML well formed, so that they reach the code after the parser.
 struct DocumentMutator {
   private(set) var bytes: [UInt8]
   private var random: SplitMix64
@@ -14,7 +14,7 @@ struct DocumentMutator {
     random = SplitMix64(seed: seed)
   }
 
-  /// Takes one to four steps.
+  /// Returns the document after one to four steps.
   static func mutated(_ bytes: [UInt8], seed: UInt64) -> [UInt8] {
     var mutator = DocumentMutator(bytes, seed: seed)
     for _ in 0...mutator.below(4) { mutator.step() }
@@ -41,7 +41,8 @@ struct DocumentMutator {
 
   // MARK: - Attributes
 
-  /// The range of the value of an attribute after a random place, without its quotes.
+  /// Returns the range of the value of an attribute after a random place, without its quotes; nil
+  /// if there is none.
   private mutating func value(inAttributeNamed name: String?) -> Range<Int>? {
     let pattern = Array((name.map { " \($0)" } ?? "").utf8) + Array("=\"".utf8)
     guard let at = find(pattern, from: below(bytes.count)) ?? find(pattern, from: 0) else {
@@ -106,7 +107,7 @@ struct DocumentMutator {
 
   // MARK: - Elements
 
-  /// Deletes, repeats or moves an element with all that is inside it.
+  /// Deletes, repeats or moves an element with its contents.
   private mutating func changeElement() {
     guard let range = element() else { return }
     let text = Array(bytes[range])
@@ -134,7 +135,7 @@ struct DocumentMutator {
     bytes.replaceSubrange(start..<(start + old.count), with: Array(name.utf8))
   }
 
-  /// The offset of a start tag at or after a place.
+  /// Returns the offset of a start tag at or after a place; nil if there is none.
   private func tag(from start: Int) -> Int? {
     var index = start
     while index < bytes.count, let next = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
@@ -144,7 +145,7 @@ struct DocumentMutator {
     return nil
   }
 
-  /// The range of a whole random element; nil when it is not closed.
+  /// Returns the range of a whole random element; nil if it is not closed.
   private mutating func element() -> Range<Int>? {
     guard let start = tag(from: below(bytes.count)) else { return nil }
     var depth = 0

@@ -8,7 +8,7 @@ import Lowering
 import Solvers
 import Testing
 
-/// `systemLayoutSizeFitting` (AUTOLAYOUT 5).
+/// Checks `systemLayoutSizeFitting` (AUTOLAYOUT 5).
 @Suite struct FittingSizeTests {
   private let solver = SimplexSolver()
 
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test("measuring a subtree gives what the subtree gives as a case of its own")
+  @Test("the size of a subtree equals that of the subtree as its own case")
   func subtree() {
     for seed in 100..<140 {
       var random = Xoshiro256(seed: UInt64(seed))
@@ -60,8 +60,7 @@ import Testing
     }
   }
 
-  @Test(
-    "the cell of S6 is 20 + title + subtitle + 20 high, and is as wide as its title without one")
+  @Test("the cell of S6 is 20 + title + subtitle + 20 high, and by default as wide as its title")
   func articleCell() {
     let cell = ArticleCell().layoutCase()
     #expect(size(.cell(width: 320), cell) == LayoutSize(width: 320, height: 139))
@@ -82,7 +81,7 @@ import Testing
         as: LayoutNumber(415, 3, form: .fraction)) == true)
   }
 
-  @Test("expanded is as large as constraints allow, up to 10,000")
+  @Test("the expanded size is the largest that constraints allow, up to 10,000")
   func expanded() {
     var limited = ArticleCell().layoutCase()
     limited.constraints.append(
@@ -118,7 +117,7 @@ import Testing
     #expect(fitted.gap(along: .vertical) == nil)
   }
 
-  @Test("names of the target that the case uses already are not used twice")
+  @Test("names that the case already uses are not used for the target")
   func names() {
     var cell = ArticleCell().layoutCase()
     cell.constraints[0].id = "fittingSizeHTarget"
@@ -128,7 +127,7 @@ import Testing
     #expect(isolated.layoutCase.constraints.contains { $0.id == "fittingSizeHTarget'" })
   }
 
-  @Test("a held view is measured without its hold, its subviews with theirs")
+  @Test("a fixed view is measured without its own frame, its subviews with theirs")
   func holds() {
     var child = View(id: "child", parent: 1)
     child.hold = View.Hold(
@@ -167,7 +166,7 @@ import Testing
   }
 }
 
-/// Cells whose views stand in a column with random heights and gaps.
+/// Cells whose views form a column with random heights and gaps.
 enum RandomColumn {
   static func make(_ random: inout Xoshiro256, scale: Int) -> LayoutCase {
     let count = 1 + Int(random.next() % 6)
@@ -196,7 +195,7 @@ enum RandomColumn {
       constraints: constraints)
   }
 
-  /// The sum of heights and gaps, rounded up to pixels.
+  /// Returns the sum of heights and gaps, rounded up to pixels.
   static func height(of layoutCase: LayoutCase) -> LayoutNumber {
     var tenths = 0
     for view in layoutCase.views {

@@ -7,7 +7,7 @@ import Lowering
 import Solvers
 import Testing
 
-/// Collection views that place their items as part of layout (AUTOLAYOUT 8.10 to 8.13).
+/// Checks collection views that place their items as part of layout (AUTOLAYOUT 8.10 to 8.13).
 @Suite struct FlowExpansionTests {
   /// A collection view 10 points inside the root on all sides.
   private struct Bench {
@@ -30,7 +30,7 @@ import Testing
       }
     }
 
-    /// An item with a label that is a distance inside it on all sides.
+    /// Adds an item with a label inside it at a distance on all sides, and returns it.
     mutating func addItem(label size: LayoutSize, inset: LayoutNumber) -> Int {
       let item = layoutCase.views.count
       layoutCase.views.append(View(id: "item\(item)", parent: 1))
@@ -59,7 +59,7 @@ import Testing
     return settled.lowered.layout(from: solution, rounded: false).frames
   }
 
-  @Test("items stand where the flow layout puts them in the room that constraints leave")
+  @Test("items have the places of the flow layout in the space that constraints leave")
   func items() throws {
     for seed in UInt64(1)...60 {
       var random = Xoshiro256(seed: seed)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("three thirds stand side by side in any room, although rooms are measured in doubles")
+  @Test("three thirds fit side by side in any space, although spaces are measured in doubles")
   func thirds() throws {
     for (part, whole) in [(1, 3), (2, 3), (3, 7), (5, 11), (4, 13), (5, 7), (10, 11)] {
       let third = LayoutNumber(Int64(320 * part), Int64(3 * whole), form: .fraction)
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("bars and the margins of what is around do not reach into items that size themselves")
+  @Test("bars and outer margins do not affect self-sizing items")
   func marginsOfItems() throws {
     var bench = Bench(width: 320, FlowGrid(itemSize: .fitting))
     bench.layoutCase.environment.safeArea = LayoutInsets(top: 44, left: 0, bottom: 34, right: 0)
@@ -145,7 +145,7 @@ import Testing
     #expect(frames[item].width == 216 && frames[item].height == 36)
   }
 
-  @Test("items that size themselves have the size that each has when it is asked alone")
+  @Test("self-sizing items have the size of the separate item")
   func fittingItems() throws {
     for seed in UInt64(1)...30 {
       var random = Xoshiro256(seed: seed)
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(
-    "an item that is wider than the collection view stays so, and one that contradicts itself is 50 by 50"
+    "an item wider than the collection view keeps its width, and a contradicting one is 50 by 50"
   )
   func extremes() throws {
     var bench = Bench(width: 120, FlowGrid(itemSize: .fitting))
@@ -186,7 +186,8 @@ import Testing
     #expect(hold?.frame.width == 50 && hold?.frame.height == 50)
   }
 
-  @Test("a grid inside an item of a grid, and views that are not arranged, are left to constraints")
+  @Test(
+    "a grid inside an item of a grid, and views that are not arranged, are placed by constraints")
   func nested() throws {
     var bench = Bench(width: 320, FlowGrid(itemSize: .fixed(LayoutSize(width: 200, height: 100))))
     var inner = View(id: "inner", parent: 1, kind: .collectionView)

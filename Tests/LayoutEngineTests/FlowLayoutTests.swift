@@ -7,9 +7,9 @@ import LayoutModel
 import Lowering
 import Testing
 
-/// The flow layout of collection views (AUTOLAYOUT 8.10 to 8.12).
+/// Checks the flow layout of collection views (AUTOLAYOUT 8.10 to 8.12).
 @Suite struct FlowLayoutTests {
-  /// The photo grid of SCENES S1: a third of what two gaps of 5 leave.
+  /// Returns the photo grid of SCENES S1: each side is a third of the width without two gaps of 5.
   private func photoGrid(width: Int, count: Int) -> FlowLayout {
     let side = LayoutNumber(Int64(width - 30), 3, form: .fraction)
     return FlowLayout(
@@ -79,7 +79,7 @@ import Testing
     #expect(xs([80, 80], byItem: false) == [10, 10].map { Rational($0) }, "one fits a line")
   }
 
-  @Test("items that are too long stand alone at the start, and are told")
+  @Test("items that are too long have their own line at the start, and are reported")
   func tooLong() {
     let sizes = [30, 120, 30].map { LayoutSize(width: LayoutNumber($0), height: 10) }
     let placed = FlowLayout(

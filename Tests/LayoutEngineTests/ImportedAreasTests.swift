@@ -7,7 +7,7 @@ import Oracles
 import Solvers
 import Testing
 
-/// Documents whose areas and masks are worked out on the device they were drawn for and on others.
+/// Checks areas and masks of documents on the device they were drawn for and on others.
 @Suite("Imported areas and masks")
 struct ImportedAreasTests {
   private func document(_ views: String, _ constraints: String = "", attributes: String? = nil)
@@ -51,7 +51,7 @@ struct ImportedAreasTests {
     """
   }
 
-  @Test("a view inside another keeps clear of the bars that reach into it, on each device")
+  @Test("a nested view keeps clear of the bars that overlap it, on each device")
   func nestedSafeArea() throws {
     let inner = view("ccc-cc-ccc", "translatesAutoresizingMaskIntoConstraints=\"NO\"")
     let outer = view(
@@ -99,7 +99,7 @@ struct ImportedAreasTests {
     }
   }
 
-  @Test("the trap of the logo: constraints beside a mask conflict with what it was translated into")
+  @Test("the trap of the logo: constraints beside a mask conflict with the translated mask")
   func trap() throws {
     let logo = """
       <imageView id="log-oo-ooo"><rect key="frame" x="0" y="0" width="100" height="40"/>\
@@ -123,7 +123,7 @@ struct ImportedAreasTests {
   }
 
   @Test(
-    "a content view keeps to its cell on any device, less an accessory, whatever its mask says",
+    "a content view fills its cell on any device, less an accessory, for any mask",
     arguments: ["collectionViewCell", "tableViewCell"], [0, 34])
   func contentViews(tag: String, accessory: Int) throws {
     let mask = "<autoresizingMask key=\"autoresizingMask\" flexibleMaxX=\"YES\"/>"

@@ -7,19 +7,19 @@ import Lowering
 import Solvers
 import Testing
 
-/// Changes of constants that are animated (AUTOLAYOUT 15, SCENES S7).
+/// Checks animated changes of constants (AUTOLAYOUT 15, SCENES S7).
 @Suite struct LayoutAnimationTests {
   private func layout(_ layoutCase: LayoutCase) -> Layout? {
     let settled = LayoutEngine.settle(layoutCase, solver: SimplexSolver())
     return settled.result.outcome.solution.map { settled.lowered.layout(from: $0, rounded: false) }
   }
 
-  @Test("equalities hold at every moment, for the constant in between; both ends are exact")
+  @Test("equalities hold at every moment for the interpolated constant; both ends are exact")
   func equalities() throws {
     for seed in 0..<40 {
       var random = Xoshiro256(seed: UInt64(seed))
       var start = RandomColumn.make(&random, scale: 2)
-      // The root is as high as it likes, so that no constraint has to give way.
+      // The height of the root is free, so that no constraint is broken.
       start.constraints.removeAll { $0.id == "bottom" }
       var end = start
       for index in end.constraints.indices where random.next() % 2 == 0 {
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// The coordinate of an edge in the root; all views are the root's own subviews.
+  /// Returns the coordinate of an edge in the root; all views are direct subviews of the root.
   private func edge(_ anchor: Anchor, _ frames: [Layout.Frame]) -> Double {
     guard case .view(let view) = anchor.item else { return .nan }
     let frame = frames[view]

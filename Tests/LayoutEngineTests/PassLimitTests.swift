@@ -7,9 +7,11 @@ import Solvers
 import Synchronization
 import Testing
 
-/// All passes of a layout share one limit: each of them used to have the whole of it.
+/// Checks that all passes of a layout share one limit.
+///
+/// In earlier versions each pass had the whole limit.
 struct PassLimitTests {
-  /// Keeps the limits that it is given, and the work that it did.
+  /// A record of the limits that it is given, and of the work done.
   private final class Record: Sendable {
     let passes = Mutex<[(limit: Int, work: Int)]>([])
   }
@@ -25,8 +27,9 @@ struct PassLimitTests {
     }
   }
 
-  /// A collection view whose many items size themselves by texts, beside labels that wrap: the
-  /// items are measured first, then come the passes of the screen.
+  /// Returns a collection view with many items that size themselves by texts, and labels that wrap.
+  ///
+  /// The items are measured before the passes of the screen.
   private static func screen(items: Int, labels: Int) -> LayoutCase {
     var scene = TextScene(width: 320)
     var collection = View(id: "grid", parent: 0, kind: .collectionView)
@@ -64,7 +67,7 @@ struct PassLimitTests {
     return (settled, record.passes.withLock { $0 })
   }
 
-  @Test("a pass may do what the passes before it and the items of grids have left")
+  @Test("the limit of a pass is the rest that earlier passes and the items of grids leave")
   func shared() {
     let (settled, passes) = Self.settle(Self.screen(items: 60, labels: 40))
     #expect(passes.count > settled.passes, "the items have passes of their own")
@@ -78,7 +81,8 @@ struct PassLimitTests {
     #expect(settled.spent == WorkLimit.standard.cellOperations - left)
   }
 
-  @Test("a limit that each pass keeps to and all together do not ends the layout", arguments: 1...9)
+  @Test(
+    "a layout ends if all passes together exceed a limit that each pass keeps", arguments: 1...9)
   func spent(tenths: Int) {
     let screen = Self.screen(items: 60, labels: 40)
     let (whole, all) = Self.settle(screen)
@@ -94,7 +98,7 @@ struct PassLimitTests {
     }
   }
 
-  @Test("a layout whose first pass takes all work ends with it")
+  @Test("a layout whose first pass uses all work ends with that pass")
   func first() {
     let (scene, _, _, _) = TextPassTests.articleCell(width: 320, preferredWidth: nil)
     let (settled, passes) = Self.settle(scene.layoutCase, limit: WorkLimit(cellOperations: 1))

@@ -6,9 +6,9 @@ import Lowering
 import Solvers
 import Testing
 
-/// A case of constraints only needs no passes.
+/// Checks that a case of constraints only needs no further passes.
 @Suite struct PlainCaseTests {
-  @Test("a plain case takes one pass and is lowered as it is")
+  @Test("a plain case takes one pass and is lowered unchanged")
   func onePass() {
     var child = View(id: "child", parent: 0)
     child.intrinsicWidth = 40

@@ -5,12 +5,12 @@ import ExactNumerics
 import LayoutModel
 import Lowering
 
-/// A stack view with random properties and arranged views, with what arithmetic says about it.
+/// A stack view with random properties and arranged views, and its arithmetic reference.
 struct RandomStack {
   var reference: StackReference
-  /// The stack is view 1, its members follow in order.
+  /// The case, in which the stack is view 1 and its members follow in order.
   var layoutCase: LayoutCase
-  /// The size that constraints give the stack; nil on an axis where its contents do.
+  /// The width that constraints give the stack; nil if its contents decide it.
   var width: Rational?
   var height: Rational?
 
@@ -66,7 +66,7 @@ struct RandomStack {
     layoutCase.views.append(view)
   }
 
-  /// Places the stack, and fixes its size on the axes that are not left to its contents.
+  /// Places the stack, and fixes its size on the axes that its contents do not decide.
   private mutating func fixSize(extra: Int, isFreeAlong: Bool, isFreeAcross: Bool) {
     for attribute in [Attribute.left, .top] {
       layoutCase.constraints.append(

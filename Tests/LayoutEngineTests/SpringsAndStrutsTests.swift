@@ -8,7 +8,7 @@ import Testing
 
 @testable import LayoutEngine
 
-/// Numbers that look random and are the same on every run.
+/// A repeatable sequence of pseudorandom numbers.
 private struct Sequence64 {
   var state: UInt64
 
@@ -18,14 +18,14 @@ private struct Sequence64 {
   }
 }
 
-/// A chain of held views, each recorded in a superview of the size of the one before.
+/// Returns a chain of fixed views, each recorded in a superview of the size of the one before.
 private func hierarchy(seed: UInt64, hasNegativeMargins: Bool) -> LayoutCase {
   var random = Sequence64(state: seed)
   var views = [View(id: "root", parent: nil)]
   var sizes = [(width: 300, height: 400)]
   for index in 1..<6 {
     let parent = random.below(index)
-    // Views in preorder: the parent is the view before or one of its superviews.
+    // Views in preorder: the parent is the previous view or one of its superviews.
     var candidate = index - 1
     while candidate > parent, let next = views[candidate].parent { candidate = next }
     let outer = sizes[candidate]
@@ -52,7 +52,7 @@ private func hierarchy(seed: UInt64, hasNegativeMargins: Bool) -> LayoutCase {
     views: views)
 }
 
-/// The largest violation of the equations of masks by frames.
+/// Returns the largest violation of the equations of masks by frames.
 private func violation(of frames: [Layout.Frame], in layoutCase: LayoutCase) -> Double {
   let lowered = lower(layoutCase)
   var point = [Double](repeating: 0, count: lowered.system.variableCount)
@@ -72,7 +72,7 @@ private func violation(of frames: [Layout.Frame], in layoutCase: LayoutCase) -> 
 
 @Suite("Springs and struts")
 struct SpringsAndStrutsTests {
-  @Test("where flexible parts measure something, the constraints of the masks hold for the springs")
+  @Test("if flexible parts have a length, the constraints of the masks hold for the springs")
   func sameAsConstraints() throws {
     for seed in UInt64(1)...400 {
       let layoutCase = hierarchy(seed: seed, hasNegativeMargins: false)
@@ -82,7 +82,7 @@ struct SpringsAndStrutsTests {
     }
   }
 
-  @Test("a root of the recorded size gives the recorded frames, negative margins or not")
+  @Test("a root of the recorded size gives the recorded frames, also with negative margins")
   func recordedFrames() {
     for seed in UInt64(1)...200 {
       var layoutCase = hierarchy(seed: seed, hasNegativeMargins: seed % 2 == 0)
@@ -100,18 +100,17 @@ struct SpringsAndStrutsTests {
     }
   }
 
-  @Test(
-    "flexible parts that are negative together share equally, where constraints keep proportions")
+  @Test("flexible parts with a negative sum share equally, whereas constraints keep proportions")
   func negativeTotals() {
     let hold = View.Hold(
       frame: LayoutRect(x: -30, y: 0, width: 120, height: 10), reason: .autoresizing,
       mask: [.flexibleLeft, .flexibleRight], superviewSize: LayoutSize(width: 100, height: 10))
     let superview = Layout.Frame(x: 0, y: 0, width: 140, height: 10)
-    // Constraints say 1.5 * (140 - 120) = 30.
+    // The constraints would give 1.5 * (140 - 120) = 30.
     #expect(SpringsAndStruts.frame(of: hold, inSuperview: superview).x == -10)
   }
 
-  /// What the passes of layout give, rounded to nothing.
+  /// Returns the frames after the passes of layout, with negligible values rounded to 0.
   private func laidOut(_ layoutCase: LayoutCase) throws -> [Layout.Frame] {
     let settled = LayoutEngine.settle(layoutCase, solver: SimplexSolver())
     #expect(settled.isSettled && settled.passes == 1 && settled.lowered.layoutCase.isPlain)
@@ -119,8 +118,7 @@ struct SpringsAndStrutsTests {
     return settled.lowered.layout(from: solution, rounded: false).frames
   }
 
-  @Test(
-    "cases with springs are laid out as springs and struts say, on any size, and never contradict")
+  @Test("cases with springs have the frames of springs and struts at any size, without a conflict")
   func settled() throws {
     for seed in UInt64(1)...200 {
       var layoutCase = hierarchy(seed: seed, hasNegativeMargins: seed % 2 == 0)
@@ -139,7 +137,7 @@ struct SpringsAndStrutsTests {
     }
   }
 
-  @Test("struts that do not fit contradict each other as constraints, and not without Auto Layout")
+  @Test("struts that do not fit contradict each other as constraints, but not without Auto Layout")
   func tooSmall() throws {
     var layoutCase = LayoutCase(
       environment: .init(size: LayoutSize(width: 50, height: 50)),
@@ -154,7 +152,7 @@ struct SpringsAndStrutsTests {
     #expect(try laidOut(layoutCase)[1] == Layout.Frame(x: 40, y: 0, width: 0, height: 10))
   }
 
-  @Test("springs in a view that constraints lay out follow it as its translated mask does")
+  @Test("springs in a view that constraints lay out follow it like its translated mask")
   func insideConstraints() throws {
     var layoutCase = LayoutCase(
       environment: .init(size: LayoutSize(width: 200, height: 100)),

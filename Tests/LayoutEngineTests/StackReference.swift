@@ -4,10 +4,10 @@ import ExactNumerics
 import LayoutModel
 import Lowering
 
-/// Frames of arranged views by plain arithmetic, for stacks where that is enough: the second
-/// opinion on what the constraints of a stack view come to.
+/// A reference for stack views: the frames of arranged views by plain arithmetic, where it is
+/// sufficient.
 ///
-/// Shares no code with them.
+/// It shares no code with the constraints of a stack view.
 struct StackReference {
   /// An arranged view.
   struct Member {
@@ -17,11 +17,11 @@ struct StackReference {
     var lastBaseline: Rational = .zero
     var isHidden = false
     var customSpacing: Rational?
-    /// Takes what is left over in a filling distribution.
+    /// Whether it takes the remaining space in a filling distribution.
     var isFlexible = false
   }
 
-  /// A stretch from `start` of `length`.
+  /// An interval from `start` of `length`.
   struct Stretch: Equatable {
     var start: Rational
     var length: Rational
@@ -45,26 +45,26 @@ struct StackReference {
     return isRightToLeft ? (right, left) : (left, right)
   }
 
-  /// From the end of each visible member to the start of the next.
+  /// The spacings from the end of each visible member to the start of the next.
   var spacings: [Rational] {
     let places = members.indices.filter { !members[$0].isHidden }
     return zip(places, places.dropFirst()).map { one, next in
       func own(_ place: Int) -> Rational {
         members[place].customSpacing ?? Rational(stack.spacing)
       }
-      // Half the gap on each side of what is hidden.
+      // Half the gap on each side of the hidden members.
       let gap = one + 1 == next ? own(one) : (own(one) + own(next - 1)) * Rational(1, 2)
       return gap - reach(from: members[one], to: members[next])
     }
   }
 
-  /// How far a gap reaches into the views around it: from baseline to baseline.
+  /// Returns the part of a gap inside the views around it, when it is from baseline to baseline.
   private func reach(from one: Member, to next: Member) -> Rational {
     guard stack.isBaselineRelative, stack.axis == .vertical else { return .zero }
     return one.lastBaseline + next.firstBaseline
   }
 
-  /// The length that the stack has when nothing else decides it.
+  /// The length of the stack if only its contents decide it.
   var naturalLength: Rational {
     let (near, far) = inset(stack.axis)
     var length = near + far + spacings.reduce(.zero, +)
@@ -72,7 +72,7 @@ struct StackReference {
     return length
   }
 
-  /// The extent across that the stack has when nothing else decides it.
+  /// The extent across of the stack if only its contents decide it.
   var naturalBreadth: Rational {
     let cross: Axis = stack.axis == .horizontal ? .vertical : .horizontal
     let (near, far) = inset(cross)
@@ -91,7 +91,7 @@ struct StackReference {
     }
   }
 
-  /// The frames of the visible members in a stack of some size, in order; nil where arithmetic
+  /// Returns the frames of the visible members in a stack of the size, in order; nil if arithmetic
   /// alone does not decide.
   func frames(width: Rational, height: Rational) -> [ExactFrame]? {
     let isHorizontal = stack.axis == .horizontal

@@ -7,10 +7,9 @@ import Oracles
 import Solvers
 import Testing
 
-/// Stack views against plain arithmetic: two ways to the same frames.
+/// Compares stack views with plain arithmetic.
 @Suite struct StackReferenceTests {
-  @Test(
-    "random stacks have the frames of plain arithmetic and no others", arguments: 0..<10)
+  @Test("random stacks have the frames of plain arithmetic and no others", arguments: 0..<10)
   func random(block: UInt64) throws {
     var decided = 0
     for seed in block * 30..<block * 30 + 30 {

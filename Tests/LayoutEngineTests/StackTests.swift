@@ -51,7 +51,7 @@ private struct Bench {
     LayoutEngine.settle(layoutCase, solver: SimplexSolver()).lowered
   }
 
-  /// The exact frames; fails unless one layout is right.
+  /// Returns the exact frames; fails unless the layout is unique.
   func frames() throws -> [ExactFrame] {
     let lowered = lowered()
     let optimum = try #require(try ExactOracle.solve(lowered.system).optimum)
@@ -65,7 +65,7 @@ private func frame(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> ExactFram
     x: Rational(x), y: Rational(y), width: Rational(width), height: Rational(height))
 }
 
-/// Solves nothing: for questions about the constraints alone.
+/// A solver that solves nothing, for tests of the constraints alone.
 private struct NoSolver: Solver {
   let name = "none"
 
@@ -87,7 +87,7 @@ private struct NoSolver: Solver {
     for (top, wanted) in zip(tops, expected) { #expect(abs(top - wanted) < 0.001) }
   }
 
-  @Test("a hidden view stands in the middle of the gap (AUTOLAYOUT 18.8)")
+  @Test("a hidden view is in the middle of the gap (AUTOLAYOUT 18.8)")
   func hiddenBetween() throws {
     var bench = Bench(StackLayout(axis: .vertical, spacing: 10), width: 100)
     bench.add(50, 20)
@@ -131,7 +131,7 @@ private struct NoSolver: Solver {
     #expect(try widths(system: true) == [Rational(60), Rational(52)])
   }
 
-  @Test("a hidden view with a required length contradicts its hiding, which is named")
+  @Test("a hidden view with a required length contradicts its hiding, and is named")
   func hidingConflict() throws {
     var bench = Bench(StackLayout(axis: .vertical, spacing: 4), width: 100)
     bench.add(50, 20)
@@ -170,7 +170,7 @@ private struct NoSolver: Solver {
     #expect(frames[7] == frame(0, 11, 20, 11))
   }
 
-  @Test("a row is aligned by the baseline of what stands in an inner stack")
+  @Test("a row is aligned by the baseline of the views in an inner stack")
   func innerBaseline() throws {
     var bench = Bench(StackLayout(alignment: .firstBaseline), height: 60)
     let label = bench.add(30, 20)
@@ -184,7 +184,7 @@ private struct NoSolver: Solver {
     #expect(frames[3].y == Rational(7))
   }
 
-  @Test("without visible views a stack contradicts nothing that sizes it")
+  @Test("a stack without visible views is no conflict at any size")
   func empty() throws {
     for hidden in 0...2 {
       var bench = Bench(StackLayout(spacing: 8), width: 90, height: 30)
@@ -228,7 +228,7 @@ private struct NoSolver: Solver {
     #expect(frames[3].x == Rational(60))
   }
 
-  @Test("constraints of stacks have their own names, whatever the author called his")
+  @Test("constraints of stacks have unique names beside any names of the author")
   func names() {
     var bench = Bench(StackLayout(alignment: .center, spacing: 4))
     bench.add(10, 10)
@@ -247,7 +247,7 @@ private struct NoSolver: Solver {
     #expect(arranged == bench.lowered().layoutCase)
   }
 
-  @Test("the number of constraints grows with the number of views and no faster")
+  @Test("the number of constraints is proportional to the number of views")
   func linear() {
     for distribution in StackLayout.Distribution.allCases {
       for alignment in StackLayout.Alignment.allCases {

@@ -8,7 +8,7 @@ import LinearModel
 import Solvers
 import Testing
 
-/// Tables of self-sizing cells (AUTOLAYOUT 8.1 to 8.9, SCENES S6).
+/// Checks tables of self-sizing cells (AUTOLAYOUT 8.1 to 8.9, SCENES S6).
 @Suite struct TableLayoutTests {
   typealias Table = TableLayout<SimplexSolver>
 
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("heights that are kept equal fresh ones, after any changes of width and rows")
+  @Test("cached heights equal fresh ones, after any changes of width and rows")
   func cache() {
     for seed in 0..<12 {
       var random = Xoshiro256(seed: UInt64(seed))
@@ -92,8 +92,7 @@ import Testing
     }
   }
 
-  @Test(
-    "rows are measured when they are shown; the total drifts, and in the end equals the eager one")
+  @Test("rows are measured when they appear; the total drifts, and in the end equals the eager one")
   func lazily() {
     var random = Xoshiro256(seed: 7)
     var content = TableContent(
@@ -117,7 +116,7 @@ import Testing
   func linearWork() {
     func work(_ count: Int) -> (cells: Int, bytes: Int, operations: Int) {
       let rows = (0..<count).map { index in
-        // As many texts as rows, of one shape.
+        // As many texts as rows, all of one shape.
         TableContent.Row(texts: [.init(view: 1, string: "title \(index + 100_000) of a row")])
       }
       let table = make(TableContent(width: 320, rows: rows))
@@ -134,7 +133,7 @@ import Testing
     #expect(table.measuredCells == 1)
   }
 
-  @Test("without a fitting height the natural height counts, without that 44")
+  @Test("without a fitting height the row has the natural height, without that 44")
   func fallbacks() {
     var broken = prototype
     broken.constraints.removeAll { $0.id == "subtitle-bottom" }
@@ -150,7 +149,7 @@ import Testing
     #expect(table.height(ofRow: 0).points == 61)
   }
 
-  @Test("a row too narrow for its cell conflicts, and says so")
+  @Test("a row too narrow for its cell reports a conflict")
   func tooNarrow() {
     let row = TableContent.Row(accessoryWidth: 300)
     var table = make(TableContent(width: 320, rows: [row]))
@@ -180,7 +179,7 @@ import Testing
     #expect(bottom != nil && lowered.result.outcome.solution != nil)
   }
 
-  @Test("texts beyond 200 characters are cut and get three dots")
+  @Test("texts beyond 200 characters are cut and end with three dots")
   func shortened() {
     let long = String(repeating: "é文", count: 150)
     let short = TableContent.shortened(long, to: 200)

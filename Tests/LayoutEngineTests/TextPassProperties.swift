@@ -7,7 +7,7 @@ import Lowering
 import Testing
 import TextMeasurement
 
-/// What holds for all layouts of texts.
+/// Checks properties of all layouts of texts.
 struct TextPassProperties {
   /// Random columns of labels, some of them two side by side, in a box whose height follows from
   /// them.
@@ -50,7 +50,7 @@ struct TextPassProperties {
     }
   }
 
-  @Test("a settled layout is one that wrapping again does not change", arguments: 1...60)
+  @Test("wrapping again does not change a settled layout", arguments: 1...60)
   func fixedPoint(seed: UInt64) throws {
     let column = Column(seed: seed)
     let settled = column.scene.settle()
@@ -68,7 +68,7 @@ struct TextPassProperties {
     }
   }
 
-  @Test("a label with room has its natural size", arguments: 1...60)
+  @Test("a label with enough space has its natural size", arguments: 1...60)
   func naturalSize(seed: UInt64) throws {
     var column = Column(seed: seed)
     column.scene.layoutCase.environment.size.width = 20_000
@@ -84,7 +84,7 @@ struct TextPassProperties {
     #expect(settled.passes == 1, "seed \(seed)")
   }
 
-  @Test("shorter texts make no higher layout", arguments: 1...60)
+  @Test("shorter texts give no higher layout", arguments: 1...60)
   func shrinking(seed: UInt64) throws {
     let long = Column(seed: seed)
     let short = Column(seed: seed, shortened: true)
@@ -93,7 +93,7 @@ struct TextPassProperties {
     #expect(after <= before + 0.001, "seed \(seed)")
   }
 
-  @Test("a text that keeps its room is shown whole", arguments: 1...60)
+  @Test("a text with enough space is shown completely", arguments: 1...60)
   func shownWhole(seed: UInt64) {
     let column = Column(seed: seed)
     let settled = column.scene.settle()

@@ -6,9 +6,9 @@ import Lowering
 import Testing
 import TextMeasurement
 
-/// Texts in layouts: the scenes with their numbers, and the passes they take (AUTOLAYOUT 6).
+/// Checks texts in layouts: the numbers of the scenes, and their passes (AUTOLAYOUT 6).
 struct TextPassTests {
-  /// Some forty ems: several lines on a phone.
+  /// A text of about forty ems: several lines on a phone.
   static let article = String(
     repeating: "Constraints describe a layout, text fills it. 约束描述界面，文字填满界面。", count: 6)
 
@@ -18,12 +18,12 @@ struct TextPassTests {
     TextContent(string, lineLimit: lines, lineBreak: .wordWrap, preferredWidth: preferredWidth)
   }
 
-  /// The height of a text wrapped at a width, at scale 2.
+  /// Returns the height of a text wrapped at a width, at scale 2.
   static func height(_ string: String, _ width: LayoutNumber) -> Double {
     TextMeasurer(text(string), scale: 2).metrics(width: width).size.height.doubleValue
   }
 
-  /// Scene S6: title above subtitle in a cell whose height follows from them.
+  /// Returns scene S6: title above subtitle in a cell whose height follows from them.
   static func articleCell(
     width: LayoutNumber, preferredWidth: LayoutNumber?
   ) -> (scene: TextScene, cell: Int, title: Int, subtitle: Int) {
@@ -63,18 +63,18 @@ struct TextPassTests {
     #expect(settled.fits(of: scene.layoutCase).allSatisfy { !$0.disagreesWithSolvedWidth })
   }
 
-  @Test("S6: a preferred width kept through a rotation is found, and setting it anew mends it")
+  @Test("S6: a preferred width kept through a rotation is found, and setting it again fixes it")
   func rotation() throws {
     let portrait = Self.articleCell(width: 375, preferredWidth: 335)
     let upright = try #require(portrait.scene.settle().layout)
-    // Turned, with the width of before: too high, and each label says so.
+    // Turned, with the width from before: too high, and each label has a finding.
     var turned = Self.articleCell(width: 667, preferredWidth: 335).scene
     let wrong = turned.settle()
     let fits = wrong.fits(of: turned.layoutCase)
     #expect(fits.map(\.disagreesWithSolvedWidth) == [true, true])
     #expect(fits.map(\.preferredWidth) == [335, 335])
     #expect(fits.map(\.solved.width) == [627, 627])
-    // The remedy: the widths that came out become the preferred ones, and layout runs again.
+    // The fix: the resulting widths become the preferred ones, and layout runs again.
     func remedy(_ scene: inout TextScene, after settled: SettledLayout) {
       for fit in settled.fits(of: scene.layoutCase) {
         scene.layoutCase.views[fit.view].text?.preferredWidth = fit.solved.width
@@ -86,7 +86,7 @@ struct TextPassTests {
     #expect(right == automatic.settle().layout)
     let tooHigh = try #require(wrong.layout).frames[portrait.cell].height
     #expect(tooHigh > right.frames[portrait.cell].height + 20)
-    // And back again.
+    // Turned back.
     var back = turned
     back.layoutCase.environment.size.width = 375
     let stale = back.settle()
@@ -134,7 +134,7 @@ struct TextPassTests {
     #expect(abs(content.height - 20 - Self.height(Self.article, 375)) < 0.001)
   }
 
-  @Test("a required natural size is that of the wrapped text where one line does not fit")
+  @Test("a required natural size is that of the wrapped text if one line does not fit")
   func requiredSize() throws {
     var scene = TextScene(width: 200)
     let label = scene.label(
@@ -166,7 +166,7 @@ struct TextPassTests {
     #expect(scene.settle(passLimit: 3).passes == 3)
   }
 
-  @Test("baselines: a label hangs from its top, a field centres its line")
+  @Test("baselines: a label's is measured from its top, a field centres its line")
   func baselines() throws {
     var scene = TextScene(width: 375)
     let label = scene.label("label", Self.text("Name", lines: 1))
@@ -188,7 +188,7 @@ struct TextPassTests {
     #expect(abs(frames[label].y + 17 * 975 / 1024 - baseline) < 0.001)
   }
 
-  @Test("an empty label takes no room, an empty field that of a line")
+  @Test("an empty label takes no space, an empty field that of a line")
   func emptyTexts() throws {
     var scene = TextScene(width: 375)
     let label = scene.label("label", Self.text("", lines: 1))
@@ -204,7 +204,7 @@ struct TextPassTests {
     #expect(frames[field].isNear(0, 0, 14, 24.5))
   }
 
-  @Test("what does not fit is told: truncated, clipped, and what can still be read")
+  @Test("texts that do not fit are reported: truncated, clipped, and their readable part")
   func fits() throws {
     var scene = TextScene(width: 375)
     let narrow = scene.label("narrow", TextContent("Hello great world"))

@@ -6,7 +6,7 @@ import Lowering
 import Solvers
 import TextMeasurement
 
-/// Builds cases with labels, constraint by constraint.
+/// A builder of cases with labels, constraint by constraint.
 struct TextScene {
   var layoutCase: LayoutCase
 
@@ -45,7 +45,7 @@ struct TextScene {
         multiplier: multiplier, constant: constant, priority: priority))
   }
 
-  /// Ties left and right to the superview, that far inside.
+  /// Pins left and right to the superview, with the inset.
   mutating func pinSides(_ view: Int, to parent: Int = 0, inset: LayoutNumber = 0) {
     constrain(view, .left, .equal, parent, constant: inset)
     constrain(parent, .right, .equal, view, constant: inset)
@@ -57,7 +57,7 @@ struct TextScene {
 }
 
 extension SettledLayout {
-  /// The frames of the last pass, not rounded; nil when it found none.
+  /// The frames of the last pass, not rounded; nil if it found none.
   var layout: Layout? {
     result.outcome.solution.map { lowered.layout(from: $0, rounded: false) }
   }
