@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Generated cases")
 struct CaseGeneratorTests {
-  @Test("Every case is well formed, whatever the profile", arguments: Profile.allCases)
+  @Test("Every case is well formed, for any profile", arguments: Profile.allCases)
   func valid(profile: Profile) throws {
     let generator = caseGenerator(profile: profile)
     var stopped = 0
@@ -24,7 +24,7 @@ struct CaseGeneratorTests {
     #expect(stopped <= 2, "\(profile): \(stopped) of 200 seeds stopped")
   }
 
-  @Test("Required constraints hold exactly on the witness, but for planted conflicts")
+  @Test("Required constraints hold exactly on the witness, except for planted conflicts")
   func witnessed() throws {
     for profile in Profile.allCases {
       for seed in 0..<100 as Range<UInt64> {
@@ -47,7 +47,7 @@ struct CaseGeneratorTests {
     }
   }
 
-  @Test("The choices of a case make the same case again")
+  @Test("The choices of a case generate the same case again")
   func replay() throws {
     let generator = mixedCaseGenerator()
     for seed in 0..<300 as Range<UInt64> {
@@ -59,7 +59,7 @@ struct CaseGeneratorTests {
     }
   }
 
-  @Test("Any bytes and any damaged replay make a well-formed case or a stop")
+  @Test("Any bytes and any damaged replay give a well-formed case or a stop")
   func arbitrary() throws {
     let generator = mixedCaseGenerator()
     var numbers = Xoshiro256(seed: 77)
@@ -84,7 +84,7 @@ struct CaseGeneratorTests {
     }
   }
 
-  @Test("Choices of which some are left out, doubled, cut off or of another case make cases, too")
+  @Test("Choices that are omitted, doubled, cut off or of another case give cases, too")
   func restructured() throws {
     let generator = mixedCaseGenerator()
     var numbers = Xoshiro256(seed: 78)
@@ -114,7 +114,7 @@ struct CaseGeneratorTests {
     #expect(made >= 280, "\(made) of 300 lead to a case")
   }
 
-  @Test("Only simplest choices make the smallest case")
+  @Test("The simplest choices give the smallest case")
   func simplest() throws {
     for profile in Profile.allCases {
       var source = ChoiceSource.exhaustive()

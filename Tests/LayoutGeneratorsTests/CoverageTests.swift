@@ -6,9 +6,9 @@ import Testing
 
 @testable import LayoutGenerators
 
-@Suite("What generated cases are made of")
+@Suite("Contents of generated cases")
 struct CoverageTests {
-  /// The number of cases that have each thing, by name.
+  /// Returns the number of cases with each feature, by name.
   static func counts(
     _ cases: Int, of generator: Generator<GeneratedCase> = mixedCaseGenerator()
   ) -> [String: Int] {
@@ -128,7 +128,7 @@ struct CoverageTests {
     }
   }
 
-  @Test("Every pattern occurs, and every stage of an unfinished one: so all scenes do")
+  @Test("Every pattern occurs, and every stage of an unfinished one, so all scenes do")
   func patterns() {
     let counts = Self.counts(1000, of: caseGenerator(profile: .idiomatic))
     let patterns = LayoutGenerators.Pattern.allCases.map { "pattern \($0)" }
@@ -158,7 +158,7 @@ struct CoverageTests {
     #expect(masks.count == 16 && masks.values.allSatisfy { $0 >= 5 }, "\(masks)")
   }
 
-  @Test("The places of nearly all views are planted where one layout is right")
+  @Test("The places of nearly all views are planted if the layout is unique")
   func stretches() {
     var (planted, possible) = (0, 0)
     for seed in 0..<400 as Range<UInt64> {
@@ -174,7 +174,7 @@ struct CoverageTests {
     #expect(planted * 10 >= possible * 9, "\(planted) of \(possible)")
   }
 
-  @Test("A case shrinks through its choices to little more than what is asked for")
+  @Test("A case shrinks through its choices to little more than the requested features")
   func shrinks() throws {
     let generator = mixedCaseGenerator()
     func fails(_ made: GeneratedCase) -> Bool {
@@ -198,14 +198,14 @@ struct CoverageTests {
       if layoutCase.views.count <= 3 && layoutCase.constraints.count <= 9 { small += 1 }
     }
     #expect(minimized == 6)
-    // Choices that shift the meaning of all that follow can leave one in a local minimum.
+    // Choices that shift the meaning of all later ones can lead to a local minimum.
     #expect(small >= 5)
   }
 }
 
-@Suite("Numbers on which rounding shows")
+@Suite("Numbers that reveal rounding")
 struct NumberTests {
-  /// The generated cases of a profile that have a property.
+  /// Returns the number of generated cases of a profile that have a property.
   private func count(
     _ profile: Profile, of total: UInt64 = 300, where holds: (LayoutCase) -> Bool
   ) -> Int {
@@ -227,7 +227,7 @@ struct NumberTests {
     #expect(found >= 60, "\(found) of 300")
   }
 
-  @Test("Many extreme cases have tiny multipliers of views so large that it shows")
+  @Test("Many extreme cases have tiny multipliers of views so large that the effect shows")
   func tinyMultipliers() {
     let found = count(.extreme) { layoutCase in
       layoutCase.constraints.contains {
