@@ -3,7 +3,7 @@
 import LayoutModel
 import Testing
 
-/// Comparisons that are written out by hand say the same as raw values do.
+/// Checks that hand-written comparisons equal those of raw values.
 @Suite("Comparing cases")
 struct CaseComparisonTests {
   private func expectByRawValue<Value: RawRepresentable & CaseIterable & Hashable>(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Sets of ids")
 struct IDSetTests {
-  /// The hash by which ids of ASCII are found.
+  /// Returns the hash of an ASCII id, as the set computes it.
   private static func hash(_ id: String) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -22,16 +22,16 @@ struct IDSetTests {
     }
   }
 
-  @Test("an id is new once, whatever it is made of")
+  @Test("an id is new exactly once, for any characters")
   func distinct() {
     check((0..<500).map { "v\($0)" } + ["", "a", "A"])
     // Equal, though their bytes differ.
     check(["plain", "caf\u{E9}", "cafe\u{301}", "plain2", "cafe"])
   }
 
-  @Test("ids that were made to collide are told apart, too")
+  @Test("ids with equal hashes are distinguished, too")
   func collisions() {
-    // So many slots are there for this capacity that all of these begin at one of them.
+    // For this capacity the set has so many slots that all of these begin at one of them.
     let colliding = (0..<200_000).lazy.map { "v\($0)" }.filter { Self.hash($0) & 1023 == 7 }
     check(Array(colliding.prefix(150)) + ["another"])
   }

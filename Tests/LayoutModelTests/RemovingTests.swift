@@ -24,7 +24,7 @@ private func sample() -> LayoutCase {
     expectation: Expectation(status: .unique))
 }
 
-@Test("removing a view removes what is inside it, its guides, and what refers to them")
+@Test("removing a view removes its subviews, its guides, and all references to them")
 func removingViews() {
   let rest = sample().removing(views: [1])
   #expect(rest.validate() == [])
@@ -37,7 +37,7 @@ func removingViews() {
   #expect(rest.expectation == nil)
 }
 
-@Test("removing a view takes its text from the rows of the table, and the other texts move")
+@Test("removing a view removes its text from the rows of the table, and the other texts move")
 func removingTexts() {
   var layoutCase = sample()
   for view in [2, 3, 4] { layoutCase.views[view].text = TextContent("") }
@@ -56,7 +56,7 @@ func removingTexts() {
   #expect(layoutCase.validate() == [] && layoutCase.table == nil)
 }
 
-@Test("removing guides and constraints leaves the rest as it was")
+@Test("removing guides and constraints leaves the rest unchanged")
 func removingOthers() {
   let withoutGuide = sample().removing(guides: [0])
   #expect(withoutGuide.validate() == [])
@@ -68,7 +68,7 @@ func removingOthers() {
   #expect(withoutConstraints.views == sample().views)
 }
 
-@Test("removing nothing drops nothing but the expectation")
+@Test("removing nothing drops only the expectation")
 func removingNothing() {
   var expected = sample()
   expected.expectation = nil

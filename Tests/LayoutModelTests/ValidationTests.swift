@@ -3,7 +3,7 @@
 import LayoutModel
 import Testing
 
-/// A well-formed case: a root with a scroll view, a label in it and a guide.
+/// Returns a well-formed case: a root with a scroll view, a label in it and a guide.
 private func sample() -> LayoutCase {
   LayoutCase(
     environment: .init(size: LayoutSize(width: 320, height: 480)),
@@ -18,7 +18,7 @@ private func sample() -> LayoutCase {
     ])
 }
 
-/// The sample with its constraint replaced.
+/// Returns the sample with its constraint replaced.
 private func sample(
   _ first: Anchor, _ second: Anchor?, multiplier: LayoutNumber = 1
 ) -> LayoutCase {
@@ -34,7 +34,7 @@ func wellFormed() {
   #expect(sample().validate() == [])
 }
 
-@Test("attributes can be related exactly as the legality table of Auto Layout says")
+@Test("the relatable attributes are those of the legality table of Auto Layout")
 func legality() {
   // By the first letter: x locations that follow the direction, that ignore it, neutral ones; y;
   // sizes.
@@ -65,7 +65,7 @@ func legality() {
   }
 }
 
-/// One way to spoil the sample, and what validation must say.
+/// A change that spoils the sample, and the expected errors of validation.
 private struct Spoiling: Sendable, CustomTestStringConvertible {
   var subject: ValidationError.Subject
   var problem: ValidationError.Problem
@@ -177,7 +177,7 @@ func messages() {
     ])
 }
 
-@Test("validation of whatever indices never traps")
+@Test("validation never traps, for any indices")
 func wildIndices() {
   let values = [-1, 0, 1, 3, 4, .max, .min]
   for value in values {

@@ -4,7 +4,8 @@ import Testing
 
 @testable import LayoutModel
 
-/// A document may have 65,000 views, and each pass of layout has its own.
+/// Checks the size of a view: a document may have 65,000 views, and each layout pass has its own
+/// copy.
 @Suite("The memory of a view")
 struct ViewSizeTests {
   @Test("a view takes at most 900 bytes with a text and a stack, and 400 without")
@@ -13,7 +14,7 @@ struct ViewSizeTests {
     #expect(MemoryLayout<View>.stride + MemoryLayout<ViewRareParts.Values>.size <= 900)
   }
 
-  @Test("parts in memory of their own are compared by what they say")
+  @Test("parts in separate memory are compared by their contents")
   func boxed() {
     var (one, other) = (View(id: "a", parent: nil), View(id: "a", parent: nil))
     one.flow = FlowGrid(itemSize: .fitting)
