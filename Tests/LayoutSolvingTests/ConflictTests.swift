@@ -24,8 +24,7 @@ struct ConflictTests {
         == RowDependency.residue(of: 0x1p-51))
   }
 
-  /// Boxes side by side whose widths add up to more than there is, with constraints that have no
-  /// part in that.
+  /// Solves boxes side by side whose widths exceed the available width, with unrelated constraints.
   private func crowd(_ count: Int) -> (SolverSession.Outcome, SolverCounters) {
     var session = SolverSession()
     var right = session.addVariable()
@@ -44,7 +43,7 @@ struct ConflictTests {
   }
 
   @Test(
-    "have each member that is needed and no other, and are found without trying each",
+    "have exactly the necessary members, and are found without testing each",
     arguments: [1, 10, 200])
   func longConflict(count: Int) {
     let (outcome, counters) = crowd(count)
@@ -53,11 +52,11 @@ struct ConflictTests {
       return
     }
     #expect(conflict.count == 2 * count + 2)
-    // Trying to leave out each of the members would be a whole solution for each.
+    // Testing each member by leaving it out would need a whole solution for each.
     #expect(counters.iterations < 20 * count + 100, "\(counters)")
   }
 
-  @Test("with members that are in two proofs are made irreducible")
+  @Test("conflicts whose members are in two proofs are made irreducible")
   func severalProofs() {
     var session = SolverSession()
     let x = session.addVariable()

@@ -4,9 +4,9 @@ import Testing
 
 @testable import LayoutSolving
 
-@Suite("Chains of edges, and what many equalities share")
+@Suite("Chains of edges, and variables shared by many equalities")
 struct EdgesTests {
-  /// Edges at least 1 and preferably 10 apart, from 0 to the window's width.
+  /// A chain of edges at least 1 and preferably 10 apart, from 0 to the window's width.
   private struct Chain: ~Copyable {
     var session = SolverSession()
     let window: SolverSession.Variable
@@ -28,7 +28,7 @@ struct EdgesTests {
       self.edges = edges
     }
 
-    /// The sum of what is missing to a distance of 10; nil when two edges are closer than 1.
+    /// The sum of the amounts missing to a distance of 10; nil if two edges are closer than 1.
     var shortfall: Double? {
       var sum = 0.0
       for (before, edge) in zip(edges, edges.dropFirst()) {
@@ -58,7 +58,7 @@ struct EdgesTests {
     #expect(dragged < 400 * count * 50, "\(dragged)")
   }
 
-  @Test("hold an edge that gets a wish, and let it go")
+  @Test("hold an edge while it has a suggestion, and release it")
   func wishes() {
     var chain = Chain(edges: 20, width: 100)
     #expect(chain.session.solve() == .solved)
@@ -90,7 +90,7 @@ struct EdgesTests {
     #expect(chain.session.withValues { Array($0) } == before)
   }
 
-  @Test("a variable that many equalities share costs no more for each of them")
+  @Test("a variable shared by many equalities costs no more for each of them")
   func star() {
     func work(_ count: Int) -> Int {
       var session = SolverSession()
@@ -124,8 +124,7 @@ struct EdgesTests {
     }
     session.workLimit = 0
     session.suggest(13, for: near)
-    // So large a value loses digits when motions take turns, and there is no work left to solve for
-    // it.
+    // So large a value loses digits when motions alternate, and no work is left to solve for it.
     session.suggest(200_001, for: far)
     #expect(session.solve() == .gaveUp(.workLimit))
     #expect(session.value(of: near) == 12)

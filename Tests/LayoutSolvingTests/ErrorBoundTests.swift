@@ -5,13 +5,13 @@ import Testing
 
 @testable import LayoutSolving
 
-/// Bounds of rounding errors against solutions that are known.
+/// Compares bounds of rounding errors with known solutions.
 @Suite("Bounds of rounding errors")
 struct ErrorBoundTests {
-  /// Constraints with whole coefficients that a whole point fulfils: products and sums of such
-  /// numbers are exact, so that only elimination rounds.
+  /// Returns constraints with integer coefficients that an integer point satisfies.
   ///
-  /// Some variables are fixed by a preference only, and stay free when equalities are eliminated.
+  /// Products and sums of such numbers are exact, so only elimination rounds. Some variables are
+  /// fixed only by a preference, and stay free when equalities are eliminated.
   private static func system(
     solvedBy solution: [Double], _ random: inout Xoshiro256
   ) -> ConstraintRows {
@@ -40,7 +40,7 @@ struct ErrorBoundTests {
     return rows
   }
 
-  @Test("hold, and hold still where they are sharpened", arguments: 0..<20)
+  @Test("hold, and still hold after sharpening", arguments: 0..<20)
   func bounds(seed: Int) throws {
     var random = Xoshiro256(seed: UInt64(seed))
     var sharpened = 0
@@ -52,7 +52,7 @@ struct ErrorBoundTests {
         let box = run.reduced
       else { continue }
       let isFree = solution.indices.map { box.system.elimination.ranks[$0] < 0 }
-      // A variable that neither an equality nor a preference fixes may be anywhere.
+      // A variable that neither an equality nor a preference fixes may have any value.
       guard solution.indices.allSatisfy({ !isFree[$0] || abs(values[$0] - solution[$0]) < 1e-6 })
       else { continue }
       if isFree.contains(true) { withFree += 1 }
@@ -71,10 +71,12 @@ struct ErrorBoundTests {
     #expect(sharpened > 0, "seed \(seed)")
   }
 
-  /// `x` is wanted at a kink that the numbers of its own leave open by a ten-millionth, and `y`,
-  /// which goes 1e9 times as far, at 0 by something that is worth less, as much, or more.
+  /// Checks a kink at the value wanted for `x`, which its own numbers leave open by a
+  /// ten-millionth.
+  ///
+  /// `y` moves 1e9 times as far, and a preference of lower, equal or higher strength wants it at 0.
   @Test(
-    "an answer that hangs on the last digit is given up",
+    "an answer that depends on the last digit is given up",
     arguments: [(499.0, true), (500, true), (501, false)], [false, true])
   func slips(own: (strength: Double, isOpen: Bool), isSplit: Bool) {
     var rows = ConstraintRows()

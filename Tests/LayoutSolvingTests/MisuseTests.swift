@@ -3,14 +3,14 @@
 import LayoutSolving
 import Testing
 
-/// Calls that must not be made end the process with a text.
+/// Checks that illegal calls end the process with a message.
 @Suite("Misuse of a session")
 struct MisuseTests {
   private func text(_ result: ExitTest.Result?) -> String {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   }
 
-  @Test("a suggestion for a variable that the session does not have")
+  @Test("a suggestion for a variable that the session does not have traps")
   func foreignSuggestion() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var other = SolverSession()
@@ -23,7 +23,7 @@ struct MisuseTests {
     #expect(text(result).contains("the variable is one of another session"))
   }
 
-  @Test("an edit of a variable that the session does not have")
+  @Test("an edit of a variable that the session does not have traps")
   func foreignEdit() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var other = SolverSession()
@@ -36,7 +36,7 @@ struct MisuseTests {
     #expect(text(result).contains("the variable is one of another session"))
   }
 
-  @Test("a second edit of a variable, and a suggestion without one")
+  @Test("a second edit of a variable, and a suggestion without one, trap")
   func edits() async {
     let second = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var session = SolverSession()
@@ -53,7 +53,7 @@ struct MisuseTests {
     #expect(text(none).contains("the variable has no edit"))
   }
 
-  @Test("a constraint that was removed, and one whose addition was taken back")
+  @Test("a removed constraint, and one whose addition was reverted, trap")
   func deadConstraints() async {
     let removed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var session = SolverSession()
@@ -71,7 +71,7 @@ struct MisuseTests {
     #expect(text(refused).contains("the constraint was removed"))
   }
 
-  @Test("a strength out of range")
+  @Test("a strength out of range traps")
   func strength() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = SolverSession.Strength(1001)

@@ -4,8 +4,8 @@ import Foundation
 import LayoutSolving
 import Testing
 
-/// The README's example of `LayoutSolving`, line for line: it compiles, and does what its comments
-/// say.
+/// Checks the README's example of `LayoutSolving`: it is the same line for line, compiles, and has
+/// the results in its comments.
 @Suite("The README's example of a session")
 struct SessionExampleTests {
   // README:
@@ -27,7 +27,7 @@ struct SessionExampleTests {
   }
   // end of README
 
-  @Test("does what it says")
+  @Test("has the results in its comments")
   func says() {
     let (outcome, right, later) = example()
     #expect(outcome == .solved)

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("The work of a drag through many bases")
 struct SessionGrowthTests {
-  /// Ten columns of boxes in a window that is dragged from where all are at their least width to
-  /// where all have room.
+  /// Drags a window with ten columns of boxes from the width where all are at their least width to
+  /// the width where all have enough space.
   private static func work(boxes: Int, edits: Int) -> (work: SolverCounters, variables: Int) {
     var session = SolverSession()
     let window = session.addVariable()
@@ -58,7 +58,7 @@ struct SessionGrowthTests {
     #expect(work.pivots <= boxes + 10, "\(work)")
   }
 
-  @Test("ends where the limit is, and the answer is right all the same")
+  @Test("ends at the limit, and the answer is still right")
   func limitedWork() {
     var session = SolverSession()
     let window = session.addVariable()

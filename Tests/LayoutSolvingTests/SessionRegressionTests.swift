@@ -3,7 +3,7 @@
 import LayoutSolving
 import Testing
 
-/// Operations after which a session once had a wrong answer, or none any more.
+/// Checks operations after which an earlier session answered wrongly or not at all.
 @Suite("A session's old faults")
 struct SessionRegressionTests {
   @Test("a drag into a required constraint is refused, not followed")
@@ -25,7 +25,7 @@ struct SessionRegressionTests {
     #expect(session.value(of: a) == 160)
   }
 
-  @Test("an edit that begins where its variable is moves it")
+  @Test("an edit to the present value of its variable moves it")
   func editAtPresentValue() {
     var session = SolverSession()
     let a = session.addVariable()
@@ -39,7 +39,8 @@ struct SessionRegressionTests {
     #expect(abs(session.value(of: a) - 40.0 / 3) < 1e-9)
   }
 
-  @Test("a refused number that is none leaves the session usable", arguments: [false, true])
+  @Test(
+    "a refused number that is NaN or infinite leaves the session usable", arguments: [false, true])
   func refusedNumber(isSwitchedOff: Bool) {
     var session = SolverSession()
     let x = session.addVariable()
@@ -56,7 +57,7 @@ struct SessionRegressionTests {
     #expect(session.value(of: x) == 20)
   }
 
-  @Test("what a huge drag has rounded away comes back", arguments: [1e9, 1e12, 1e15, 1e308])
+  @Test("values rounded away by a huge drag are restored", arguments: [1e9, 1e12, 1e15, 1e308])
   func hugeDrag(far: Double) {
     var session = SolverSession()
     let x = session.addVariable()
@@ -75,7 +76,7 @@ struct SessionRegressionTests {
     #expect(abs(session.value(of: r) - 0.9) < 1e-9)
   }
 
-  @Test("a huge number elsewhere excuses no broken constraint")
+  @Test("a huge number elsewhere does not excuse a broken constraint")
   func hugeElsewhere() {
     var session = SolverSession()
     let x = (0..<4).map { _ in session.addVariable() }
@@ -85,19 +86,21 @@ struct SessionRegressionTests {
     session.addConstraint([.init(1, x[3])], .greaterThanOrEqual, 1e30)
     session.addConstraint([.init(1, x[2]), .init(1, x[3])], .greaterThanOrEqual, 0)
     let outcome = session.solve()
-    // They do not contradict each other: an answer, or none for want of digits.
+    // They do not contradict each other: the outcome is an answer, or none for lack of digits.
     #expect(outcome == .solved || outcome == .gaveUp(.numericalDoubt))
     if outcome == .solved { #expect(session.value(of: x[0]) >= 10 - 1e-6) }
   }
 
-  @Test("a steep dependence is not followed beyond all numbers", arguments: [1e3, 1e300, 1e305])
+  @Test(
+    "a steep dependence is not followed beyond the range of numbers",
+    arguments: [1e3, 1e300, 1e305])
   func steepDependence(slope: Double) {
     var session = SolverSession()
     let x = session.addVariable()
     let r = session.addVariable()
     session.addConstraint([.init(1, r), .init(-slope, x)], .equal, 0)
     session.addEdit(of: x, strength: .strong)
-    // Without digits for it, the edit is refused as a whole.
+    // Without enough digits, the edit is refused as a whole.
     guard session.solve() == .solved else { return #expect(slope > 1e100) }
     for value in [1.0, 2, 90_000, 0.5] {
       session.suggest(value, for: x)
@@ -107,7 +110,7 @@ struct SessionRegressionTests {
     }
   }
 
-  @Test("the work limit is one of the whole call")
+  @Test("the work limit covers the whole call")
   func limitOfCall() {
     var session = SolverSession()
     var last = session.addVariable()
@@ -122,16 +125,16 @@ struct SessionRegressionTests {
     #expect(session.solve() == .solved)
     session.workLimit = 3_000
     let before = session.counters.cellOperations
-    // Two changes are not followed; to go on takes more than that, and so does a new start.
+    // Two changes are not followed: continuing costs more than that, and so does a new start.
     session.suggest(-500, for: first)
     session.addConstraint([.init(1, last)], .greaterThanOrEqual, 10, strength: .medium)
     #expect(session.solve() == .gaveUp(.workLimit))
-    // Each part ends at most one step of a few thousand cells beyond.
+    // Each part exceeds the limit by at most one step of a few thousand cells.
     #expect(session.counters.cellOperations - before < 3_000 + 10_000)
     #expect(session.value(of: first) == 0)
   }
 
-  @Test("no limit at all is a limit")
+  @Test("the largest work limit is accepted")
   func largestLimit() {
     var session = SolverSession()
     session.workLimit = .max
@@ -147,7 +150,7 @@ struct SessionRegressionTests {
     #expect(session.value(of: x) == 1, "what no one wants elsewhere stays")
   }
 
-  @Test("a value that no screen has does no harm once it is replaced", arguments: [1e20, 1e308])
+  @Test("a value beyond all screens has no effect after it is replaced", arguments: [1e20, 1e308])
   func extremeReplaced(extreme: Double) {
     var session = SolverSession()
     let x = session.addVariable()

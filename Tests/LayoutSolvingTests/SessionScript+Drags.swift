@@ -2,11 +2,11 @@
 
 @testable import LayoutSolving
 
-/// Long drags through many bases: columns of boxes that shrink, wrap and compete as a window does.
+/// Long drags through many bases: columns of boxes that shrink, wrap and compete as in a window.
 extension SessionScript {
-  /// Builds columns in a window and drags that, and some of the boxes, back and forth.
+  /// Builds columns in a window, and drags the window and some of the boxes back and forth.
   ///
-  /// Positions are multiples of 5 or of 2.5, so that many things happen at the same place.
+  /// Positions are multiples of 5 or of 2.5, so that many changes coincide.
   mutating func runDrags(answers: Int) {
     let window = addVariable()
     var dragged = [window]
@@ -85,7 +85,7 @@ extension SessionScript {
     }
   }
 
-  /// A wave of suggestions, each with an answer.
+  /// Makes a wave of suggestions, each with an answer.
   private mutating func drag(
     _ variable: SolverSession.Variable, alongWith other: SolverSession.Variable
   ) {

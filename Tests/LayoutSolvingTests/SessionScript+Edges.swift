@@ -2,10 +2,10 @@
 
 @testable import LayoutSolving
 
-/// Chains of edges without variables for the widths between them, of which the solver finds most by
+/// Chains of edges without variables for the widths between them; the solver finds most chains by
 /// the left sides of rows.
 extension SessionScript {
-  /// Builds chains of edges in a window, then drags and changes what holds them.
+  /// Builds chains of edges in a window, then drags and changes their constraints.
   mutating func runEdges(answers: Int) {
     let window = addVariable()
     addEdit(of: window, strength: [750, 750, 500, 1000][upTo(3)])
@@ -58,7 +58,7 @@ extension SessionScript {
     return edges
   }
 
-  /// A constraint across edges: two the same, distances compared, one held, or the middle of
+  /// Adds a constraint across edges: two equal, distances compared, one fixed, or the middle of
   /// others.
   private mutating func tie(_ edges: [SolverSession.Variable]) {
     let last = edges.count - 1

@@ -4,8 +4,9 @@ import Choices
 
 @testable import LayoutSolving
 
-/// A session with a second set of books: after each answer it is compared with a fresh solution of
-/// the constraints that should be there.
+/// A session and a separate list of its constraints.
+///
+/// Each answer is compared with a fresh solution of the listed constraints.
 struct SessionScript: ~Copyable {
   struct Entry: CustomStringConvertible {
     let constraint: SolverSession.Constraint
@@ -23,9 +24,9 @@ struct SessionScript: ~Copyable {
     }
   }
 
-  /// What differs from a fresh solution; empty when nothing does.
+  /// The differences from fresh solutions; empty if there are none.
   private(set) var faults: [String] = []
-  /// How often the session went on, was refused, gave up.
+  /// The number of answers; `refused` and `gaveUp` count the other outcomes.
   private(set) var solved = 0
   private(set) var refused = 0
   private(set) var gaveUp = 0
@@ -33,7 +34,7 @@ struct SessionScript: ~Copyable {
   private(set) var session = SolverSession()
   private var variables: [SolverSession.Variable] = []
   private var books: [Entry] = []
-  /// The books at the last answer.
+  /// The list of constraints at the last answer.
   private var answered: [Entry] = []
   private var random: Xoshiro256
 
@@ -176,7 +177,7 @@ struct SessionScript: ~Copyable {
     history.append("edit \(books[books.count - 1])")
   }
 
-  /// Small steps of all edits in turn, each with an answer.
+  /// Makes small steps of all edits in turn, each with an answer.
   private mutating func drag() {
     for step in 0..<6 where faults.isEmpty {
       let edits = books.indices.filter { books[$0].edited != nil && books[$0].isActive }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A session after any operations")
 struct SessionScriptTests {
-  @Test("has the answer that a fresh solution has, and none after a refusal")
+  @Test("has the answer of a fresh solution, and none after a refusal")
   func randomScripts() {
     var solved = 0
     var refused = 0
@@ -43,7 +43,7 @@ struct SessionScriptTests {
     #expect(ways.continued > 200 && ways.followed > 300 && ways.crossed > 60, "\(ways)")
   }
 
-  /// Runs a script of each seed up to the first that has a fault, which is recorded.
+  /// Runs a script of each seed up to the first fault, which is recorded.
   private static func run(
     seeds: Range<UInt64>, _ steps: (inout SessionScript) -> Void
   ) -> (solved: Int, ways: (continued: Int, followed: Int, crossed: Int)) {

@@ -3,10 +3,10 @@
 import LayoutSolving
 import Testing
 
-/// Two labels side by side, as in the README.
+/// Checks two labels side by side, as in the README.
 @Suite("A solver session")
 struct SolverSessionTests {
-  @Test("solves what was added, and reports what has changed")
+  @Test("solves the added constraints, and reports the changed variables")
   func smallExample() {
     var session = SolverSession()
     let width = session.addVariable()
