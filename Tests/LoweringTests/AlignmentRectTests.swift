@@ -5,9 +5,9 @@ import LinearModel
 import Lowering
 import Testing
 
-@Test("a frame is the alignment rectangle moved out by constants, and moving in gives it back")
+@Test("a frame is the alignment rectangle moved out by constants, and moving in restores it")
 func alignmentRectangles() throws {
-  // The insets that the facts name (AUTOLAYOUT 3.3): none, switch, slider, segments; and all
+  // The insets named in the facts (AUTOLAYOUT 3.3): none, switch, slider, segments; and all
   // different.
   let samples = [
     LayoutInsets.zero, LayoutInsets(top: 0, left: 0, bottom: 0, right: 2),
@@ -24,7 +24,7 @@ func alignmentRectangles() throws {
       views[2].alignmentInsets = inner
       let lowered = lower(
         LayoutCase(environment: .init(size: LayoutSize(width: 99, height: 99)), views: views))
-      // Alignment rectangles in the root's space: any whole numbers.
+      // Alignment rectangles in the root's space, with any integers.
       let rectangles = [[0, 0, 99, 99], [10, 20, 70, 60], [15, 27, 31, 33]].map {
         $0.map(Double.init)
       }
@@ -34,7 +34,7 @@ func alignmentRectangles() throws {
       for index in views.indices {
         let frame = layout.frames[index]
         let insets = views[index].alignmentInsets
-        // Back from the frame, by way of the superviews' frames.
+        // Back from the frame, through the superviews' frames.
         origin = (origin.x + frame.x, origin.y + frame.y)
         let back = [
           origin.x + insets.left.doubleValue, origin.y + insets.top.doubleValue,

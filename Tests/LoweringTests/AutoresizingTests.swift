@@ -6,7 +6,7 @@ import LinearModel
 import Lowering
 import Testing
 
-/// Numbers that look random and are the same on every run.
+/// A repeatable sequence of pseudorandom numbers.
 private struct Sequence64 {
   var state: UInt64
 
@@ -15,20 +15,22 @@ private struct Sequence64 {
     return Int((state >> 33) % UInt64(limit))
   }
 
-  /// A number of points with halves, in -50...350 or so that margins are negative too, sometimes.
+  /// Returns a number of points with halves, in about -50...350, so that some margins are negative.
   mutating func points(from low: Int, to high: Int) -> LayoutNumber {
     LayoutNumber(digits: Int64(10 * (low + below(high - low + 1)) + 5 * below(2)), scale: 1)
   }
 }
 
-/// One axis of a view in a superview: where it starts and how long it is.
+/// One axis of a view in a superview: its start and its length.
 private struct Extent: Hashable {
   var low: Rational
   var length: Rational
 }
 
-/// The arithmetic of AUTOLAYOUT 4.4, mask by mask, in its own words: L and R are the margins, w the
-/// length, W the superview's length then and `live` now.
+/// Returns the extent by the arithmetic of AUTOLAYOUT 4.4, mask by mask.
+///
+/// In its notation L and R are the margins, w the length, W the old superview length and `live` the
+/// new one.
 private func expected(
   _ mask: (low: Bool, size: Bool, high: Bool), low L: Rational, length w: Rational,
   outer W: Rational, live: Rational
@@ -56,7 +58,7 @@ private func expected(
   }
 }
 
-/// A held view with its superview somewhere in the root, and what it is held by.
+/// A view with an autoresizing mask, and its superview somewhere in the root.
 private struct HeldView {
   var lowered: LoweredCase
 
@@ -80,8 +82,8 @@ private struct HeldView {
     }
   }
 
-  /// The rows that do not hold exactly for frames of the superview (in the root) and of the view in
-  /// it.
+  /// Returns the rows that do not hold exactly for frames of the superview (in the root) and of the
+  /// view (in the superview).
   func broken(superview: [Extent], held: [Extent]) -> [String] {
     var point = [Rational](repeating: .zero, count: lowered.system.variableCount)
     let views = lowered.layoutCase.views
@@ -115,7 +117,7 @@ struct AutoresizingTests {
       bottom: LayoutNumber(random.below(9)), right: LayoutNumber(random.below(9)))
   }
 
-  @Test("every mask gives two equations an axis, which hold for the arithmetic of the facts only")
+  @Test("every mask gives two equations per axis, which hold only for the arithmetic of the facts")
   func everyMask() throws {
     for seed in UInt64(0)..<640 {
       var random = Sequence64(state: seed)
@@ -125,7 +127,7 @@ struct AutoresizingTests {
       var frame = LayoutRect(
         x: random.points(from: -50, to: 200), y: random.points(from: -50, to: 200),
         width: random.points(from: 0, to: 200), height: random.points(from: 0, to: 200))
-      // Now and then the view fills its superview: margins that measure nothing.
+      // Now and then the view fills its superview, so that its margins are 0.
       if random.below(4) == 0 {
         frame = LayoutRect(x: 0, y: 0, width: size.width, height: size.height)
       }
@@ -164,7 +166,7 @@ struct AutoresizingTests {
     }
   }
 
-  /// A horizontal extent, the superview's width then and now, and the extent that must come out.
+  /// A horizontal extent, the superview's width before and after, and the expected extent.
   struct Vector: Sendable {
     var mask: AutoresizingMask
     var low: Int
@@ -180,7 +182,7 @@ struct AutoresizingTests {
       (live, newLow, newLength) = (numbers[3], numbers[4], numbers[5])
     }
 
-    /// Those of AUTOLAYOUT 18.10, then one for each other mask.
+    /// The vectors of AUTOLAYOUT 18.10, then one for each other mask.
     static let all: [Vector] = [
       Vector([.flexibleLeft], 270, 42, 320, 375, 325, 42),
       Vector([.flexibleLeft, .flexibleRight], 10, 100, 200, 300, 20, 100),
@@ -193,7 +195,7 @@ struct AutoresizingTests {
     ]
   }
 
-  @Test("the vectors of the facts", arguments: Vector.all)
+  @Test("the vectors of the facts give the expected extents", arguments: Vector.all)
   func vectors(_ vector: Vector) throws {
     let hold = View.Hold(
       frame: LayoutRect(
@@ -233,7 +235,7 @@ struct AutoresizingTests {
       ])
   }
 
-  @Test("a frame that a document fixes is no translated mask")
+  @Test("a frame fixed by a document is no translated mask")
   func fixedFrames() throws {
     let hold = View.Hold(
       frame: LayoutRect(x: 1, y: 2, width: 3, height: 4), reason: .fixedFrame)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Lowering
 
-/// A case of some views below a root of 320 x 480 points.
+/// Returns a case of views below a root of 320 x 480 points.
 private func layoutCase(
   _ views: [View], guides: [Guide] = [], constraints: [LayoutConstraint] = [],
   direction: LayoutCase.Environment.Direction = .leftToRight
@@ -20,7 +20,7 @@ private func layoutCase(
   return layoutCase
 }
 
-/// A required equality between attributes of two items.
+/// Returns a required equality between attributes of two items.
 private func equality(
   _ first: Item, _ attribute: Attribute, _ second: Item, _ other: Attribute,
   multiplier: LayoutNumber = 1, constant: LayoutNumber = 0
@@ -30,7 +30,7 @@ private func equality(
     multiplier: multiplier, constant: constant)
 }
 
-/// The left side minus the right side of a constraint of a case, exactly.
+/// Returns the exact left side minus the right side of a constraint of a case.
 private func residual(_ lowered: LoweredCase, _ constraint: Int, at values: [Rational]) throws
   -> Rational
 {
@@ -45,7 +45,7 @@ private func residual(_ lowered: LoweredCase, _ constraint: Int, at values: [Rat
 
 private func rationals(_ values: [Int]) -> [Rational] { values.map { Rational($0) } }
 
-@Test("a label pinned to the root is lowered to the rows that a person would write")
+@Test("a label pinned to the root is lowered to the rows written by hand")
 func pinnedLabel() throws {
   var label = View(id: "label", parent: 0, kind: .label)
   label.intrinsicWidth = 100
@@ -81,7 +81,7 @@ func pinnedLabel() throws {
     ])
 }
 
-@Test("each row has one origin, each origin one row and one name, whatever the case")
+@Test("each row has one origin, each origin one row and one name, in any case")
 func provenance() throws {
   var held = View(id: "held", parent: 1)
   held.hold = .init(
@@ -106,7 +106,7 @@ func provenance() throws {
       == "NSAutoresizingMaskLayoutConstraint h=--- v=--- held.width == 3 (translated)")
 }
 
-@Test("every attribute is where it belongs on a rectangle with margins, baselines and guides")
+@Test("every attribute has its value on a rectangle with margins, baselines and guides")
 func attributes() throws {
   var view = View(id: "v", parent: 0)
   view.margins = LayoutInsets(top: 1, left: 2, bottom: 4, right: 7)
@@ -168,7 +168,7 @@ func fixedGuides() throws {
 
 @Test("a location multiplier is measured from the nearest common ancestor")
 func locationMultiplier() throws {
-  // root > box > (left, right); box stands at x 100.
+  // root > box > (left, right); the box is at x 100.
   let views = [
     View(id: "box", parent: 0), View(id: "left", parent: 1), View(id: "right", parent: 1),
   ]
@@ -260,7 +260,7 @@ private struct RoundingExample: Sendable {
   var roundedRight: Double
 }
 
-/// The first four are measured ones of AUTOLAYOUT 14.1.
+/// The examples, of which the first four were measured in AUTOLAYOUT 14.1.
 private let roundingExamples: [RoundingExample] = [
   .init(scale: 3, left: 20, right: 177.5, roundedLeft: 20, roundedRight: 533.0 / 3),
   .init(scale: 3, left: 197.5, right: 355, roundedLeft: 593.0 / 3, roundedRight: 355),

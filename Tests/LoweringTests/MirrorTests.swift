@@ -5,7 +5,7 @@ import LayoutModel
 import Lowering
 import Testing
 
-/// Numbers that look random and are the same on every run.
+/// A repeatable sequence of pseudorandom numbers.
 private struct Sequence64 {
   var state: UInt64
 
@@ -15,13 +15,13 @@ private struct Sequence64 {
   }
 }
 
-/// A case of nested views, one of them a scroll view, with horizontal constraints that follow the
-/// direction.
+/// Returns a case of nested views, one of them a scroll view, with horizontal constraints that
+/// follow the direction.
 private func randomCase(seed: UInt64) -> LayoutCase {
   var random = Sequence64(state: seed)
   var views = [View(id: "root", parent: nil)]
   for index in 1..<7 {
-    // The parent is the view before or that one's parent, so that views stay in preorder.
+    // The parent is the previous view or its parent, so that views stay in preorder.
     let previous = views[index - 1].parent ?? 0
     var view = View(id: "v\(index)", parent: random.below(2) == 0 ? index - 1 : previous)
     if random.below(3) == 0 { view.kind = .scrollView }
@@ -51,7 +51,7 @@ private func randomCase(seed: UInt64) -> LayoutCase {
     constraints: constraints)
 }
 
-/// Values of a layout with whole coordinates, and of its mirror image.
+/// Returns the values of a layout with integer coordinates, and of its mirror image.
 private func layouts(
   of lowered: LoweredCase, seed: UInt64
 ) -> (values: [Rational], mirrored: [Rational]) {
@@ -64,8 +64,8 @@ private func layouts(
     values[variable] = index == 0 ? .zero : Rational(random.below(300))
     values[variable + 2] = index == 0 ? Rational(320) : Rational(random.below(200))
     mirrored[variable + 2] = values[variable + 2]
-    // The space a view is mirrored in: the root, or the content of the nearest scroll view around
-    // it.
+    // The space in which a view is mirrored: the root, or the content of the nearest scroll view
+    // around it.
     var space = views[index].parent
     while let candidate = space, views[candidate].kind != .scrollView {
       space = views[candidate].parent
@@ -102,13 +102,12 @@ private func residuals(_ lowered: LoweredCase, _ values: [Rational]) -> [Rationa
   }
 }
 
-@Test(
-  "right to left, the mirror image of a layout is exactly as good as the layout is left to right")
+@Test("right to left, the mirror image of a layout is exactly as good as the layout left to right")
 func mirroring() throws {
   for seed in UInt64(1)...200 {
     var layoutCase = randomCase(seed: seed)
     try #require(layoutCase.validate() == [], "seed \(seed)")
-    // A constraint across the border of a scroll view mixes two spaces, which scroll apart when
+    // A constraint across the border of a scroll view mixes two spaces, which separate when
     // mirrored.
     let crossing = layoutCase.constraints.indices.filter { crossesScrollView(layoutCase, $0) }
     layoutCase = layoutCase.removing(constraints: Set(crossing))
@@ -134,7 +133,7 @@ func forcedEverywhere() {
   }
 }
 
-@Test("the nearest common ancestor decides the direction of a constraint, and nobody else")
+@Test("only the nearest common ancestor decides the direction of a constraint")
 func ancestorDecides() {
   for seed in UInt64(1)...100 {
     let plain = randomCase(seed: seed)
@@ -153,7 +152,7 @@ func ancestorDecides() {
   }
 }
 
-/// The cells and the constant of a constraint of the case.
+/// Returns the cells and the constant of a constraint of the case.
 private func equation(of constraint: Int, in lowered: LoweredCase) -> [String] {
   lowered.origins.indices.filter { lowered.origins[$0] == .constraint(constraint) }.flatMap { row in
     lowered.system.cells(of: row).map {
@@ -162,7 +161,7 @@ private func equation(of constraint: Int, in lowered: LoweredCase) -> [String] {
   }
 }
 
-/// By walking up, one superview at a time.
+/// Returns the nearest common ancestor by walking up, one superview at a time.
 private func nearestCommonAncestor(_ constraint: LayoutConstraint, in layoutCase: LayoutCase) -> Int
 {
   func path(_ item: Item) -> [Int] {
@@ -175,8 +174,9 @@ private func nearestCommonAncestor(_ constraint: LayoutConstraint, in layoutCase
   return path(constraint.first.item).first { other.contains($0) } ?? 0
 }
 
-/// Whether one item of a constraint lies deeper inside scroll views than the other; a scroll view
-/// itself belongs to its content for edges and to its surroundings for centers.
+/// Whether one item of a constraint is deeper inside scroll views than the other.
+///
+/// A scroll view itself belongs to its content for edges and to its surroundings for centers.
 private func crossesScrollView(_ layoutCase: LayoutCase, _ index: Int) -> Bool {
   let constraint = layoutCase.constraints[index]
   guard let second = constraint.second else { return false }
