@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Minimizing a generated case through its choices")
 struct ChoiceReducerTests {
-  /// A list of widths for one view.
+  /// A generator of cases with one view and a list of widths.
   private static let generator = Generator<LayoutCase> { (source) throws(GenerationStop) in
     var result = LayoutCase(
       environment: LayoutCase.Environment(size: LayoutSize(width: 320, height: 480)),
@@ -53,7 +53,7 @@ struct ChoiceReducerTests {
     #expect(with.calls == with.statistics.reduce(1) { $0 + $1.attempts })
   }
 
-  @Test("Choices that do not make the start case are left alone")
+  @Test("Choices that do not generate the start case are left alone")
   func foreignChoices() throws {
     let (layoutCase, _) = try start()
     let foreign = ChoiceOrigin(

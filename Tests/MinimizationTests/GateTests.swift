@@ -41,7 +41,7 @@ struct GateTests {
     #expect(gate.current == start)
   }
 
-  @Test("Tries nothing twice")
+  @Test("Tries no case twice")
   func repeated() {
     var calls = 0
     var gate = MinimizationGate(start) { _ in
@@ -58,7 +58,7 @@ struct GateTests {
     #expect(gate.statistics[0].repeated == 1)
   }
 
-  @Test("Books attempts and successes under the reducer that made them")
+  @Test("Counts attempts and successes for the reducer that made them")
   func statistics() {
     let result = Minimizer.minimize(start) { $0.views.contains { $0.id == "d" } }
     let attempts = result.statistics.reduce(0) { $0 + $1.attempts }
@@ -79,7 +79,7 @@ struct GateTests {
     #expect(calls <= 25)
   }
 
-  @Test("Deleting 200 parts of which one matters takes few calls", arguments: [0, 77, 199])
+  @Test("Deleting 200 parts, one of which is needed, takes few calls", arguments: [0, 77, 199])
   func deletion(needle: Int) {
     var many = LayoutCase(environment: start.environment, views: start.views)
     many.constraints = (0..<200).map {
@@ -91,9 +91,9 @@ struct GateTests {
     #expect(gate.calls <= 30)
   }
 
-  @Test("Minimizing does not slip from one fault to an easier one")
+  @Test("Minimization does not slip from one fault to an easier one")
   func slippage() {
-    // Both faults are in the case; the predicate names the one that is harder to reach.
+    // The case has both faults; the predicate names the one that is harder to reach.
     let kind: (LayoutCase) -> String? = { layoutCase in
       if layoutCase.constraints.contains(where: { $0.priority == 999 }) { return "soft" }
       return layoutCase.constraints.isEmpty ? nil : "any"

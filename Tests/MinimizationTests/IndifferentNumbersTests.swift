@@ -27,7 +27,7 @@ struct IndifferentNumbersTests {
     layoutCase.constraints.map(\.constant)
   }
 
-  @Test("What fails whatever the numbers are has none that matters")
+  @Test("A failure for all numbers has only indifferent numbers")
   func all() {
     #expect(
       places { _ in true } == [
@@ -36,26 +36,26 @@ struct IndifferentNumbersTests {
       ])
   }
 
-  @Test("A number that has to be what it is matters")
+  @Test("A number that needs its value matters")
   func one() {
     let found = places { self.constants($0)[1] == 0 }
     #expect(!found.contains("the constant of c2"))
     #expect(found.contains("the constant of c1"))
   }
 
-  @Test("Numbers that have to be equal matter, both of them")
+  @Test("Numbers that need to be equal matter, both of them")
   func equal() {
     let found = places { self.constants($0)[0] == self.constants($0)[1] }
     #expect(found == ["the width of the root", "the height of the root"])
   }
 
-  @Test("Of two numbers, one of which may be any, only one is told")
+  @Test("Of two numbers, one of which may be any, only one is listed")
   func either() {
     let found = places { self.constants($0).contains(0) }
     #expect(found.filter { $0.contains("constant") } == ["the constant of c1"])
   }
 
-  @Test("What a stop cuts short is told as that, and no number is said to matter")
+  @Test("A stop during the search is reported, and no number is listed")
   func cut() {
     func fails(_ layoutCase: LayoutCase) -> Bool { layoutCase.constraints.count >= 2 }
     let whole = Minimizer.minimize(start, explains: true, stillFails: fails)
@@ -66,7 +66,7 @@ struct IndifferentNumbersTests {
       return fails(layoutCase)
     }
     _ = Minimizer.minimize(start, explains: true, stillFails: counted)
-    // Wherever the stop comes after the smallest case is known.
+    // The stop comes at each moment after the smallest case is known.
     for limit in whole.calls..<runs {
       runs = 0
       let result = Minimizer.minimize(
@@ -76,7 +76,7 @@ struct IndifferentNumbersTests {
     }
   }
 
-  @Test("Nothing is told when minimizing was not asked to, and nothing of it is in the budget")
+  @Test("No number is listed unless requested, and the search does not count in the budget")
   func unasked() {
     let plain = Minimizer.minimize(start, stillFails: { $0.constraints.count >= 2 })
     let told = Minimizer.minimize(

@@ -4,9 +4,9 @@ import LayoutModel
 import Minimization
 import Testing
 
-@Suite("Minimizing any case for any fault")
+@Suite("Minimization of any case for any fault")
 struct MinimizerPropertyTests {
-  /// Random cases that have the fault, with their seeds.
+  /// Returns random cases with the fault, and their seeds.
   static func starts(_ fault: Fault, count: Int) -> [(seed: UInt64, layoutCase: LayoutCase)] {
     var found: [(seed: UInt64, layoutCase: LayoutCase)] = []
     var seed: UInt64 = 0
@@ -19,7 +19,7 @@ struct MinimizerPropertyTests {
   }
 
   @Test(
-    "The result has the fault, is well formed, no larger, and minimizing it again changes nothing",
+    "The result has the fault, is well formed and no larger, and is a fixpoint",
     arguments: Fault.allCases)
   func promises(fault: Fault) throws {
     let starts = Self.starts(fault, count: 8)
@@ -61,7 +61,7 @@ struct MinimizerPropertyTests {
     }
   }
 
-  @Test("Whatever the budget, the result has the fault and the budget is kept")
+  @Test("For any budget, the result has the fault and the budget is kept")
   func budgets() throws {
     let (_, start) = try #require(Self.starts(.farSiblings, count: 1).first)
     for calls in [0, 1, 2, 5, 20] {
@@ -81,7 +81,7 @@ struct MinimizerPropertyTests {
     #expect(stopped.end == .stopped)
   }
 
-  @Test("A start that does not fail is returned as it is")
+  @Test("A start that does not fail is returned unchanged")
   func startPasses() {
     let start = RandomCase.make(seed: 1)
     let result = Minimizer.minimize(start) { _ in false }
@@ -90,7 +90,7 @@ struct MinimizerPropertyTests {
     #expect(result.calls == 1)
   }
 
-  @Test("When everything fails, one view is left")
+  @Test("If everything fails, one view is left")
   func everythingFails() {
     for seed: UInt64 in 0..<20 {
       let result = Minimizer.minimize(RandomCase.make(seed: seed)) { _ in true }
@@ -113,13 +113,13 @@ struct MinimizerPropertyTests {
         counts[result.layoutCase, default: 0] += 1
       }
       let most = try #require(counts.values.max())
-      // All of them today; a few may stay in other local minima when reducers change.
+      // At present all of them; a few may stay in other local minima after changes of reducers.
       #expect(most * 10 >= starts.count * 9, "\(fault): \(most) of \(starts.count)")
     }
   }
 }
 
-/// Remembers whether each accepted case was smaller than the one before.
+/// A record of whether each accepted case was smaller than the one before.
 private final class Trace {
   private(set) var isDescending = true
   private var last: CaseSize

@@ -3,7 +3,7 @@
 import Choices
 import LayoutModel
 
-/// Well-formed cases of all kinds, right or wrong as layouts: minimizing does not care.
+/// A generator of well-formed cases of all kinds; minimization does not depend on their layouts.
 enum RandomCase {
   static func make(seed: UInt64, views viewCount: Int = 9, constraints: Int = 14) -> LayoutCase {
     var random = Xoshiro256(seed: seed)
@@ -49,7 +49,7 @@ enum RandomCase {
     return result
   }
 
-  /// The views that the next view can be inside: the last one and its superviews.
+  /// Returns the possible superviews of the next view: the last view and its superviews.
   private static func path(in layoutCase: LayoutCase) -> [Int] {
     var path: [Int] = []
     var view: Int? = layoutCase.views.count - 1
@@ -86,11 +86,11 @@ extension Array {
   fileprivate func element(_ index: Int) -> Element { self[index % count] }
 }
 
-/// Ways of failing that need no solver.
+/// Failures that are recognized without a solver.
 enum Fault: String, CaseIterable {
   /// An inequality between siblings with a constant above 10.
   case farSiblings
-  /// Two required equations that pull the same anchor of the same view to different constants.
+  /// Two required equations between the same anchors with different constants.
   case contradiction
   /// An optional constraint on an intrinsically sized view.
   case softOnSized

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Minimization
 
-@Suite("Reducers, one at a time")
+@Suite("Single reducers")
 struct ReducerTests {
   /// The tree root > [a > [b, c], d].
   static let start: LayoutCase = {
@@ -30,7 +30,7 @@ struct ReducerTests {
     return result
   }()
 
-  /// What one run of one reducer makes of a case.
+  /// Returns the case after one run of one reducer.
   private func reduce(
     _ start: LayoutCase, _ reducer: some Reducer, while fails: @escaping (LayoutCase) -> Bool
   ) -> LayoutCase {
@@ -49,7 +49,7 @@ struct ReducerTests {
     }
   }
 
-  @Test("Subtrees go with their constraints, and what must stay keeps its superviews")
+  @Test("Subtrees go with their constraints, and needed views keep their superviews")
   func subtrees() {
     let result = reduce(Self.start, SubtreeReducer(), while: has("c"))
     #expect(result.views.map(\.id) == ["root", "a", "c"])
@@ -95,7 +95,7 @@ struct ReducerTests {
     #expect(result.constraints.map(\.id).contains("dr"))
   }
 
-  @Test("A guide goes, and its constraints speak of its owner when they must stay")
+  @Test("A guide goes, and its constraints refer to its owner if they must stay")
   func guides() {
     let alone = reduce(Self.start, GuideReducer(), while: { _ in true })
     #expect(alone.guides.isEmpty)
@@ -105,7 +105,7 @@ struct ReducerTests {
     #expect(retargeted.constraints.first { $0.id == "gw" }?.first == Anchor(.view(1), .width))
   }
 
-  @Test("The conflict core goes alone in one call")
+  @Test("The constraints outside of the conflict go in one call")
   func conflictCore() {
     let hints = MinimizationHints(constraints: [1])
     let reducer = ConflictCoreReducer(hints, of: Self.start)
@@ -117,7 +117,7 @@ struct ReducerTests {
     #expect(gate.calls == 1)
   }
 
-  @Test("A wrong hint does no harm")
+  @Test("A wrong hint has no effect")
   func wrongHint() {
     let hints = MinimizationHints(constraints: [3, 99], views: [4, -1])
     let with = Minimizer.minimize(Self.start, hints: hints, stillFails: has("cb"))
@@ -125,7 +125,7 @@ struct ReducerTests {
     #expect(with.layoutCase == without.layoutCase)
   }
 
-  @Test("Margins and reading direction become edges, where the predicate allows it")
+  @Test("Margins and reading direction become edges, if the predicate allows it")
   func anchors() {
     let result = reduce(Self.start, AnchorReducer()) { layoutCase in
       layoutCase.constraints.contains { $0.id == "dr" && $0.second != nil }
@@ -136,7 +136,7 @@ struct ReducerTests {
     #expect(constraint?.second?.attribute == .left)
   }
 
-  @Test("Axes are exchanged when the fault shows on the vertical one")
+  @Test("Axes are exchanged if the fault is on the vertical one")
   func transposing() {
     let vertical = LayoutCase(
       environment: Self.start.environment, views: Self.start.views,
@@ -145,7 +145,9 @@ struct ReducerTests {
     #expect(result.constraints[0].first.attribute == .width)
   }
 
-  @Test("Constants go to the smallest number that will do", arguments: [0, 1, 7, 10, 11, 99, 1000])
+  @Test(
+    "Constants are reduced to the smallest sufficient number",
+    arguments: [0, 1, 7, 10, 11, 99, 1000])
   func constants(least: Int) {
     var start = Self.start
     start.constraints = [LayoutConstraint(id: "w", first: Anchor(.view(1), .width))]
@@ -156,7 +158,7 @@ struct ReducerTests {
     #expect(result.constraints[0].constant == LayoutNumber(least))
   }
 
-  @Test("Equal constants stay equal when they must")
+  @Test("Equal constants stay equal if they must")
   func equalConstants() {
     var start = Self.start
     start.constraints = (0..<3).map {
@@ -193,7 +195,7 @@ struct ReducerTests {
     #expect(value == LayoutNumber(digits: 1, scale: 6))
   }
 
-  @Test("Priorities: required, else one level, else as few and as round as can be")
+  @Test("Priorities become required, else one level, else few and round levels")
   func priorities() {
     var start = Self.start
     start.constraints = [251, 252, 999].enumerated().map { index, priority in
@@ -210,7 +212,7 @@ struct ReducerTests {
     #expect(smallest { $0[0] < $0[1] && !$0[1].isRequired } == [500, 750, 1000])
   }
 
-  @Test("View properties go one by one, and only the one that matters stays")
+  @Test("View properties go one by one, and only the needed one stays")
   func viewProperties() {
     var start = Self.start
     start.views[2].intrinsicWidth = 30

@@ -36,11 +36,11 @@ struct SmallCaseTests {
     for (one, next) in zip(candidates, candidates.dropFirst()) { #expect(one.size < next.size) }
   }
 
-  @Test("What fails on one of the smallest cases ends there, from whatever start")
+  @Test("A failure on one of the smallest cases ends there, from any start")
   func commonEnd() {
     func fails(_ layoutCase: LayoutCase) -> Bool {
-      // Two constraints at odds, said by widths or by edges: no single step leads from one to the
-      // other.
+      // Two contradicting constraints, by widths or by edges: no single step leads from one case to
+      // the other.
       let first = layoutCase.constraints.first { $0.constant.isZero && $0.relation == .equal }
       let second = layoutCase.constraints.first { $0.constant == 1 }
       guard let first, let second, first.first.item != .view(0) else { return false }
@@ -67,7 +67,7 @@ struct SmallCaseTests {
     #expect(ends[0] == sizes.canonicallySorted().renamed())
   }
 
-  @Test("Two parts of a constraint change at once where one alone would not do")
+  @Test("Two parts of a constraint change at once if one alone does not suffice")
   func retold() {
     func fails(_ layoutCase: LayoutCase) -> Bool {
       guard layoutCase.constraints.count == 1, let only = layoutCase.constraints.first,
@@ -87,7 +87,7 @@ struct SmallCaseTests {
     #expect(result.views.count == 1)
   }
 
-  @Test("Without one constraint another says more")
+  @Test("Removing one constraint allows restating another one")
   func retoldWithout() {
     let edge = Anchor(.view(1), .left)
     let pair = start(
@@ -104,7 +104,7 @@ struct SmallCaseTests {
     #expect(result.constraints.map(\.constant) == [1])
   }
 
-  @Test("No optional priority comes in that the case does not have")
+  @Test("No optional priority is added that the case does not have")
   func noNewLevels() {
     let required = start(
       1, (0..<3).map { LayoutConstraint(id: "c\($0)", first: Anchor(.view($0 % 2), .height)) })
@@ -128,7 +128,7 @@ struct SmallCaseTests {
     #expect(result.constraints[0].first == Anchor(.view(2), .width))
   }
 
-  @Test("The root stands for a view, and what placed the view goes")
+  @Test("The root replaces a view, and the constraints that placed the view go")
   func withdrawing() {
     let chain = start(
       2,
@@ -144,7 +144,7 @@ struct SmallCaseTests {
     #expect(result.constraints.map(\.second) == [Anchor(.view(0), .width)])
   }
 
-  @Test("The root and the constants that say its size change together")
+  @Test("The root and the constants equal to its size change together")
   func rootSize() {
     var wide = start(0, [LayoutConstraint(id: "w", first: Anchor(.view(0), .width), constant: 320)])
     wide.environment.size.width = 320
@@ -155,7 +155,7 @@ struct SmallCaseTests {
     #expect(result.constraints[0].constant == 100)
   }
 
-  @Test("A constraint says what an intrinsic size or a held frame said")
+  @Test("A constraint replaces an intrinsic size or a held frame")
   func saidByConstraint() {
     var sized = start(1, [])
     sized.views[1].intrinsicHeight = 20

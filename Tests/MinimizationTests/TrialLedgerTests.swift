@@ -4,9 +4,9 @@ import LayoutModel
 import Minimization
 import Testing
 
-@Suite("Trying several proposals at a time")
+@Suite("Concurrent trials of proposals")
 struct TrialLedgerTests {
-  /// Tries proposals in order, however many jobs it says it has.
+  /// Returns a bench that tries proposals in order, for any number of jobs.
   private static func bench(jobs: Int, _ fault: Fault) -> TrialBench<LayoutCase> {
     TrialBench(jobs: jobs) { Trial(fails: fault.occurs(in: $0)) }
   }
@@ -46,7 +46,7 @@ struct TrialLedgerTests {
   }
 
   @Test(
-    "Trials that end their process have a bound of their own, which any number of jobs keeps exactly",
+    "Trials that end their process have their own bound, which any number of jobs keeps exactly",
     arguments: [1, 2, 4, 16])
   func endings(jobs: Int) throws {
     let (seed, start) = try #require(
@@ -54,7 +54,7 @@ struct TrialLedgerTests {
     func minimized(_ budget: MinimizationBudget, jobs: Int) -> (MinimizationResult, ended: Int) {
       var ended = 0
       let bench = TrialBench<LayoutCase>(jobs: jobs) { proposal in
-        // Some end with what is no failure, as one may that is looked for in vain.
+        // Some of these trials are no failures, as in a search without success.
         let ends = proposal.constraints.count.isMultiple(of: 2)
         ended += ends ? 1 : 0
         return Trial(fails: Fault.farSiblings.occurs(in: proposal), endsProcess: ends)
@@ -72,8 +72,7 @@ struct TrialLedgerTests {
     }
   }
 
-  @Test(
-    "A stop loses no step that was accepted, and minimizing goes on from there to the same case")
+  @Test("A stop loses no accepted step, and minimization resumes to the same case")
   func stops() throws {
     let (seed, start) = try #require(
       MinimizerPropertyTests.starts(.farSiblings, count: 1).first)
