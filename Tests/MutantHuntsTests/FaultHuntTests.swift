@@ -6,9 +6,10 @@ import Testing
 @testable import Judging
 @testable import MutantHunts
 
-@Suite("Hunts of planted faults, when time runs short")
+@Suite("Hunts of planted faults near the time limit")
 struct FaultHuntTests {
-  /// Says that time is nearly over after some questions, and never that it is over.
+  /// A clock that reports after some questions that the time is nearly over, and never that it is
+  /// over.
   private final class Clock: Sendable {
     private let asked = Atomic<Int>(0)
     let late: Int
@@ -19,7 +20,7 @@ struct FaultHuntTests {
   }
 
   @Test(
-    "a failure that is not of the main kind is made small in the time that is kept for it",
+    "a failure of a secondary kind is minimized in the reserved time",
     arguments: ["simplex.weightedLevels", "session.zerosUnreported"])
   func reserve(name: String) throws {
     let mutant = try #require(Mutant.named(name))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Mutants")
 struct MutantTests {
-  @Test("there are at least sixty, in all parts, each with a name of its own")
+  @Test("there are at least sixty, in all parts, each with a unique name")
   func catalog() {
     let names = MutantCatalog.all.map(\.name)
     #expect(names.count >= 60)
@@ -24,7 +24,7 @@ struct MutantTests {
   }
 
   @Test(
-    "a mutant is wrong on its hand-made case in the way by which it is hunted, and its healthy strategy is not wrong",
+    "a mutant fails on its hand-made case in the hunted way, and its healthy strategy does not",
     arguments: MutantCatalog.all.filter { $0.strategy != nil }.map(\.name)
       .filter { !SlowdownCatalog.contains($0) })
   func handMade(name: String) throws {
@@ -40,7 +40,7 @@ struct MutantTests {
   }
 
   @Test(
-    "a hunt finds a mutant and makes its case as small as by hand, or nearly",
+    "a hunt finds a mutant and minimizes its case to about the hand-made size",
     arguments: TestLength.some(
       of: [
         "relaxation.singlePrecision", "naive.redundancyRefused", "lowering.sizesRounded",
@@ -64,9 +64,9 @@ struct MutantTests {
     #expect(json?["seenBy"]?.array?.first?.string == found.kind.name)
   }
 
-  /// A trial that finds what it is told to.
+  /// A trial with given results.
   private struct Told: MutantTrial {
-    /// By seed: the size, or nil for nothing found.
+    /// The size of the finding by seed, or nil without a finding.
     let sizes: [Int?]
 
     func run(_ plan: MutantPlan) -> MutantCatch {
@@ -93,7 +93,7 @@ struct MutantTests {
     return try #require(hunt.run().first)
   }
 
-  @Test("over several seeds the case of most of them counts, and what differs is told")
+  @Test("over several seeds the most frequent case counts, and differences are reported")
   func seeds() throws {
     let outcome = try outcome([3, 2, 2, 2])
     #expect(outcome.isFound && outcome.foundCount == 4)
@@ -105,7 +105,7 @@ struct MutantTests {
     #expect(outcome.slippedTo == [])
   }
 
-  @Test("a seed that finds nothing makes a mutant not found, and a kind that is not listed is told")
+  @Test("one seed without a finding makes a mutant not found, and an unlisted kind is reported")
   func misses() throws {
     let missed = try outcome([2, nil])
     #expect(!missed.isFound && missed.foundCount == 1)
