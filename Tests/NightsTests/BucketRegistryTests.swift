@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Buckets over nights")
 struct BucketRegistryTests {
-  /// The state of a bucket by a table, one line for each thing that can happen.
+  /// Returns the state of a bucket by a table with one line for each event.
   private static func expected(
     _ old: Bucket.State?, isPresent: Bool, replay: BucketEvidence.Replay?, isKnown: Bool,
     isOpenElsewhere: Bool
@@ -98,7 +98,7 @@ struct BucketRegistryTests {
     }
   }
 
-  @Test("a known issue that expires opens its bucket again, and says so")
+  @Test("a known issue that expires opens its bucket again, with a notice")
   func expiry() throws {
     let issue = KnownIssues.Issue(
       bucket: "a-*", until: try #require(NightDate("2026-11-21")), reason: "issue 12")
@@ -121,7 +121,7 @@ struct BucketRegistryTests {
       bucket.cases == 8 && bucket.nights == 4 && bucket.commits == ["c20", "c21", "c22", "c23"])
   }
 
-  @Test("only days of the calendar are dates, and they are in order")
+  @Test("only days of the calendar are dates, and they are ordered")
   func dates() throws {
     for text in [
       "2026-02-29", "2026-13-01", "2026-00-10", "2026-1-01", "26-01-01", "2026-01-0x", "",

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Nights
 
-@Suite("Nights beside those before")
+@Suite("Comparison of nights with earlier ones")
 struct NightComparisonTests {
   private static func campaign(isCaught: Bool = true) -> CampaignRecord {
     var record = CampaignRecord(
@@ -41,7 +41,7 @@ struct NightComparisonTests {
     .fails([.init(subject: "simplex", verdict: verdict, summary: "off by 4 pt")])
   }
 
-  @Test("a bucket is fixed only when all its cases pass and no random case met it")
+  @Test("a bucket is fixed only if all its cases pass and no random case was in it")
   func fixed() throws {
     let sighting = NightFuzz.Sighting(
       signature: "b", subject: "simplex", verdict: "wrongValue", summary: "s", cases: 7)
@@ -78,7 +78,7 @@ struct NightComparisonTests {
     #expect(done.record.pruned == 1 && done.record.stored == 1)
   }
 
-  @Test("the sentence of a bucket is that of the case which is named beside it")
+  @Test("the sentence of a bucket is that of its listed case")
   func sentences() throws {
     let sighting = NightFuzz.Sighting(
       signature: "b", subject: "simplex", verdict: "wrongValue", summary: "off by 90 pt", cases: 1)
@@ -103,7 +103,7 @@ struct NightComparisonTests {
     #expect(try summary([], [sighting]) == "stored with 40 bytes", "it was found tonight")
   }
 
-  @Test("what waited and lies elsewhere now is neither fixed nor reopened")
+  @Test("a pending finding that has moved is neither fixed nor reopened")
   func moved() throws {
     func sighting(_ name: String) -> NightFuzz.Sighting {
       .init(signature: name, subject: "simplex", verdict: "wrongValue", summary: "s", cases: 1)
@@ -139,7 +139,7 @@ struct NightComparisonTests {
     #expect(try kinds(8, []) == [waiting: .stillOpen], "taken away by somebody, not made small")
   }
 
-  @Test("findings that were pending are known since they were found, wherever they go")
+  @Test("pending findings are known since their first night, in any bucket")
   func ancestry() throws {
     let folder = try TestFolder.make().path
     func seal(_ place: String, _ original: String) throws -> FindingSeal {
@@ -176,7 +176,7 @@ struct NightComparisonTests {
     #expect(try kinds("another case").map(\.kind) == [.new, .moved], "found tonight")
   }
 
-  @Test("a bucket one of whose cases is gone is not fixed, whatever the others come to")
+  @Test("a bucket with a missing case is not fixed, whatever the others' verdicts are")
   func losses() throws {
     let stored = [
       NightStore.StoredFinding(bucket: "b", caseFile: "findings/b/1/case.json", bytes: 9)
@@ -198,7 +198,7 @@ struct NightComparisonTests {
     #expect(whole.changes.map(\.kind) == [.fixed])
   }
 
-  @Test("what was met in a bucket whose cases lie in another one counts there")
+  @Test("a finding counts in the bucket that contains its cases")
   func twins() {
     func sighting(_ name: String, _ cases: Int) -> NightFuzz.Sighting {
       .init(signature: name, subject: "simplex", verdict: "wrongValue", summary: "s", cases: cases)
@@ -213,7 +213,7 @@ struct NightComparisonTests {
     #expect(fuzz.sightings == [sighting("c", 2), sighting("b", 4)])
   }
 
-  @Test("cases of the corpus are buckets of their own while they fail")
+  @Test("cases of the corpus are separate buckets while they fail")
   func corpus() throws {
     func replay(_ outcome: ReplayedCase.Outcome) -> [ReplayedCase] {
       [
@@ -266,7 +266,7 @@ struct NightComparisonTests {
     #expect(try !Self.night([], [], registry, number: 1, campaign: without).record.isSound)
   }
 
-  @Test("a night under way is read as it was written, and a spoiled file is told")
+  @Test("an unfinished night is read as it was written, and a damaged file is reported")
   func progress() throws {
     let folder = TestFolder.root
       .appendingPathComponent("night-progress-\(UUID().uuidString)").path
@@ -300,7 +300,7 @@ struct NightComparisonTests {
     #expect(throws: NightProgress.LoadProblem.self) { try NightProgress(in: store) }
   }
 
-  @Test("nights have seeds of their own that every reader of JSON has exactly")
+  @Test("each night has its own seed, which every JSON reader reads exactly")
   func seeds() {
     let seeds = (1...1000).map { NightProgress.seed(base: 1, night: $0) }
     #expect(Set(seeds).count == seeds.count)

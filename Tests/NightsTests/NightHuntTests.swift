@@ -5,9 +5,9 @@ import Testing
 @testable import Judging
 @testable import Nights
 
-@Suite("Planted faults by turns")
+@Suite("Alternation of planted faults")
 struct NightHuntTests {
-  @Test("every fault has its turn, none twice before all had theirs", arguments: [1, 2, 5, 7, 200])
+  @Test("every fault is hunted once before any is hunted twice", arguments: [1, 2, 5, 7, 200])
   func turns(count: Int) {
     let all = Set(MutantCatalog.all.map(\.name))
     let perNight = min(count, all.count)

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Nights on disk")
 struct NightTests {
-  /// A night of random numbers and texts.
+  /// Returns a night of random numbers and texts.
   static func night(seed: UInt64, number: Int = 1) throws -> Night {
     var random = Xoshiro256(seed: seed)
     func draw() -> Int { Int(random.next() % 1000) }
@@ -89,7 +89,7 @@ struct NightTests {
     }
   }
 
-  @Test("what is wrong with a line of the history is told with its number")
+  @Test("an error in a line of the history is reported with its number")
   func wrongLine() throws {
     var history = NightHistory()
     history.append(try Self.night(seed: 1).record)
@@ -105,10 +105,10 @@ struct NightTests {
     }
   }
 
-  @Test("how long nothing was new, and which costs rose, come from the history")
+  @Test("the time without news, and the rising costs, follow from the history")
   func trends() throws {
     var history = NightHistory()
-    // The last but one cannot be relied on, and says nothing about what is new.
+    // The last but one is unreliable, so it does not count for the time without news.
     for (index, new) in [1, 0, 0, 0].enumerated() {
       var record = try Self.night(seed: UInt64(index), number: index + 1).record
       record.buckets = .init()
@@ -129,7 +129,7 @@ struct NightTests {
       "a strategy without a past")
   }
 
-  @Test("one night at a time, and what killed ones left is taken away")
+  @Test("nights run one at a time, and files of killed ones are removed")
   func store() throws {
     let folder = try ScratchFolder()
     let path = folder.path + "/state"
@@ -154,7 +154,7 @@ struct NightTests {
     #expect(again.storedFindings.isEmpty && again.diskBytes > 0)
   }
 
-  /// A folder of nights with three stored findings, after two nights.
+  /// Returns a folder of nights with three stored findings, after two nights.
   private func sealed() throws -> (ScratchFolder, NightStore) {
     let folder = try ScratchFolder()
     let store = try NightStore(folder.path)
@@ -179,7 +179,7 @@ struct NightTests {
     return (folder, store)
   }
 
-  @Test("a registry is read as it was written, also one of the version before, which has no seals")
+  @Test("a registry is read as it was written, also one of version 1, which has no seals")
   func versions() throws {
     let (folder, store) = try sealed()
     let registry = try store.registry()
@@ -191,13 +191,13 @@ struct NightTests {
     let text = String(decoding: old.encoded, as: UTF8.self)
     #expect(text.contains("\"layoutfuzzRegistry\": 1") && !text.contains("seal"))
     #expect(try BucketRegistry(decoding: old.encoded) == old)
-    // A seal does not go by writing the version before.
+    // Changing the version number to 1 does not remove the seals.
     let changed = String(decoding: registry.encoded, as: UTF8.self)
       .replacing("\"layoutfuzzRegistry\": 2", with: "\"layoutfuzzRegistry\": 1")
     #expect(throws: JSONError.self) { try BucketRegistry(decoding: Array(changed.utf8)) }
   }
 
-  @Test("a sound state has no obstacle; what is gone or was changed is named")
+  @Test("an intact state has no obstacle; missing and changed files are named")
   func state() throws {
     let (folder, store) = try sealed()
     let sound = try NightState(in: store, underWay: nil)
@@ -208,15 +208,15 @@ struct NightTests {
     try folder.write("{}", to: "\(stored[0].folder)/report.md")
     let change = store.change(of: stored[0], since: registry)
     #expect(change?.hasPrefix("its report.md was changed") == true)
-    // It is not taken for what was stored: the registry keeps the old hash.
+    // The changed file is not accepted: the registry keeps the old hash.
     let again = store.seals(of: stored, registry: registry, lost: [])
     #expect(again == registry.seals)
     Folder.remove("\(folder.path)/\(stored[1].folder)")
     let state = try NightState(in: store, underWay: nil)
     #expect(state.losses.map(\.folder) == [stored[1].folder] && state.obstacles.isEmpty)
     #expect(state.losses[0].sentence.contains("put it back from a copy"))
-    // A kill between the registry and the history of the night that is under way is no damage, and
-    // it is without that.
+    // A history without the night that is under way is the state after a kill between registry and
+    // history. Otherwise it is damage.
     var history = try store.history()
     let all = history
     history = NightHistory()
@@ -230,7 +230,7 @@ struct NightTests {
     #expect(none.contains { $0.contains("the registry is gone") }, "\(none)")
   }
 
-  @Test("stored findings are listed with their cases, and taken out one by one")
+  @Test("stored findings are listed with their cases, and removed one by one")
   func storedFindings() throws {
     let folder = try ScratchFolder()
     let store = try NightStore(folder.path)

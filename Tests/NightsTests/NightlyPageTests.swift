@@ -11,7 +11,8 @@ import Testing
 
 @Suite("The page of a night")
 struct NightlyPageTests {
-  /// A night with buckets of all kinds, whose texts come from `text`, after so many others.
+  /// Returns a night with buckets of all kinds, with texts from `text`, after the number of earlier
+  /// nights.
   private static func report(
     nights: Int = 5, isCaught: Bool = true, text: (String) -> String = { $0 }
   ) throws -> NightlyReport {
@@ -66,7 +67,7 @@ struct NightlyPageTests {
       history: history, state: text("state"))
   }
 
-  /// A night without findings.
+  /// Returns a night without findings.
   private static func record(
     _ number: Int, _ date: NightDate, isCaught: Bool, text: (String) -> String
   ) -> NightRecord {
@@ -83,7 +84,7 @@ struct NightlyPageTests {
       problems: isCaught ? 0 : 1,
       costs: [.init(strategy: text("simplex"), thousandths: 1300, counter: "pivots")],
       measured: measured)
-    // Nights before some version counted none.
+    // Nights of early versions have no count.
     guard number > 1 else { return night }
     night.behaviours = .init(seen: 400 + number, seenOnce: 30, newInLastTenth: 2)
     night.mutants = [
@@ -113,7 +114,7 @@ struct NightlyPageTests {
     NightlyPage(report, hasKnownFile: hasKnownFile, anchors: anchors, quote: { "'\($0)'" }).text
   }
 
-  @Test("a finding leads to its evidence where there is some, else to its files")
+  @Test("a finding links to its evidence if there is some, else to its files")
   func evidence() throws {
     let report = try Self.report()
     let files = "<a href=\"findings/a/b/report.md\">report</a>"
@@ -193,7 +194,7 @@ struct NightlyPageTests {
     #expect(Self.page(missed).contains("<p class=\"verdict bad\">Do not rely"))
   }
 
-  @Test("a night with nothing new is good, and says so")
+  @Test("a night without news is good, and the page states it")
   func nothing() throws {
     var report = try Self.report(nights: 1)
     report.night = Night(
@@ -213,7 +214,7 @@ struct NightlyPageTests {
     #expect(!text.contains(">night 310</text>") && text.utf8.count < 500_000)
   }
 
-  @Test("a chart tells its numbers in words, and draws one mark for each night")
+  @Test("a chart describes its numbers in words, and draws one mark for each night")
   func chart() {
     let values: [Double?] = [3, nil, 0, 12]
     var chart = HistoryPlot(
@@ -226,7 +227,7 @@ struct NightlyPageTests {
       chart.shape = shape
       let parsed = ParsedMarkup(chart.picture.svg)
       #expect(parsed.problem == nil)
-      // A night that cannot be relied on is marked as a bar even without a value.
+      // An unreliable night is marked by a bar even without a value.
       #expect(parsed.elements[name] == (shape == .bars ? 4 : 3))
       #expect(parsed.text.contains("night 7 of 2026-11-22: 12"))
     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Nights
 
-@Suite("Findings that wait beside themselves")
+@Suite("Pending duplicates of findings")
 struct WaitingTwinTests {
   private struct Placed {
     let folder: String
@@ -19,7 +19,7 @@ struct WaitingTwinTests {
   }
 
   @Test(
-    "a finding waits beside itself where the same case of the same kind has a bucket of its own",
+    "a finding is a pending duplicate if the same case of the same kind has a bucket",
     arguments: 0..<50 as Range<UInt64>)
   func pairs(seed: UInt64) throws {
     var random = Xoshiro256(seed: seed)
@@ -54,7 +54,7 @@ struct WaitingTwinTests {
     #expect(WaitingTwin.pairs(in: findings.map(\.folder)) == expected, "seed \(seed)")
   }
 
-  /// Writes what makes a folder a finding that can be read.
+  /// Writes the files that make a folder a readable finding.
   private static func complete(_ folder: String, bucket: String) throws {
     let text =
       #"{"layoutfuzz": 1, "environment": {"size": [9, 9]}, "views": [{"id": "root"}]}"#
