@@ -6,15 +6,15 @@ import Testing
 
 @testable import Oracles
 
-/// Solves tiny systems by looking at every vertex: all points where as many residuals vanish as
-/// there are variables.
+/// Solves tiny systems by examining every vertex, where as many residuals are 0 as there are
+/// variables.
 ///
-/// The optimum of each level lies on one of them, provided the rows have full rank.
+/// The optimum of each level is at one of them, provided the rows have full rank.
 private struct VertexEnumeration {
   let system: LinearSystem
 
-  /// The optima of the optional strengths, highest first; nil when no vertex satisfies the required
-  /// ones.
+  /// Returns the optima of the optional strengths, highest first; nil if no vertex satisfies the
+  /// required constraints.
   func optima() -> [Rational]? {
     var best: [Rational]?
     for point in vertices() {
@@ -43,7 +43,7 @@ private struct VertexEnumeration {
     }
   }
 
-  /// Gauss and Jordan.
+  /// Returns the common point of the rows by Gauss-Jordan elimination; nil if they are dependent.
   private func intersection(_ rows: [Int]) -> [Rational]? {
     let count = rows.count
     var matrix = rows.map { row -> [Rational] in

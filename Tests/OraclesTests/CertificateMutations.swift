@@ -7,11 +7,10 @@ import Testing
 
 @testable import Oracles
 
-/// Every part of a proved answer is corrupted in a way that makes it false; the checker must see
-/// each.
+/// Corrupts every part of a proved answer so that it is false; the checker must reject each.
 @Suite("The checker rejects corrupted answers")
 struct CertificateMutations {
-  /// What was tried: each kind must have been tried often enough to mean something.
+  /// The number of attempts of each kind, which must be high enough to be significant.
   private struct Tally {
     var tried: [String: Int] = [:]
   }
@@ -26,7 +25,7 @@ struct CertificateMutations {
     )
   }
 
-  @Test("checking an answer once more accepts it, and rejects a corrupted one")
+  @Test("checking an answer again accepts it, and rejects a corrupted one")
   func checkedOnceMore() throws {
     var systems = RandomSystems(seed: 77)
     let system = systems.layoutLike(views: 6)
@@ -58,7 +57,7 @@ struct CertificateMutations {
     }
   }
 
-  @Test("optima and multipliers of levels")
+  @Test("changed optima and multipliers of levels are rejected")
   func levels() throws {
     var tally = Tally()
     try answers(0..<250) { seed, system, answer, systems in
@@ -72,7 +71,7 @@ struct CertificateMutations {
       let nudge = Rational(systems.integer(0...1) == 0 ? 1 : -1, 7)
       expectRejected(corrupted { $0.optimum += nudge }, system, "optimum", seed, &tally)
       let entries = optimum.levels[level].multipliers.entries
-      // A multiplier of a row with terms no longer lets the variables cancel.
+      // After a change of the multiplier of a row with terms, the variables do not cancel.
       if let index = entries.indices.first(where: {
         !system.cells(of: entries[$0].constraint).isEmpty
       }) {
@@ -82,7 +81,8 @@ struct CertificateMutations {
         expectRejected(
           corrupted { $0.multipliers.entries.remove(at: index) }, system, "lambda gone", seed,
           &tally)
-        // All of them times two: cancels, but the bound doubles, or the ranges are left.
+        // All of them times 1000: the variables cancel, but the bound grows, or the ranges are
+        // left.
         expectRejected(
           corrupted { level in
             for entry in level.multipliers.entries.indices {
@@ -91,8 +91,8 @@ struct CertificateMutations {
           }, system, "lambda scaled", seed, &tally)
       }
       for higher in 0..<level {
-        // A weight below zero is never right; a changed one changes the bound if the level costs
-        // anything.
+        // A negative weight is never valid. A changed one changes the bound if the optimum of the
+        // level is not 0.
         expectRejected(
           corrupted { $0.higherLevels[higher] = -.one }, system, "mu negative", seed, &tally)
         if !optimum.levels[higher].optimum.isZero {
@@ -109,7 +109,7 @@ struct CertificateMutations {
     }
   }
 
-  @Test("a multiplier in several parts, each of them in range")
+  @Test("a multiplier in several parts, each of them in range, is rejected")
   func splitMultipliers() throws {
     // 0 and 10 at the same strength: 10 is the best. Multipliers of 3 would prove 30.
     var system = LinearSystem()
@@ -139,7 +139,7 @@ struct CertificateMutations {
     }
   }
 
-  @Test("numbers of more than 64 bits are checked as others are", arguments: [0, 1])
+  @Test("numbers of more than 64 bits are checked like others", arguments: [0, 1])
   func bigNumbers(shift: Int) throws {
     // A chain of factors that are no fractions of small numbers.
     var system = LinearSystem()
@@ -163,7 +163,7 @@ struct CertificateMutations {
     #expect((CertificateChecker.rejection(of: answer, for: system) == nil) == (shift == 0))
   }
 
-  @Test("the point and the second point")
+  @Test("a changed point or second point is rejected")
   func points() throws {
     var tally = Tally()
     try answers(250..<500) { seed, system, answer, systems in
@@ -180,7 +180,7 @@ struct CertificateMutations {
         expectRejected(
           ExactAnswer(status: .feasible(copy), pivots: 0, usedBigIntegers: false), system,
           "same witness", seed, &tally)
-        // The first point with one value taken far away: only an idle variable may go there.
+        // The first point with one distant value: only an idle variable may have it.
         var far = second
         far[variable] += Rational(1_000_000)
         let isIdle = !system.columns.contains(Int32(variable))
@@ -204,7 +204,7 @@ struct CertificateMutations {
     }
   }
 
-  @Test("the proof of uniqueness")
+  @Test("a changed proof of uniqueness is rejected")
   func uniqueness() throws {
     var tally = Tally()
     try answers(500..<900) { seed, system, answer, systems in
@@ -262,7 +262,7 @@ struct CertificateMutations {
     if condition { expectRejected(answer, system, kind, seed, &tally) }
   }
 
-  @Test("ambiguity of a unique layout, and the other way round")
+  @Test("ambiguity claimed for a unique layout is rejected, and the reverse")
   func claims() throws {
     var tally = Tally()
     try answers(900..<1100) { seed, system, answer, _ in
@@ -273,7 +273,7 @@ struct CertificateMutations {
         second[0] += .one
         copy.uniqueness = .ambiguous(second)
       } else {
-        // All rows as tight rows, everything else as the levels prove it.
+        // All rows as tight rows, everything else from the proofs of the levels.
         let closing = optimum.levels.last
         copy.uniqueness = .unique(
           UniquenessCertificate(
@@ -289,12 +289,13 @@ struct CertificateMutations {
     #expect(tally.tried.count == 2, "\(tally.tried)")
   }
 
-  @Test("the proof of a contradiction")
+  @Test("a changed proof of a contradiction is rejected")
   func contradictions() throws {
     var tally = Tally()
     try answers(1100..<1500) { seed, system, answer, systems in
       if answer.isFeasible {
-        // No multipliers prove a contradiction that does not exist; try those of the first level.
+        // No multipliers prove a contradiction that does not exist, for example those of the first
+        // level.
         let multipliers = answer.optimum?.levels.first?.multipliers ?? Multipliers()
         expectRejected(
           ExactAnswer(
@@ -343,8 +344,8 @@ struct CertificateMutations {
 }
 
 extension ExactViolations {
-  /// The sums of violations at a point, highest strength first; nil when a required constraint is
-  /// violated.
+  /// Returns the sums of violations at a point, highest strength first; nil if a required
+  /// constraint is violated.
   static func optima(of point: [Rational], in system: LinearSystem) -> [Rational]? {
     let table = LevelTable(system)
     var sums = [Rational](repeating: .zero, count: table.strengths.count)

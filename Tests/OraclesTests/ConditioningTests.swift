@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Conditioning")
 struct ConditioningTests {
-  /// A required chain `x_k == factor * x_(k-1)` of three, and a wish for its end.
+  /// Returns a required chain `x_k == factor * x_(k-1)` of three, and a preference for its end.
   private func chain(_ factor: Int) -> LinearSystem {
     var system = LinearSystem()
     let first = system.addVariables(4)
@@ -39,9 +39,9 @@ struct ConditioningTests {
     #expect(steep.isIll)
   }
 
-  @Test("weights of higher levels count, and a contradiction has none")
+  @Test("weights of higher levels count, and a contradiction has no conditioning")
   func levels() throws {
-    // The lower wish would gain by 5 for each point by which the higher one is broken.
+    // The lower preference would gain 5 for each point by which the higher one is violated.
     var system = LinearSystem()
     let x = system.addVariable()
     system.addBound(x, .equal, .zero, strength: Strength(750))
@@ -52,7 +52,7 @@ struct ConditioningTests {
     #expect(try conditioning(system).factor == 0)
   }
 
-  /// The definition, tried out: breaking everything above by `d` gains at most `factor * d`.
+  /// Checks the definition: violating all higher levels by `d` gains at most `factor * d`.
   @Test("no point gains more than the factor allows", arguments: 0..<3)
   func bound(block: Int) throws {
     for seed in block * 40..<(block + 1) * 40 {

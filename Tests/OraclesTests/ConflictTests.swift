@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Conflicts")
 struct ConflictTests {
-  @Test("a conflict contradicts itself, and nothing can be left out", arguments: 0..<3)
+  @Test("a conflict contradicts itself, and no member can be left out", arguments: 0..<3)
   func irreducible(block: Int) throws {
     var found = 0
     for seed in block * 80..<(block + 1) * 80 {
@@ -32,7 +32,8 @@ struct ConflictTests {
     #expect(found > 20, "\(found)")
   }
 
-  /// A feasible layout with a chain of `length` extra constraints that contradict each other.
+  /// Returns a feasible layout with a chain of `length` extra constraints that contradict each
+  /// other.
   private func planted(_ systems: inout RandomSystems, length: Int) -> (
     LinearSystem, [ConstraintID]
   ) {
@@ -51,8 +52,8 @@ struct ConflictTests {
     return (system, conflict)
   }
 
-  /// Views of one width in a row with gaps, in a place that is too small for the gaps alone, as a
-  /// stack view makes it.
+  /// Returns views of equal width in a row with gaps, in a space too small for the gaps alone, as
+  /// in a stack view.
   private func crowdedRow(_ count: Int) -> LinearSystem {
     var system = LinearSystem()
     let places = (0..<count).map { _ in system.addVariable() }
@@ -74,7 +75,7 @@ struct ConflictTests {
   }
 
   @Test(
-    "that a long conflict is irreducible takes little more than to prove it", arguments: [50, 800])
+    "proving a long conflict irreducible takes little more than proving it", arguments: [50, 800])
   func longConflict(count: Int) throws {
     let system = crowdedRow(count)
     let answer = try ExactOracle.solve(system)

@@ -6,11 +6,12 @@ import Testing
 
 @testable import Oracles
 
-/// The limit of work counts digits: a few cells with numbers of hundreds of digits are no small
-/// problem.
+/// Checks that the work limit counts digits: a few cells with numbers of hundreds of digits are a
+/// large problem.
 @Suite("The exact oracle's limit and long numbers")
 struct DigitLimitTests {
-  /// Every variable in every row, with fractions of so many digits above and below.
+  /// Returns a system with every variable in every row, and fractions with `digits` digits above
+  /// and below.
   private static func dense(_ count: Int, digits: Int, seed: UInt64) throws -> LinearSystem {
     var random = RandomSystems(seed: seed)
     func number() throws -> Rational {
@@ -33,7 +34,7 @@ struct DigitLimitTests {
     return system
   }
 
-  @Test("numbers of hundreds of digits reach the limit that the same cells with short ones do not")
+  @Test("numbers of hundreds of digits reach the limit, short ones in the same cells do not")
   func longNumbers() throws {
     for seed in 0..<3 as Range<UInt64> {
       let short = try Self.dense(8, digits: 2, seed: seed)
@@ -43,7 +44,7 @@ struct DigitLimitTests {
     }
   }
 
-  @Test("one row with many long denominators reaches the limit before they are brought together")
+  @Test("one row with many long denominators reaches the limit before they get a common one")
   func longDenominators() throws {
     var system = LinearSystem()
     _ = system.addVariables(80)
@@ -57,7 +58,7 @@ struct DigitLimitTests {
     #expect(throws: OracleError.limitReached) { try ExactOracle.solve(system) }
   }
 
-  @Test("numbers of thirty digits are solved and proved as before")
+  @Test("numbers of thirty digits are solved and proved as usual")
   func usualNumbers() throws {
     for seed in 0..<10 as Range<UInt64> {
       let answer = try ExactOracle.solve(try Self.dense(4, digits: 30, seed: seed))
@@ -65,7 +66,7 @@ struct DigitLimitTests {
     }
   }
 
-  @Test("machine integers count nothing, big ones from 512 bits on, ever more")
+  @Test("machine integers count nothing, big ones count from 512 bits on, increasingly")
   func cost() {
     #expect(Int64.max.digitCost == 0)
     var before = 0
@@ -77,7 +78,8 @@ struct DigitLimitTests {
     }
   }
 
-  /// `x[i + 1] == factor * x[i]`: each number of the answer is longer than the one before.
+  /// Returns the chain `x[i + 1] == factor * x[i]`, in which each number of the answer is longer
+  /// than the one before.
   private static func chain(_ count: Int, _ factor: Rational) -> LinearSystem {
     var system = LinearSystem()
     _ = system.addVariables(count)
@@ -89,9 +91,7 @@ struct DigitLimitTests {
     return system
   }
 
-  @Test(
-    "what the proof adds up counts, too: a chain whose numbers grow is given up, a short one is solved"
-  )
+  @Test("sums in proofs count, too: a chain of growing numbers is given up, a short one is solved")
   func growingChains() throws {
     #expect(throws: Never.self) { try ExactOracle.solve(Self.chain(60, Rational(3, 7))) }
     #expect(throws: OracleError.limitReached) {
@@ -153,7 +153,7 @@ struct DigitLimitTests {
     #expect((8...16).contains(solved), "\(solved)")
   }
 
-  @Test("what a question takes is taken from the meter of the file, too, which ends it as well")
+  @Test("the work of a question is charged to the meter of the file, too, which also ends it")
   func questionsOfFile() throws {
     let system = Self.chain(40, Rational(3, 7))
     let work = try ExactOracle.solve(system).work
@@ -168,7 +168,7 @@ struct DigitLimitTests {
     }
   }
 
-  @Test("what adding up long numbers takes is taken from the meter, with and without a result")
+  @Test("sums of long numbers are charged to the meter, with and without a result")
   func chargedDigits() throws {
     let system = try Self.dense(10, digits: 60, seed: 4)
     let solution = Solution(values: [Double](repeating: 0.1, count: 10))
@@ -183,7 +183,7 @@ struct DigitLimitTests {
     #expect(meter.left < 0)
   }
 
-  @Test("a solution without an answer is charged what it did before it reached its limit")
+  @Test("a solution without an answer is charged for its work up to the limit")
   func chargedWithoutAnswer() throws {
     let system = Self.chain(5_000, Rational(3, 7))
     let numbers = system.variableCount + system.constraintCount + system.cellCount
@@ -194,9 +194,9 @@ struct DigitLimitTests {
     #expect(spent > 1_000_000, "\(spent)")
   }
 
-  @Test("big integers have what 64 bits have left of the limit")
+  @Test("big integers have the rest of the limit that 64 bits leave")
   func tiersShareLimit() throws {
-    // The number that does not fit comes last, after all else was done.
+    // The number that does not fit comes last, after all other work.
     var system = Self.chain(200, .one)
     let terms = (0..<200).map { LinearSystem.Term(Rational(1 << 40), VariableID($0)) }
     let long = try #require(Rational("1267650600228229401496703205376"))
@@ -222,7 +222,7 @@ struct DigitLimitTests {
     #expect(compared > literal, "\(compared), and \(literal) for the solution alone")
   }
 
-  @Test("the sentence of a limit names what it counts")
+  @Test("the sentence of a limit names the counted quantities")
   func sentence() {
     let text = OracleLimit.standard.sentence
     #expect(text.contains("150,000,000 cell operations") && text.contains("4,000,000 cells"))

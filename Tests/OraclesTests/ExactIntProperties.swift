@@ -6,7 +6,7 @@ import Testing
 
 @testable import Oracles
 
-@Suite("Both tiers of exact integers compute the same")
+@Suite("Both representations of exact integers compute the same")
 struct ExactIntProperties {
   @Test("a 64-bit result is right or flagged", arguments: 0..<4)
   func overflowFlag(block: UInt64) {
@@ -66,7 +66,7 @@ extension Int64 {
 }
 
 extension SplitMix64 {
-  /// An integer that is often at an edge of 64 bits or of 32 bits.
+  /// Returns an integer that is often at an edge of 64 bits or of 32 bits.
   fileprivate mutating func edgeInteger() -> Int64 {
     let detail = Int64(next() % 60)
     switch next() % 8 {

@@ -57,7 +57,7 @@ struct ExactOracleProperties {
     }
   }
 
-  /// The result, or a recorded issue that names the seed.
+  /// Returns the result of `body`; on an error records an issue with the seed and returns nil.
   private func answer<Value>(_ seed: Int, _ body: () throws(OracleError) -> Value) -> Value? {
     do {
       return try body()

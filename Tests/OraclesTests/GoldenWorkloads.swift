@@ -6,7 +6,7 @@ import Testing
 
 @testable import Oracles
 
-/// Workloads of which several solvers agree on the least violation of the weak constraints.
+/// Checks workloads on which several solvers agree on the least violation of the weak constraints.
 @Suite("The exact oracle on the published workloads")
 struct GoldenWorkloads {
   private var system = LinearSystem()
@@ -19,8 +19,8 @@ struct GoldenWorkloads {
       strength: Strength(strength))
   }
 
-  /// Boxes in a row, each 8 behind the last, at least 20 wide and 100 if possible, in a given
-  /// width.
+  /// Builds boxes in a row of a given width, each 8 behind the last, at least 20 wide and
+  /// preferably 100.
   private mutating func buildChain(_ count: Int, width: Int) {
     for _ in 0...3 * count { system.addVariable() }
     add([(1, 0)], .equal, width, 750)
@@ -38,7 +38,7 @@ struct GoldenWorkloads {
     add([(1, 3 * count), (-1, 0)], .lessThanOrEqual, -8, 750)
   }
 
-  /// Views with four children each, in rows and columns by turns.
+  /// Builds views with four children each, in rows and columns alternately.
   private mutating func buildTree(_ count: Int, width: Int, isFlexible: Bool) {
     for _ in 0...4 * count { system.addVariable() }
     add([(1, 0)], .equal, width, 750)
@@ -101,7 +101,8 @@ struct GoldenWorkloads {
   }
 
   @Test(
-    "chains", arguments: [(10, 700, 388.0), (10, 507, 581), (100, 7000, 3808), (100, 5070, 5738)])
+    "the optima of chains are the published ones",
+    arguments: [(10, 700, 388.0), (10, 507, 581), (100, 7000, 3808), (100, 5070, 5738)])
   func chain(count: Int, width: Int, expected: Double) throws {
     var workload = GoldenWorkloads()
     workload.buildChain(count, width: width)
@@ -109,7 +110,7 @@ struct GoldenWorkloads {
   }
 
   @Test(
-    "trees, rigid and flexible",
+    "the optima of trees, rigid and flexible, are the published ones",
     arguments: [
       (10, 20000, 113901.5), (10, 15100, 105326.5), (100, 20000, 401733.875),
       (100, 15100, 378765.125),

@@ -30,7 +30,7 @@ struct JudgeTests {
       strengths: [1000, 1000, 750, 500, 250])
   }
 
-  @Test("a right answer, rounded to doubles, always passes", arguments: 0..<4)
+  @Test("a correct answer, rounded to doubles, always passes", arguments: 0..<4)
   func rightAnswers(block: Int) throws {
     for seed in block * 100..<(block + 1) * 100 {
       var systems = RandomSystems(seed: UInt64(30_000 + seed))
@@ -50,7 +50,7 @@ struct JudgeTests {
     }
   }
 
-  @Test("who solves the doubles as they are, exactly, never fails", arguments: 0..<4)
+  @Test("an exact solution of the rounded doubles never fails", arguments: 0..<4)
   func literalAnswers(block: Int) throws {
     var undecided = 0
     for seed in block * 100..<(block + 1) * 100 {
@@ -96,7 +96,8 @@ struct JudgeTests {
     #expect(judged > 50 && failures * 10 >= judged * 9, "\(failures) of \(judged)")
   }
 
-  /// `x >= 0`, `x <= 10` required, `x == 20` wished for; `y == 1` wished for less.
+  /// Returns the system `x >= 0`, `x <= 10` required, `x == 20` preferred and `y == 1` at lower
+  /// priority.
   private func bounded() -> LinearSystem {
     var system = LinearSystem()
     let x = system.addVariable()
@@ -148,7 +149,7 @@ struct JudgeTests {
     #expect(violations.levels.map(\.violation) == [Rational(17, 2), .one])
   }
 
-  @Test("a contradiction that rounding hides is too close to call")
+  @Test("a contradiction hidden by rounding is too close to call")
   func hiddenContradiction() throws {
     var system = LinearSystem()
     let x = system.addVariable()
@@ -160,12 +161,12 @@ struct JudgeTests {
     #expect(try verdict(.infeasible(conflict: []), system) == .pass)
   }
 
-  @Test("a contradiction that rounding makes is too close to call")
+  @Test("a contradiction caused by rounding is too close to call")
   func madeContradiction() throws {
     var system = LinearSystem()
     let x = system.addVariable()
     let y = system.addVariable()
-    // Redundant as meant; with doubles for 1/3 and 1/10 the three rows meet in no point.
+    // Redundant as meant; with doubles for 1/3 and 1/10 the three rows have no common point.
     system.addConstraint([.init(.one, x)], .equal, Rational(1, 10))
     system.addConstraint([.init(Rational(1, 3), x), .init(-Rational.one, y)], .equal, .zero)
     system.addConstraint([.init(.one, y)], .equal, Rational(1, 30))
@@ -175,7 +176,7 @@ struct JudgeTests {
     #expect(try verdict(.infeasible(conflict: []), system) == .undecided(.readingsDiffer))
   }
 
-  @Test("a part of a conflict that contradicts itself only as meant, not in doubles, is no failure")
+  @Test("a part of a conflict that contradicts itself as meant, but not in doubles, is no failure")
   func conflictOfDoubles() throws {
     var system = LinearSystem()
     let x = system.addVariable()
@@ -200,12 +201,12 @@ struct JudgeTests {
         == .wrongConflict)
   }
 
-  @Test("feasible with room on each inequality that has room is not infeasible")
+  @Test("a feasible system whose inequalities have slack is not infeasible")
   func room() throws {
     var system = LinearSystem()
     let x = system.addVariable()
     let y = system.addVariable()
-    // x has no room at all, y has ten points of it.
+    // x has no slack at all, y has ten points of it.
     system.addConstraint([.init(.one, x)], .greaterThanOrEqual, Rational(5))
     system.addConstraint([.init(.one, x)], .lessThanOrEqual, Rational(5))
     system.addConstraint([.init(.one, y)], .greaterThanOrEqual, .zero)

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Oracles
 
-/// Small systems whose right answers were worked out by hand, most of them answered wrongly by
-/// solvers that turn strengths into weights.
+/// Checks small systems with answers computed by hand; solvers that turn strengths into weights
+/// fail on most.
 @Suite("The exact oracle on known examples")
 struct KnownExamples {
-  /// `terms relation constant`, with coefficients as text and variables by index.
+  /// A row `terms relation constant`, with coefficients as text and variables by index.
   private struct Row {
     var terms: [(String, Int)]
     var relation: Relation
@@ -67,7 +67,7 @@ struct KnownExamples {
         ]), ["-35", "-466"])
   }
 
-  @Test("1001 weak wishes do not outweigh one of medium strength")
+  @Test("1001 weak preferences do not outweigh one of medium strength")
   func crowds() throws {
     let crowd = (0..<1001).map { _ in Row([("1", 0)], .equal, 100, 50) }
     try expectUnique(system(1, [Row([("1", 0)], .equal, 0, 250)] + crowd), ["0"])
@@ -116,7 +116,7 @@ struct KnownExamples {
     #expect(optimum.levels.map(\.optimum) == [.zero, .zero])
   }
 
-  @Test("a contradiction is found with the constraints that make it")
+  @Test("a contradiction is found with the constraints that cause it")
   func contradiction() throws {
     let contradictory = try system(
       2,
@@ -131,7 +131,7 @@ struct KnownExamples {
     #expect(conflict?.map(\.index) == [0, 2, 4])
   }
 
-  @Test("two equal wishes share the error in any proportion")
+  @Test("two equal preferences share the error in any proportion")
   func ambiguous() throws {
     let answer = try ExactOracle.solve(
       system(1, [Row([("1", 0)], .equal, 0, 500), Row([("1", 0)], .equal, 100, 500)]))
@@ -175,7 +175,7 @@ struct KnownExamples {
         ]), ["-5", "5"])
   }
 
-  @Test("more levels than the oracle can tell apart end with an error")
+  @Test("more levels than the oracle distinguishes end with an error")
   func tooManyLevels() throws {
     var system = LinearSystem()
     let x = system.addVariable()

@@ -7,13 +7,13 @@ import Testing
 
 @Suite("Arithmetic modulo a prime")
 struct MersennePrimeProperties {
-  /// Numbers below the prime, those at its ends among them.
+  /// Returns numbers below the prime, including the smallest and the largest ones.
   private func numbers(_ prime: MersennePrime, _ choices: inout Xoshiro256) -> [UInt64] {
     let last = prime.value - 1
     return [0, 1, 2, last / 2, last - 1, last] + (0..<40).map { _ in choices.upTo(last) }
   }
 
-  @Test("sums, products and negatives are those of the division with remainder")
+  @Test("sums, products and negatives equal those of the division with remainder")
   func operations() {
     var choices = Xoshiro256(seed: 5)
     for prime in MersennePrime.all {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Oracles
 
-@Suite("What must not change the exact answer")
+@Suite("Invariances of the exact answer")
 struct OracleInvariances {
   private func random(_ seed: Int) -> LinearSystem {
     var systems = RandomSystems(seed: UInt64(80_000 + seed))
@@ -33,7 +33,7 @@ struct OracleInvariances {
     }
   }
 
-  @Test("numbers that overflow 64 bits go on with big integers")
+  @Test("numbers that overflow 64 bits are continued with big integers")
   func overflow() throws {
     var usedBig = 0
     for seed in 0..<60 {
@@ -58,7 +58,7 @@ struct OracleInvariances {
     #expect(usedBig > 20, "\(usedBig)")
   }
 
-  @Test("the order of the constraints", arguments: 0..<3)
+  @Test("the order of the constraints does not change the optima", arguments: 0..<3)
   func order(block: Int) throws {
     for seed in block * 40..<(block + 1) * 40 {
       let system = random(seed)

@@ -4,7 +4,7 @@ import Choices
 import ExactNumerics
 import LinearModel
 
-/// Random linear systems for property tests; every number comes from the seed.
+/// Random linear systems for property tests; every number follows from the seed.
 struct RandomSystems {
   private var random: SplitMix64
 
@@ -16,7 +16,8 @@ struct RandomSystems {
 
   private mutating func chance(_ percent: Int) -> Bool { integer(1...100) <= percent }
 
-  /// Any coefficients, any relations: often infeasible, often ambiguous, full of ties.
+  /// Returns a system with any coefficients and relations: often infeasible, often ambiguous, full
+  /// of ties.
   mutating func wild(variables: Int, constraints: Int, strengths: [Double]) -> LinearSystem {
     var system = LinearSystem()
     for _ in 0..<variables { system.addVariable() }
@@ -38,8 +39,10 @@ struct RandomSystems {
     return chance(70) ? Rational(top) : Rational(Int64(top), Int64(integer(1...6)))
   }
 
-  /// Variables coupled by required equalities, with bounds and wishes on single ones that often
-  /// meet: many unique layouts with eliminated variables and redundant constraints.
+  /// Returns variables coupled by required equalities, with bounds and preferences on single ones.
+  ///
+  /// They often meet, which gives many unique layouts with eliminated variables and redundant
+  /// constraints.
   mutating func coupled(variables: Int) -> LinearSystem {
     var system = LinearSystem()
     for _ in 0..<variables { system.addVariable() }
@@ -58,9 +61,9 @@ struct RandomSystems {
     return system
   }
 
-  /// Boxes in rows inside each other on one axis, with preferred sizes: what a layout looks like.
+  /// Returns a system like a layout: nested rows of boxes on one axis, with preferred sizes.
   ///
-  /// Required constraints hold for at least one point.
+  /// The required constraints hold for at least one point.
   mutating func layoutLike(views: Int) -> LinearSystem {
     var system = LinearSystem()
     var witness: [(x: Int, width: Int)] = []

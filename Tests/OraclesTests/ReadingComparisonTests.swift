@@ -11,8 +11,9 @@ struct ReadingComparisonTests {
   /// Compares the readings of a system of equations in two variables.
   ///
   /// - Parameter rows: each `a b c` for `a x + b y == c`, in fractions.
-  /// - Returns: how the two readings relate.
-  /// - Throws: `ExpectationFailedError` for what is no fraction; `OracleError` as the oracle does.
+  /// - Returns: the relation of the two readings.
+  /// - Throws: `ExpectationFailedError` for a text that is no fraction; `OracleError` as the oracle
+  ///   does.
   private func compare(_ rows: [String]) throws -> ReadingComparison {
     var system = LinearSystem()
     for _ in 0..<2 { system.addVariable() }
@@ -29,18 +30,18 @@ struct ReadingComparisonTests {
     #expect(try compare(["1 1 3", "1 0 1/4"]) == .single)
   }
 
-  @Test("a third moves a layout by less than anybody sees")
+  @Test("a third moves a layout by an invisible amount")
   func same() throws {
     #expect(try compare(["1 1 3", "1 0 1/3"]) == .same)
   }
 
-  @Test("what is said twice by thirds contradicts itself as doubles")
+  @Test("redundant constraints with thirds contradict each other as doubles")
   func different() throws {
     #expect(try compare(["1 1 1", "1/3 1/3 1/3"]) == .same)
     #expect(try compare(["1 1 3", "1/3 1/3 1"]) == .different)
   }
 
-  @Test("parallel lines that rounding lets meet, far away")
+  @Test("parallel lines meet far away after rounding")
   func parallel() throws {
     #expect(try compare(["1/10 1 0", "3/10 3 1"]) == .different)
   }
