@@ -5,14 +5,14 @@ import Workloads
 
 @testable import PeerBenchmarks
 
-/// Our side gives the known optima through the same commands as the peers.
+/// Checks that this project's solver gives the known optima through the commands of the peers.
 struct ContenderTests {
   private func weak(_ reply: String) -> Double? {
     reply.split(separator: " ").last.flatMap { Double($0) }
   }
 
   @Test(
-    "the known optima",
+    "the known optima are reached",
     arguments: [
       "chain10", "edges10", "tree10", "flex10", "chain100", "edges100", "tree100", "flex100",
     ])
@@ -33,7 +33,7 @@ struct ContenderTests {
   }
 
   @Test(
-    "commands that make no sense are refused",
+    "senseless commands are refused",
     arguments: [
       "", "edit 1 1", "objectives", "build", "build 0 1", "build x 1", "build 1 -1", "fly 1 1",
     ])
@@ -42,7 +42,7 @@ struct ContenderTests {
     #expect(throws: ContenderFailure.self) { try server.answer(command) }
   }
 
-  @Test("building again begins at the first suggestion")
+  @Test("a second build begins at the first suggestion")
   func buildsAgain() throws {
     var server = ContenderServer(WorkloadFile(.chain(2)))
     _ = try server.answer("build 1 0")

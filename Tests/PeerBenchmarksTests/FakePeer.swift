@@ -5,12 +5,12 @@ import TestSupport
 
 @testable import PeerBenchmarks
 
-/// Programs that answer as a peer does, or fail to, written in shell.
+/// A shell program that answers like a peer, or fails to.
 struct FakePeer {
   let launch: PeerLaunch
   let scratch: URL
 
-  /// A peer that claims the given weak sums, whatever the workload.
+  /// Returns a peer that claims the given weak sums for any workload.
   static func script(first: String, last: String) -> String {
     """
     echo "ready fake 1"
@@ -28,7 +28,7 @@ struct FakePeer {
     """
   }
 
-  /// - Parameter body: what the shell does; the workload file is `$1`.
+  /// - Parameter body: the shell commands; the workload file is `$1`.
   init(named name: String = "kiwi", _ body: String) throws {
     scratch = TestFolder.root
       .appendingPathComponent("layoutfuzz-peers-\(UUID().uuidString)")
@@ -38,7 +38,7 @@ struct FakePeer {
     launch = PeerLaunch(name: name, executable: "/bin/sh", arguments: [script.path])
   }
 
-  /// Takes the folder away; what is started afterwards does not work.
+  /// Removes the folder; later runs of the peer fail.
   func remove() { try? FileManager.default.removeItem(at: scratch) }
 
   func start() throws(PeerFailure) -> PeerProcess {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PeerBenchmarks
 
-/// A program of others is never trusted to answer, or to answer well.
+/// Checks that a peer is not trusted to answer, or to answer correctly.
 struct PeerProcessTests {
-  @Test("answers are understood")
+  @Test("answers are parsed")
   func answers() throws {
     let peer = try FakePeer(FakePeer.script(first: "388", last: "581.5"))
     defer { peer.remove() }
@@ -24,7 +24,7 @@ struct PeerProcessTests {
   }
 
   @Test(
-    "answers that are not of the protocol are told",
+    "answers outside of the protocol are reported",
     arguments: [
       "build 0x", "build 1 x", "build -4", "memory 5", "", "build 1.5",
     ])
@@ -48,7 +48,7 @@ struct PeerProcessTests {
     }
   }
 
-  @Test("a program that ends is told with its status and its last words")
+  @Test("a program that ends is reported with its status and its last words")
   func died() throws {
     let peer = try FakePeer("echo ready x; read line; echo first >&2; echo why >&2; exit 7")
     defer { peer.remove() }
@@ -58,7 +58,7 @@ struct PeerProcessTests {
     }
   }
 
-  @Test("a program that cannot read the workload never gets ready")
+  @Test("a program that cannot read the workload never becomes ready")
   func bornDead() throws {
     let peer = try FakePeer("echo bad file >&2; exit 65")
     defer { peer.remove() }
@@ -83,7 +83,7 @@ struct PeerProcessTests {
     }
   }
 
-  @Test("an answer without an end is not read for ever")
+  @Test("an endless answer is not read to its end")
   func endless() throws {
     let peer = try FakePeer("echo ready x; read line; while :; do printf %01000d 0; done")
     defer { peer.remove() }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PeerBenchmarks
 
-/// The report's two forms.
+/// Checks both forms of the report.
 struct PeerReportTests {
   private var report: PeerReport {
     var report = PeerReport()
@@ -34,7 +34,7 @@ struct PeerReportTests {
     return report
   }
 
-  @Test("the JSON has the members that scripts were promised")
+  @Test("the JSON has the documented members")
   func json() throws {
     let text = JSONWriter.document(report.json)
     let value = try JSONParser.parse(text)
@@ -55,7 +55,7 @@ struct PeerReportTests {
     #expect(value["memory"]?.array?.first?["unit"]?.string == "MB")
   }
 
-  @Test("a report that is written is read as it was")
+  @Test("a report is read as it was written")
   func reading() throws {
     var whole = report
     whole.machine = MachineFacts(
@@ -69,7 +69,7 @@ struct PeerReportTests {
   }
 
   @Test(
-    "a file that is no report is refused with the place and what was expected",
+    "a file that is no report is refused with the place and the expected member",
     arguments: [
       ("", "1:1: "), ("{\"rows\": []}", "expected the JSON of 'layoutbench peers'"),
       ("{\"schema\": 9, \"rows\": []}", "schema 9, this tool knows 1"),
@@ -92,7 +92,7 @@ struct PeerReportTests {
     }
   }
 
-  @Test("the tables say what was measured, what is a bound and what is missing")
+  @Test("the tables distinguish measured values, bounds and missing values")
   func text() {
     let text = report.text
     let rows = text.split(separator: "\n").map { $0.split(separator: "|").map(trimmed) }
@@ -122,7 +122,7 @@ struct PeerReportTests {
     #expect(PeerReport.rounded(value) == text)
   }
 
-  @Test("answers agree within rounding, and no number agrees with nothing")
+  @Test("answers agree within rounding, and a missing number agrees with none")
   func agreement() {
     let one = WorkloadObjectives(required: 1e-12, strong: 1e-9, weak: 1_000_000)
     #expect(one.disagreement(with: WorkloadObjectives(weak: 1_000_000.5)).isEmpty)
@@ -133,7 +133,7 @@ struct PeerReportTests {
   }
 
   @Test(
-    "filters name whole names",
+    "filters match whole names",
     arguments: [
       ("chain10", "chain10", true), ("chain10", "chain100", false), ("chain*", "chain100", true),
       ("*10", "tree10", true), ("t*e*0", "tree10", true), ("t*e*0", "chain10", false),

@@ -5,9 +5,9 @@ import Testing
 
 @testable import PeerBenchmarks
 
-/// A run compares answers before it compares times.
+/// Checks that a run compares answers before it compares times.
 ///
-/// The programs here are made up, so that their times are.
+/// The programs here are fake, with fixed times.
 struct PeerRunTests {
   private func run(
     ours: String, theirs: String, filter: String, slow: Bool = false, peer: PeerName = .kiwi,
@@ -47,7 +47,7 @@ struct PeerRunTests {
     #expect(report.programs == ["fake 1", "fake 1"])
   }
 
-  @Test("answers that differ end the run, with what differs")
+  @Test("different answers end the run, and are listed")
   func differs() throws {
     let right = FakePeer.script(first: "388", last: "581")
     let wrong = FakePeer.script(first: "388", last: "582")
@@ -60,7 +60,7 @@ struct PeerRunTests {
     }
     #expect(
       lines.contains { $0.contains("kiwi, last suggestion: weak 582.0, not 581.0") }, "\(lines)")
-    // Both wrong alike is wrong, too.
+    // Two equal wrong answers are wrong, too.
     #expect(throws: PeerRunFailure.self) { try run(ours: wrong, theirs: wrong, filter: "chain10") }
   }
 
@@ -73,7 +73,7 @@ struct PeerRunTests {
     #expect(error == .broken("chain10: kiwi ended without an answer: status 3"))
   }
 
-  @Test("what a peer does not end in time is left out unless it is asked for")
+  @Test("workloads that a peer does not finish in time are left out by default")
   func skipped() throws {
     let right = FakePeer.script(first: "38080", last: "57380")
     let report = try run(ours: right, theirs: right, filter: "cols1000x10")
@@ -89,7 +89,7 @@ struct PeerRunTests {
     #expect(slow.rows.map(\.status) == [.measured, .measured, .measured])
   }
 
-  @Test("a peer that is ended at the limit: only the phase that it did not end is a bound, or none")
+  @Test("a peer stopped at the limit: only the unfinished phase is a bound, or none")
   func censored() throws {
     let right = FakePeer.script(first: "388", last: "581")
     let slower = right.replacing("2000000 1000000 4000000", with: "6000000")
@@ -113,7 +113,7 @@ struct PeerRunTests {
         #expect(row.status == .measured, "\(verb)")
         #expect(row.ratio != nil, "\(verb)")
       }
-      // 1000 suggestions, or none, within the limit: that says nothing of a single one.
+      // 1000 suggestions, or none, within the limit: that gives no bound for a single one.
       let last = try #require(rows.last)
       #expect(last.status == .censored && last.theirs == nil && last.ratio == nil, "\(verb)")
       #expect(last.ours > 0)
@@ -129,7 +129,7 @@ struct PeerRunTests {
 
   @Test("growth is fitted for building and editing")
   func growth() throws {
-    // Build takes as long as the square of the size in the name, an edit as long as the size.
+    // A build takes as long as the square of the size in the name, an edit as long as the size.
     let ours = """
       size=$(sed -n 's/^name chain//p' "$1")
       echo ready fake 1
@@ -148,7 +148,7 @@ struct PeerRunTests {
     #expect(abs(report.exponents[0].exponent - 2) < 1e-9)
     #expect(abs(report.exponents[1].exponent - 1) < 1e-9)
     #expect(report.exponents[0].sizes == GrowthFamily.sizes)
-    // Wrong at one size: nothing is fitted.
+    // One size has a wrong answer, so no growth is fitted.
     let wrong = ours.replacing("38 * size + 8", with: "38 * size + 8 + size / 10000")
     let error = #expect(throws: PeerRunFailure.self) {
       try run(ours: wrong, theirs: wrong, filter: "growth:chain")

@@ -8,11 +8,11 @@ import Testing
 
 @testable import PeerBenchmarks
 
-/// `layoutbench peers` as it is run, with the real programs where this machine has them.
+/// Runs `layoutbench peers` with the real programs, if this machine has them.
 struct PeersCommandTests {
   private static var tool: String { BuiltTool.executable("layoutbench").path }
 
-  /// A cache beside the tool that stays, so that packages are fetched once for a clone.
+  /// The path of a permanent cache beside the tool, so that packages are fetched once for a clone.
   private static var cache: String {
     URL(fileURLWithPath: tool).deletingLastPathComponent()
       .appendingPathComponent("layoutfuzz-tests-peers-cache").path
@@ -29,7 +29,7 @@ struct PeersCommandTests {
     _ arguments: [String], environment changes: [String: String] = [:]
   ) throws -> Command.Result {
     let environment = ProcessInfo.processInfo.environment.merging(changes) { $1 }
-    // Reports are kept in a folder that goes with the test.
+    // Reports are kept in a folder that is removed with the test.
     let kept = try emptyFolder()
     defer { try? FileManager.default.removeItem(atPath: kept) }
     return try #require(
@@ -38,7 +38,7 @@ struct PeersCommandTests {
       "not built: \(PeersCommandTests.tool)")
   }
 
-  @Test("without a compiler or Python the run ends with 75 and says what is missing")
+  @Test("without a compiler or Python the run ends with 75 and names the missing program")
   func missingPrograms() throws {
     let folder = try emptyFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -51,7 +51,7 @@ struct PeersCommandTests {
     #expect(run.error.contains("highs is not there: there is no python3"), "\(run.error)")
   }
 
-  @Test("without the network the run ends with 75, and the cache holds no half of anything")
+  @Test("without the network the run ends with 75, and the cache contains nothing incomplete")
   func missingNetwork() throws {
     guard Command.find("g++") != nil, Command.find("python3") != nil else {
       try Test.cancel("no g++ or no python3 on the search path")
@@ -66,7 +66,7 @@ struct PeersCommandTests {
   }
 
   @Test(
-    "a command line that makes no sense ends with 1",
+    "a senseless command line ends with 1",
     arguments: [
       ["--peer", "amoeba"], ["--peer", "kiwi,kiwi"], ["--filter", "chain11"], ["--rounds", "0"],
       ["--unknown"], ["chain10"],
@@ -77,7 +77,7 @@ struct PeersCommandTests {
     #expect(run.error.contains("layoutbench: "))
   }
 
-  @Test("our side alone needs no program of others")
+  @Test("this project's side alone needs no other program")
   func alone() throws {
     let folder = try emptyFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -90,9 +90,10 @@ struct PeersCommandTests {
     #expect(rows.allSatisfy { ($0["ours"]?.double ?? 0) > 0 && $0["ratio"] == .null })
   }
 
-  /// Fetches and compiles once on a machine, which takes about 20 s.
+  /// Checks each real peer; fetches and compiles it once on a machine, which takes about 20 s.
   @Test(
-    "the answers of a peer agree with ours, and its times are told", arguments: PeerName.allCases)
+    "the answers of a peer agree with ours, and its times are reported",
+    arguments: PeerName.allCases)
   func realPeer(peer: PeerName) throws {
     let run = try run([
       "--peer", peer.rawValue, "--filter", "chain10", "--rounds", "1", "--json", "--cache",

@@ -7,10 +7,10 @@ import Workloads
 
 @testable import PeerBenchmarks
 
-/// Workload files are what both sides of a comparison read.
+/// Checks workload files, which both sides of a comparison read.
 struct WorkloadFileTests {
   @Test(
-    "reading a file gives what was written",
+    "a file is read as it was written",
     arguments: ["chain3", "edges4", "tree7", "flex7", "cols6x3"])
   func roundTrip(name: String) throws {
     let file = WorkloadFile(try #require(Workload.named(name)))
@@ -64,7 +64,7 @@ struct WorkloadFileTests {
     #expect(text.hasSuffix("\n3\nend\n"))
   }
 
-  @Test("a file that ends too early is refused wherever it ends")
+  @Test("a file that ends too early is refused at any end")
   func truncated() {
     let lines = WorkloadFile(
       name: "short", variableCount: 1, editVariable: 0, firstSuggestion: 1,
@@ -78,7 +78,7 @@ struct WorkloadFileTests {
   }
 
   @Test(
-    "what is wrong is told with its line",
+    "errors are reported with their line",
     arguments: [
       ("layoutbench-workload 1", "layoutbench-workload 2", 1), ("variables 4", "variables 0", 3),
       ("variables 4", "variables 99999999999", 3), ("edit 0", "edit 4", 4),
@@ -96,7 +96,7 @@ struct WorkloadFileTests {
     #expect(error?.line == line, "\(error?.text ?? "no error")")
   }
 
-  @Test("objectives count each violation at its strength")
+  @Test("objectives weight each violation by its strength")
   func objectives() {
     let file = WorkloadFile(
       name: "small", variableCount: 2, editVariable: 0, firstSuggestion: 0,
