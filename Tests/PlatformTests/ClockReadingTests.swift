@@ -5,18 +5,16 @@ import Platform
 import Synchronization
 import Testing
 
-@Suite("Clocks that are set back")
+@Suite("Clocks that jump back")
 struct ClockReadingTests {
-  /// Numbers of all sizes, the edges among them.
+  /// Returns a number of any size, often at an edge.
   private static func reading(_ random: inout SplitMix64) -> UInt64 {
     let edges: [UInt64] = [0, 1, .max - 1, .max]
     if random.next() % 4 == 0 { return edges[Int(random.next() % 4)] }
     return random.next() >> (random.next() % 64)
   }
 
-  @Test(
-    "differences, sums and rests of any two readings stay in range, and agree where nothing is cut off"
-  )
+  @Test("differences, sums and rests of any two readings stay in range, and agree if not clamped")
   func arithmetic() {
     let seed: UInt64 = 3
     var random = SplitMix64(seed: seed)

@@ -26,7 +26,7 @@ struct OrderedPoolTests {
     #expect(folded == Array(0..<500))
   }
 
-  @Test("a request to stop leaves a prefix without gaps", arguments: [1, 2, 8])
+  @Test("a stop request leaves a prefix without gaps", arguments: [1, 2, 8])
   func stopRequest(jobs: Int) {
     let started = Atomic<Int>(0)
     var folded: [Int] = []
@@ -45,7 +45,7 @@ struct OrderedPoolTests {
     #expect(folded.count <= 40 + jobs)
   }
 
-  @Test("a fold that stops sees nothing further", arguments: [1, 2, 8])
+  @Test("a fold that stops receives no further unit", arguments: [1, 2, 8])
   func stopFromFold(jobs: Int) {
     var folded: [Int] = []
     OrderedPool(jobs: jobs).run(
@@ -57,7 +57,7 @@ struct OrderedPoolTests {
     #expect(folded == Array(0...17))
   }
 
-  @Test("a slow unit holds back the others instead of filling memory")
+  @Test("a slow unit delays the others instead of filling memory")
   func window() {
     let highest = Atomic<Int>(0)
     OrderedPool(jobs: 2).run(
@@ -67,13 +67,13 @@ struct OrderedPoolTests {
         return number
       },
       fold: { number, _ in
-        // At most the window may be claimed beyond what is folded.
+        // At most the window may be claimed beyond the folded units.
         #expect(highest.load(ordering: .relaxed) <= number + 2 * 4 + 1)
         return .next
       })
   }
 
-  @Test("no units, no folds")
+  @Test("no units give no folds")
   func empty() {
     OrderedPool(jobs: 4).run(
       count: 0, shouldStop: { false }, unit: { $0 },

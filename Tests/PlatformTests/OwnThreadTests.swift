@@ -5,10 +5,9 @@ import Testing
 
 @testable import Platform
 
-@Suite("Threads of our own")
+@Suite("Threads with their own stacks")
 struct OwnThreadTests {
-  @Test(
-    "each piece of work is done once, with any number of threads", arguments: [-1, 0, 1, 3, 40])
+  @Test("each unit of work is done once, with any number of threads", arguments: [-1, 0, 1, 3, 40])
   func pieces(threads: Int) {
     for count in [0, 1, 2, 100] {
       let done = Mutex([Int](repeating: 0, count: count))
@@ -17,7 +16,7 @@ struct OwnThreadTests {
     }
   }
 
-  @Test("the system is asked once for room, however often work is given to threads")
+  @Test("stack memory is allocated once, however often work is given to threads")
   func probes() {
     for _ in 0..<20 {
       Parallel.perform(count: 2, threads: 2) { _ in }
@@ -26,10 +25,10 @@ struct OwnThreadTests {
     #expect(Parallel.probes.load(ordering: .relaxed) == 1)
   }
 
-  @Test("a thread that the system has no room for is refused, and its work is not done")
+  @Test("a thread without memory for its stack is refused, and its work is not done")
   func refused() {
     let isDone = Mutex(false)
-    // More memory than any machine has addresses for.
+    // More memory than any machine can address.
     let thread = OwnThread(stackBytes: 1 << 60) { isDone.withLock { $0 = true } }
     #expect(thread == nil)
     #expect(isDone.withLock { !$0 })

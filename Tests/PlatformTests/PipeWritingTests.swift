@@ -4,14 +4,14 @@ import Foundation
 import Platform
 import Testing
 
-/// Without the care that is tested here, each of these writes ends the test process.
+/// Checks writes that would end the test process by SIGPIPE without the tested protection.
 @Suite("Writing to pipes without a reader")
 struct PipeWritingTests {
   private func write(_ byte: UInt8, to descriptor: Int32) -> Int {
     [byte].withUnsafeBytes { PipeWriting.write($0, to: descriptor) }
   }
 
-  @Test("a pipe without a reader is an error and no signal, as often as it is tried")
+  @Test("a pipe without a reader is an error and no signal, at every attempt")
   func broken() throws {
     let ends = try ProcessStart.pipe()
     defer { close(ends.write) }
@@ -27,7 +27,7 @@ struct PipeWritingTests {
     #expect(sigismember(&blocked, SIGPIPE) == 0, "the signal is not blocked afterwards")
   }
 
-  @Test("what a pipe has a reader for arrives")
+  @Test("bytes written to a pipe with a reader arrive")
   func arrives() throws {
     let ends = try ProcessStart.pipe()
     defer {
