@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Child processes", .timeLimit(.minutes(30)))
 struct ChildProcessTests {
-  /// Time-outs need a clock; nothing here depends on what it says.
+  /// Returns the current time: time-outs need a clock, but no expectation depends on it.
   private static func clock() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -19,8 +19,8 @@ struct ChildProcessTests {
     return child.exchange([], lines: 1, deadline: Self.clock() + seconds * 1_000_000_000)
   }
 
-  /// A write to a pipe without a reader sends SIGPIPE, which ended the process of the tests.
-  @Test("a program that reads nothing is seen to end, however much is written to it")
+  /// Checks a write to a pipe without a reader: SIGPIPE ended the process of the tests in the past.
+  @Test("the end of a program that reads nothing is noticed, however much is written to it")
   func readsNothing() throws {
     let request = [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20)
     for _ in 0..<20 {
@@ -33,7 +33,7 @@ struct ChildProcessTests {
     }
   }
 
-  @Test("an end is seen though something that was started holds the pipes open")
+  @Test("the end of a program is noticed though its child keeps the pipes open")
   func leftBehind() throws {
     guard case .failed(.crashed(let how)) = try answer("sleep 100 & exit 3") else {
       Issue.record("the end of the program was not seen")
@@ -80,9 +80,9 @@ struct ChildProcessTests {
     #expect(lines == [Array("right".utf8)])
   }
 
-  @Test("the end of what it wrote to standard error is kept, however much that was")
+  @Test("the end of its standard error is kept, however much it wrote")
   func errors() throws {
-    // The last lines are in the pipe when it has ended.
+    // The last lines are still in the pipe when it ends.
     let command = "for i in $(seq 1 30000); do echo line $i; done >&2; exit 3"
     let child = try ChildProcess(command: command, now: { Self.clock() })
     let exchange = child.exchange([], lines: 1, deadline: Self.clock() + 60_000_000_000)
@@ -98,7 +98,7 @@ struct ChildProcessTests {
     #expect(tail.process == child.identifier)
   }
 
-  @Test("what one wrote that was ended is kept, too")
+  @Test("the standard error of a killed program is kept, too")
   func errorsOfHang() throws {
     let child = try ChildProcess(
       command: "echo so far >&2; exec sleep 100", now: { Self.clock() })
@@ -114,7 +114,7 @@ struct ChildProcessTests {
   private static let abort = "sh -c 'kill -ABRT $$'"
 
   @Test(
-    "the signal that ends a command is seen, whatever a shell has to do with it",
+    "the signal that ends a command is recognized, also behind a shell",
     arguments: [
       abort, "exec \(abort)", "cd / && \(abort)", "cd / && exec \(abort)", "A=1 \(abort)",
       "(\(abort))",

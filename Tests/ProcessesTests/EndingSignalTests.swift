@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Signals that end processes")
 struct EndingSignalTests {
-  @Test("signals of other processes come from outside, those for what a process does do not")
+  @Test("signals of other processes come from outside, those of the process itself do not")
   func outside() {
     for signal in [SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1] {
       #expect(EndingSignal.isFromOutside(signal), "\(signal)")
@@ -18,7 +18,7 @@ struct EndingSignalTests {
     }
   }
 
-  @Test("a kill that the system has counted is the process's own doing")
+  @Test("a kill counted by the system is attributed to the process")
   func memory() {
     #expect(EndingSignal.isFromOutside(SIGKILL, memoryKillsBefore: 3, after: 3))
     #expect(!EndingSignal.isFromOutside(SIGKILL, memoryKillsBefore: 3, after: 4))
@@ -39,7 +39,7 @@ struct EndingSignalTests {
     }
   }
 
-  @Test("a back-off is hopeless at its number, ends at once when it is stopped, and begins anew")
+  @Test("a back-off is hopeless at its maximum, ends at once on a stop, and can restart")
   func backOff() {
     var limits = BackOff.Limits()
     (limits.countMax, limits.milliseconds, limits.millisecondsMax) = (4, 1, 2)

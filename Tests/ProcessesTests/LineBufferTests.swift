@@ -6,9 +6,9 @@ import Testing
 
 @testable import Processes
 
-@Suite("Lines out of a stream")
+@Suite("Lines of a stream")
 struct LineBufferTests {
-  /// Bytes of lines, and the lengths of the chunks in which they come.
+  /// Bytes of lines, and the lengths of the chunks in which they arrive.
   private struct Stream {
     let bytes: [UInt8]
     let chunks: [Int]
@@ -19,7 +19,7 @@ struct LineBufferTests {
     Generator<Int>.integer(in: 1...9).list(count: 1...40)
   ).map { Stream(bytes: $0.0, chunks: $0.1) }
 
-  /// All whole lines of a stream, and how many bytes are left.
+  /// Returns all whole lines of a stream, and the number of remaining bytes.
   private static func taken(_ stream: Stream) -> (lines: [[UInt8]], left: Int) {
     var (buffer, lines, rest) = (LineBuffer(), [[UInt8]](), stream.bytes[...])
     var turn = 0
@@ -28,14 +28,14 @@ struct LineBufferTests {
       turn += 1
       buffer.append(next)
       rest = rest.dropFirst(next.count)
-      // Some lines are taken later than they could be.
+      // Some lines are taken later than possible.
       while !next.count.isMultiple(of: 3), let line = buffer.takeLine() { lines.append(line) }
     }
     while let line = buffer.takeLine() { lines.append(line) }
     return (lines, buffer.count)
   }
 
-  @Test("the lines are those of the bytes, in whatever chunks they come")
+  @Test("the lines are those of the bytes, in any chunks")
   func chunks() {
     forAll(Self.streams) { stream in
       var expected = stream.bytes.split(
@@ -49,7 +49,7 @@ struct LineBufferTests {
     }
   }
 
-  @Test("bytes that were taken make room")
+  @Test("removed bytes free space")
   func room() {
     var buffer = LineBuffer()
     for _ in 0..<100_000 {

@@ -21,7 +21,7 @@ struct ProcessFamilyTests {
     }
   }
 
-  @Test("a mark is the name of a family and a number")
+  @Test("a mark consists of the name of a family and a number")
   func marks() {
     #expect(ProcessFamily.isMark("12-34.5"))
     for other in ["", "12-34", "12-34.", ".5", "12-34.5.6", "12.5", "12-34.x"] {
@@ -29,7 +29,7 @@ struct ProcessFamilyTests {
     }
   }
 
-  @Test("a system without lists of children names them by their parents")
+  @Test("on a system without lists of children they are found by their parents")
   func children() throws {
     let shell = Process()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")

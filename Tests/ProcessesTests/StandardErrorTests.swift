@@ -23,7 +23,7 @@ struct StandardErrorTests {
     text.unicodeScalars.contains { $0 != "\n" && ShownText.isSteering($0.value) }
   }
 
-  @Test("whatever a process writes, the file is short, harmless, and reads back as it is")
+  @Test("for any output of a process, the file is short, harmless, and reads back unchanged")
   func hostile() throws {
     let seed: UInt64 = 404
     var random = Xoshiro256(seed: seed)
@@ -43,13 +43,13 @@ struct StandardErrorTests {
       let again = try #require(StandardError(file: errors.encoded), comment)
       #expect(again.encoded == errors.encoded, comment)
       #expect(!Self.steers(errors.section), comment)
-      // No line of it ends the block that it stands in.
+      // No line of it ends its code block.
       let block = errors.section.split(separator: "\n").dropFirst(2)
       #expect(block.allSatisfy { $0.hasPrefix("    ") }, comment)
     }
   }
 
-  @Test("the last whole lines are kept, and it is said that there were more")
+  @Test("the last whole lines are kept, and omitted ones are mentioned")
   func cut() throws {
     let lines = (0..<10_000).map { "line \($0)" }
     let errors = try #require(StandardError(lines.joined(separator: "\n").utf8))
@@ -58,14 +58,14 @@ struct StandardErrorTests {
     #expect(errors.lines.reduce(0) { $0 + $1.utf8.count + 1 } > StandardError.bytesMax - 20)
     let text = String(decoding: errors.encoded, as: UTF8.self)
     #expect(text.hasPrefix("(what came before is left out)\nline "))
-    // The beginning of the first line is gone.
+    // The beginning of the first line is missing.
     let tail = try #require(StandardError("ne 1\nline 2\n".utf8, isCut: true))
     #expect(tail.lines == ["line 2"])
     let one = try #require(StandardError(String(repeating: "x", count: 50_000).utf8))
     #expect(one.lines.count == 1 && one.lines[0].hasPrefix("...xx") && one.isCut)
   }
 
-  @Test("what differs from run to run is told in the same way each time")
+  @Test("texts that differ between runs are replaced in the same way each time")
   func stable() throws {
     let text = "==4711==ERROR: at pc 0x55d0c0ffee01 +0x1f4 14711 thread 4711\n"
     let errors = try #require(StandardError(text.utf8, process: 4711))
@@ -73,7 +73,7 @@ struct StandardErrorTests {
   }
 
   @Test(
-    "the number of the process is told where it is called one",
+    "the process identifier is replaced where it is named as one",
     arguments: [
       "==4711==ERROR", "[4711] end", "at 12:00 host tool[4711]: end", "(pid 4711)", "pid=4711",
       "pid: 4711", "PID 4711 ends", "Process 4711 stopped", "process id 4711", "process: 4711, x",
@@ -85,7 +85,7 @@ struct StandardErrorTests {
   }
 
   @Test(
-    "a number that is that of the process by chance stays as it is",
+    "a number that equals the process identifier by chance is kept",
     arguments: [
       "solver.swift:4711: Fatal error", "solver.swift:12:4711: error", "at line 4711",
       "values[4711] is no number", "rows[0][4711]", "f()[4711]", "== 4711", "==4711", "4711==",
@@ -97,6 +97,6 @@ struct StandardErrorTests {
     #expect(errors.lines == [text])
   }
 
-  @Test("nothing to be read is no file", arguments: ["", "\n", " \r\n\t\n"])
+  @Test("empty output gives no file", arguments: ["", "\n", " \r\n\t\n"])
   func empty(text: String) { #expect(StandardError(text.utf8) == nil) }
 }
