@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Reading regular files")
 struct RegularFileTests {
-  /// A folder that is removed at the end.
+  /// Runs `work` with a folder that is removed at the end.
   private static func inFolder(_ work: (String) throws -> Void) throws {
     try work(TestFolder.make().path)
   }
@@ -22,7 +22,7 @@ struct RegularFileTests {
     }
   }
 
-  @Test("a file is read to its end, and one that is larger than the limit is not")
+  @Test("a file is read to its end, and one above the limit is not")
   func sizes() throws {
     try Self.inFolder { folder in
       for size in [0, 1, 65_535, 65_536, 65_537, 200_000] {
@@ -40,7 +40,7 @@ struct RegularFileTests {
     }
   }
 
-  @Test("pipes, sockets, devices, folders and what is not there are refused at once")
+  @Test("pipes, sockets, devices, folders and missing files are refused at once")
   func others() throws {
     try Self.inFolder { folder in
       #expect(mkfifo("\(folder)/pipe", 0o600) == 0)
@@ -52,7 +52,7 @@ struct RegularFileTests {
       #endif
       let descriptor = socket(AF_UNIX, stream, 0)
       defer { close(descriptor) }
-      // A name in the working folder: the address of a socket has room for a short one only.
+      // A name in the working folder, because the address of a socket only fits a short one.
       let name = "s\(getpid())"
       var address = sockaddr_un()
       address.sun_family = sa_family_t(AF_UNIX)
@@ -73,7 +73,7 @@ struct RegularFileTests {
     }
   }
 
-  @Test("a file of the system that has no size is read, and one that never ends is not")
+  @Test("a system file without a size is read, and an endless one is not")
   func withoutSize() throws {
     #expect(RegularFile.text("/proc/self/status")?.contains("VmRSS") == true)
     guard case .tooLarge(8, _) = problem("/proc/self/status", upTo: 8) else {
@@ -82,7 +82,7 @@ struct RegularFileTests {
     }
   }
 
-  @Test("a new file takes the place of a pipe or a link, and what the link leads to stays")
+  @Test("a new file replaces a pipe or a link, and the target of the link stays")
   func create() throws {
     try Self.inFolder { folder in
       #expect(mkfifo("\(folder)/a", 0o600) == 0)
