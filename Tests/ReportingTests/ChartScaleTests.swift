@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Scales of charts")
 struct ChartScaleTests {
-  /// A number of any size that a scale may be asked for.
+  /// Returns a number of any size that a scale may be requested for.
   private func value(_ source: inout Xoshiro256, _ kind: ChartScale.Kind) -> Double {
     let digits = Double(source.next() % 100_000) / 100_000 + 0.00001
     let exponent = Int(source.next() % 400) - 200
@@ -20,8 +20,8 @@ struct ChartScaleTests {
     }
   }
 
-  /// 1, 2 or 5 times a power of ten, or a multiple of one as near as doubles are, or a power of
-  /// two.
+  /// Whether the tick is 1, 2 or 5 times a power of ten, a rounded multiple of such a step, or a
+  /// power of two.
   private func isNice(_ tick: Double, _ ticks: [Double]) -> Bool {
     if tick == 0 || (tick > 0 && tick.significandBitPattern == 0) { return true }
     // The decimal text of a round number is short.
@@ -30,7 +30,7 @@ struct ChartScaleTests {
     return digits.count <= 1 || digits.count <= 12 && ticks.count > 2
   }
 
-  @Test("a scale of slots has each number in the middle of its own, and even ticks")
+  @Test("a scale of slots has each number in the middle of its slot, and even ticks")
   func slots() {
     for count in [1, 2, 9, 12, 13, 30, 500] {
       let scale = ChartScale(slots: 1...count)
@@ -74,7 +74,7 @@ struct ChartScaleTests {
     }
   }
 
-  @Test("no more ticks are left out than need be: a scale has room for what it covers")
+  @Test("no more ticks are left out than necessary: a scale fits the covered values")
   func room() {
     let seed: UInt64 = 72
     var source = Xoshiro256(seed: seed)
@@ -86,7 +86,7 @@ struct ChartScaleTests {
         Issue.record(comment)
         continue
       }
-      // With steps of 1, 2 and 5 at most some three in four parts of an axis are empty.
+      // With steps of 1, 2 and 5 at most about three quarters of an axis are empty.
       #expect(scale.ticks.count >= 3, comment)
       let width = scale.ticks[scale.ticks.count - 1] - scale.ticks[0]
       #expect(width <= 4 * (high - low) || high - low < 1e-6 * high, comment)
@@ -94,7 +94,7 @@ struct ChartScaleTests {
   }
 
   @Test(
-    "what has no place on a scale is refused",
+    "values without a place on a scale are refused",
     arguments: [Double.nan, .infinity, -.infinity, 1e250])
   func refused(value: Double) {
     for kind in ChartScale.Kind.allCases {
@@ -109,7 +109,7 @@ struct ChartScaleTests {
     #expect(ChartScale(.linear, covering: []) == nil)
   }
 
-  @Test("examples")
+  @Test("example scales have the expected ticks")
   func examples() {
     func ticks(_ kind: ChartScale.Kind, _ values: [Double], _ count: Int = 9) -> [Double] {
       ChartScale(kind, covering: values, ticksMax: count)?.ticks ?? []
@@ -124,7 +124,7 @@ struct ChartScaleTests {
   }
 
   @Test(
-    "ticks are written short",
+    "ticks are written in short form",
     arguments: [
       (ChartUnit.number, 0.0, "0"), (.number, 0.95, "0.95"), (.number, 20_000, "20,000"),
       (.number, 2e6, "2e6"), (.number, 1e-7, "1e-7"), (.number, 1_048_576, "1e6"),

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Charts")
 struct ChartTests {
-  @Test("each chart is what it was when somebody looked at it last")
+  @Test("each chart equals its reviewed golden file")
   func golden() {
     var charts = SampleCharts()
     for (name, picture) in charts.pictures() {
@@ -24,7 +24,7 @@ struct ChartTests {
     }
   }
 
-  @Test("every tick of a forest plot has its label, whatever the ratios are")
+  @Test("every tick of a forest plot has its label, for any ratios")
   func forestTicks() throws {
     for low in -12...0 {
       for high in 1...12 {
@@ -45,14 +45,14 @@ struct ChartTests {
     }
   }
 
-  /// A text as it stands in a picture.
+  /// A text of a picture with its place.
   private struct Label {
     let x: Double
     let y: Double
     let anchor: String
     let text: String
 
-    /// By a model of its own: half of the size for narrow characters, all of it for others.
+    /// The ends by a simple model: half of the size for narrow characters, all of it for others.
     var ends: (left: Double, right: Double) {
       let width = text.reduce(0.0) { sum, character in
         sum + (character.unicodeScalars.contains { $0.value >= 0x1100 } ? 12 : 6.8)
@@ -70,7 +70,7 @@ struct ChartTests {
       of: /<text(?: class="[\w ]*")? x="([-\d.]+)" y="([-\d.]+)"(?: text-anchor="(\w+)")?>([^<]*)</
     ).compactMap { match in
       guard let x = Double(match.1), let y = Double(match.2) else { return nil }
-      // By scalars: a mark after an entity is one Character with its end.
+      // Compared by scalars: a mark after an entity is one Character with its end.
       let entities = [
         ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&"),
       ]
@@ -81,7 +81,7 @@ struct ChartTests {
     }
   }
 
-  @Test("no text goes over the edge of its picture, nor over a text on the same line")
+  @Test("no text exceeds the edge of its picture, or overlaps a text on the same line")
   func edges() {
     for seed in 0..<40 as Range<UInt64> {
       var charts = seed == 0 ? SampleCharts() : SampleCharts.hostile(seed: seed)
@@ -126,7 +126,7 @@ struct ChartTests {
     }
   }
 
-  @Test("a chart of nothing is none, a chart of one value is one")
+  @Test("an empty chart is nil, a chart of one value is drawn")
   func few() {
     let nothing = RatioEstimate(ratio: .nan, low: nil, high: nil)
     #expect(ForestPlot(title: "t", ratio: "b / a", rows: []).picture == nil)
@@ -158,7 +158,7 @@ struct ChartTests {
       CounterBars(title: "t", sides: ["a"], groups: [.init(name: "x", counts: [0])]).picture == nil)
   }
 
-  @Test("a reader who does not see a chart is told what it says")
+  @Test("a chart describes its content in words for readers who cannot see it")
   func descriptions() {
     var charts = SampleCharts()
     let texts = Dictionary(
@@ -172,7 +172,7 @@ struct ChartTests {
       texts["counters"]?.contains("pivots: simplex 120, relaxation 0, naive not counted") ?? false)
   }
 
-  @Test("shares in percent never claim all or nothing where it is not so")
+  @Test("shares in percent are 0 or 100 only if they are exact")
   func percent() {
     #expect(MeasuredText.percent(1) == "100 %" && MeasuredText.percent(0) == "0 %")
     #expect(MeasuredText.percent(0.99999) == "99.9 %")

@@ -42,7 +42,7 @@ struct ComparisonPageTests {
     #expect(text.contains("<p class=\"verdict\">simplex is first.</p>"))
     #expect(text.contains("<td class=\"n\" data-v=\"0.5\">0.500 [0.455, 0.550]</td>"))
     #expect(text.contains("naive solves 0 of 1"))
-    // What spoils a run stands before the numbers, on the page and in Markdown.
+    // Warnings about a run precede the numbers, on the page and in Markdown.
     let markdown = ComparisonMarkdown.text(sample.comparison())
     for (whole, warning, numbers) in [
       (text, "Noisy &lt;run&gt;.</p>", "<h2"), (markdown, "> **Noisy", "| instance"),
@@ -100,7 +100,7 @@ struct ComparisonPageTests {
     #expect(effects == effects.sorted(by: >) && effects.first == .infinity)
   }
 
-  @Test("the JSON says what the report says")
+  @Test("the JSON has the content of the report")
   func json() throws {
     var sample = SampleCharts()
     let report = sample.comparison()
@@ -115,7 +115,7 @@ struct ComparisonPageTests {
     #expect(json["verdict"]?.string == "simplex is first. kiwi is slower.")
   }
 
-  @Test("an empty report says so")
+  @Test("an empty comparison says so")
   func empty() {
     let report = ComparisonReport(toolVersion: "1", parts: [])
     #expect(ParsedMarkup(page(report)).problem == nil)

@@ -8,14 +8,14 @@ import Testing
 
 @Suite("The index of findings")
 struct FindingIndexTests {
-  /// Findings in few buckets of two runs, of any size.
+  /// Returns findings in few buckets of two runs, of any size.
   private static func findings(_ random: inout Xoshiro256) -> [ReportFinding] {
     func draw(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
     var sample = SampleReport(seed: random.next())
     return (0..<draw(12)).map { _ in
       let bucket = draw(4)
       var finding = sample.finding(bucket)
-      // Some lie in the same folder, which happens where a run is named twice.
+      // Some have the same folder, as with a run named twice.
       finding.folder = "run\(draw(2))/findings/simplex-wrongValue-\(bucket)/\(draw(5))"
       finding.minimized = .init([.init(1 + draw(3), "view"), .init(draw(3), "constraint")])
       finding.sentence = "it is wrong in way \(draw(2))"
@@ -30,7 +30,7 @@ struct FindingIndexTests {
     let cells: [String]
   }
 
-  /// The rows of each group, read off the markup.
+  /// Returns the rows of each group, parsed from the markup.
   private static func groups(_ markup: String) -> [[Row]] {
     markup.split(separator: "<tbody>").dropFirst().map { group in
       group.split(separator: "<tr", omittingEmptySubsequences: false).dropFirst().map { row in
@@ -44,7 +44,7 @@ struct FindingIndexTests {
   }
 
   @Test(
-    "each finding is listed once, below its bucket, the smallest first, and a number of cases once",
+    "each finding is listed once, below its bucket, the smallest first, and each case count once",
     arguments: 0..<200 as Range<UInt64>)
   func groups(seed: UInt64) {
     var random = Xoshiro256(seed: seed)
@@ -63,7 +63,7 @@ struct FindingIndexTests {
         #expect(members.map(\.size) == members.map(\.size).sorted(), comment)
         #expect(group.count { $0.isHead } == (members.count > 1 ? 1 : 0), comment)
         #expect(group.first?.isHead == (members.count > 1), comment)
-        // What is the same for all is told in the first row.
+        // Values common to all are in the first row.
         for (position, row) in group.enumerated() {
           #expect(row.cells.count == 7, comment)
           #expect(row.cells.last?.hasPrefix("1,00") == (position == 0), comment)
@@ -82,7 +82,7 @@ struct FindingIndexTests {
   }
 
   @Test(
-    "places on a page are different for different folders, and are read off it",
+    "different folders have different anchors, which are found on the page",
     arguments: 0..<100 as Range<UInt64>)
   func anchors(seed: UInt64) {
     var random = Xoshiro256(seed: seed)
@@ -116,7 +116,7 @@ struct FindingIndexTests {
       links.filter { $0.hasPrefix("#f-") }.sorted() == names.map { "#\($0)" }.sorted(), comment)
   }
 
-  @Test("Markdown tells how often a bucket came up once")
+  @Test("Markdown lists the number of cases of a bucket once")
   func markdown() {
     var sample = SampleReport(seed: 1)
     var report = sample.report(findings: 1)

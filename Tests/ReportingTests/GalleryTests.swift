@@ -13,7 +13,7 @@ struct GalleryTests {
     "\n\t", "",
   ]
 
-  /// A page about names from the list above, and how many cards it has.
+  /// Returns a page with hostile names, and its number of cards.
   private func page(_ random: inout Xoshiro256) -> (html: String, cards: Int) {
     func pick(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
     func text() -> String { Self.hostile[pick(Self.hostile.count)] }
@@ -49,7 +49,7 @@ struct GalleryTests {
   }
 
   @Test(
-    "whatever things are called, a page is well formed, runs nothing and loads nothing",
+    "for any names, a page is well formed, runs nothing and loads nothing",
     arguments: 1...40)
   func wellFormed(seed: Int) throws {
     var random = Xoshiro256(seed: UInt64(seed))
@@ -68,7 +68,7 @@ struct GalleryTests {
     #expect(
       html.matches(of: /<article class="card( known)?" id="card\d+">/).count == cards,
       "seed \(seed)")
-    // Every link goes somewhere, and nothing is called the same twice.
+    // Every link has a target, and all ids are unique.
     let ids = html.matches(of: /\sid="([^"]*)"/).map { String($0.1) }
     #expect(Set(ids).count == ids.count, "seed \(seed)")
     for link in html.matches(of: /href="#([^"]*)"/) {
@@ -76,7 +76,7 @@ struct GalleryTests {
     }
   }
 
-  @Test("what is known is not called to be mended, and the numbers of a baseline are explained")
+  @Test("a known finding is not counted as one to fix, and the numbers of a baseline are explained")
   func baseline() {
     func screen(_ name: String, _ isKnown: Bool?) -> Gallery.Screen {
       var finding = Gallery.Finding(severity: .warning, rule: "r", message: "m")
@@ -147,7 +147,7 @@ struct GalleryTests {
     ]
     #expect(html.contains(row.joined()))
     #expect(html.contains("<td colspan=\"5\">not checked: a map</td>"))
-    // What was told of a nearer configuration is told in short.
+    // Findings listed for a nearer configuration are shortened.
     #expect(html.matches(of: /<pre><span>detail 0/).count == 1)
     #expect(html.matches(of: /<\/b> m0 <small>/).count == 2)
   }

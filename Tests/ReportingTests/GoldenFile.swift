@@ -3,13 +3,15 @@
 import Foundation
 import Testing
 
-/// Texts that must stay as they are until somebody has looked at the new ones.
+/// Texts that stay unchanged until new ones are reviewed.
 enum GoldenFile {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Golden")
 
-  /// Compares a text with the file of a name; with `LAYOUTFUZZ_RECORD_GOLDEN` in the environment
-  /// the file is written, and the test fails all the same.
+  /// Compares a text with the file of a name.
+  ///
+  /// With `LAYOUTFUZZ_RECORD_GOLDEN` in the environment the file is written, and the test still
+  /// fails.
   static func check(_ text: String, _ name: String) {
     let file = folder.appendingPathComponent(name)
     if ProcessInfo.processInfo.environment["LAYOUTFUZZ_RECORD_GOLDEN"] != nil {

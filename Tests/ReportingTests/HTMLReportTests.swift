@@ -68,8 +68,7 @@ struct HTMLReportTests {
     }
   }
 
-  @Test(
-    "a page stays below five million bytes: what has no room for its evidence says where that is")
+  @Test("a page stays below five million bytes: findings without space link to their evidence")
   func size() {
     var sample = SampleReport(seed: 1)
     #expect(page(sample.report(findings: 1000)).utf8.count < HTMLReport.bytesMax)
@@ -81,7 +80,7 @@ struct HTMLReportTests {
     let text = page(report)
     #expect(text.utf8.count < HTMLReport.bytesMax && text.utf8.count > HTMLReport.bytesMax / 2)
     #expect(ParsedMarkup(text).problem == nil)
-    // Twenty have 350,000 bytes each, of which 13 or 14 fit; all others are small and have theirs.
+    // Twenty have 350,000 bytes each, of which 13 or 14 fit; all others are small and fit.
     let cut = text.matches(of: /Its evidence has no room on this page/).count
     #expect((6...8).contains(cut), "\(cut)")
     #expect(text.contains("<p>The evidence of \(cut) findings has no room on this page.</p>"))
@@ -89,7 +88,7 @@ struct HTMLReportTests {
     #expect(text.contains("findings/simplex-wrongValue-39/0f/report.md\">report.md</a> has it."))
   }
 
-  @Test("a page of more findings than it can list lists the first, and says how many there are")
+  @Test("a page with more findings than it can list shows the first, and their total number")
   func many() {
     var sample = SampleReport(seed: 2)
     var report = sample.report(findings: 1)

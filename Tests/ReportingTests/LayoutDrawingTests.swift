@@ -15,7 +15,7 @@ import Testing
 struct LayoutDrawingTests {
   static let seed: UInt64 = 17
 
-  /// A generated case with its exact layout; nil where there is none.
+  /// Returns a generated case with its exact layout; nil if it has none.
   static func sample(_ index: Int) throws -> (layoutCase: LayoutCase, rects: [PlacedRect])? {
     let generated = try CaseSource(seed: seed).generate(index).layoutCase
     let lowered = CaseRunner.plain(generated)
@@ -32,8 +32,7 @@ struct LayoutDrawingTests {
       })
   }
 
-  @Test(
-    "any layout is a well-formed picture with one outline for each view, whatever views are called")
+  @Test("any layout is a well-formed picture with one outline for each view, for any names")
   func wellFormed() throws {
     var source = Xoshiro256(seed: Self.seed)
     for index in 0..<120 {
@@ -56,7 +55,7 @@ struct LayoutDrawingTests {
     }
   }
 
-  @Test("in a room of a known size every text is large enough to be read, and names stand for ids")
+  @Test("in a known space every text is large enough to be read, and names stand for ids")
   func room() throws {
     for index in 0..<60 {
       guard let (layoutCase, rects) = try Self.sample(index) else { continue }
@@ -76,12 +75,12 @@ struct LayoutDrawingTests {
       #expect(size * shown >= LayoutDrawing.shownTextSize - 0.1, comment)
       #expect(svg.contains("class=\"name\"") == svg.contains(">Ro"), comment)
       #expect(!usual.contains("style=\"font-size"), comment)
-      // There is as much to see: only texts change.
+      // As many shapes as before: only texts change.
       #expect(ParsedMarkup(svg).elements["rect"] == ParsedMarkup(usual).elements["rect"], comment)
     }
   }
 
-  @Test("where texts are large, the name of a view that is spoken of is not written over")
+  @Test("among large texts, the name of a highlighted view is not covered")
   func names() throws {
     let environment = LayoutCase.Environment(size: LayoutSize(width: 300, height: 300))
     let layoutCase = LayoutCase(
@@ -100,7 +99,7 @@ struct LayoutDrawingTests {
       drawing.room = (width: 100, height: 100)
       return drawing.svg.matches(of: /<text class="name"[^>]*>([^<]*)</).map { String($0.1) }
     }
-    // One that is too low for its name has it only where it is spoken of.
+    // A view too low for its name has it only if it is highlighted.
     #expect(shown([]) == ["root", "far"])
     #expect(shown([1]) == ["inner", "far"])
   }
@@ -120,7 +119,7 @@ struct LayoutDrawingTests {
     }
   }
 
-  @Test("a second layout that is as right is drawn where it differs, and nowhere else")
+  @Test("a second optimal layout is drawn where it differs, and nowhere else")
   func second() throws {
     let (layoutCase, rects) = try #require(try Self.sample(0))
     func drawing(_ second: [PlacedRect]) -> String {
@@ -138,7 +137,7 @@ struct LayoutDrawingTests {
     #expect(ParsedMarkup(drawing(rects)).elements["rect"] == rects.count)
   }
 
-  @Test("what lies far outside or has no finite place does not stretch the picture")
+  @Test("views far outside or without a finite place do not stretch the picture")
   func farAway() throws {
     let (layoutCase, rects) = try #require(try Self.sample(0))
     var wild = rects
@@ -152,9 +151,7 @@ struct LayoutDrawingTests {
     }
   }
 
-  @Test(
-    "dimension lines run from the second anchor's edge to the first's, with the constant beside them"
-  )
+  @Test("dimension lines run from the second anchor's edge to the first's, beside the constant")
   func lines() throws {
     var layoutCase = LayoutCase(
       environment: .init(size: LayoutSize(width: 320, height: 480)),

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Text inside of markup")
 struct MarkupTests {
-  /// Pieces that break pages, files or terminals where they are not escaped.
+  /// Pieces that break pages, files or terminals without escaping.
   static let hostile = [
     "</script>", "<!--", "]]>", "&amp;", "\"", "'", "\u{0}", "\u{1B}[31m", "\u{202E}", "\u{2028}",
     "\u{FEFF}", "\u{FFFE}", "\u{1F600}", "e\u{301}", "\n", "\t", "javascript:", "<\u{301}",
@@ -20,7 +20,7 @@ struct MarkupTests {
   }
 
   @Test(
-    "the reader of these tests sees what is not well formed",
+    "the XML reader of these tests detects malformed markup",
     arguments: [
       "<aaa><b></aaa>", "<aaa><input type=\"x\"><b></b></aaa>", "<aaa x=y></aaa>",
       "<aaa>&nbsp;</aaa>",
@@ -31,8 +31,7 @@ struct MarkupTests {
     #expect(ParsedMarkup("<aaa x=\"y\"><b/>text</aaa>").problem == nil)
   }
 
-  @Test(
-    "whatever is escaped is one run of text to a strict reader, in an attribute and between tags")
+  @Test("any escaped text is one run of text to a strict reader, in an attribute and between tags")
   func escaping() {
     let seed: UInt64 = 5
     var source = Xoshiro256(seed: seed)
@@ -48,7 +47,7 @@ struct MarkupTests {
     }
   }
 
-  @Test("long texts are cut, and say so")
+  @Test("long texts are cut and marked")
   func cut() {
     #expect(Markup.escaped("abcdef", upTo: 6) == "abcdef")
     #expect(Markup.escaped("abcdefg", upTo: 6) == "abcde\u{2026}")
@@ -57,7 +56,7 @@ struct MarkupTests {
   }
 
   @Test(
-    "numbers have two digits after the point at most",
+    "numbers have at most two digits after the point",
     arguments: [
       (0.0, "0"), (-0.0, "0"), (-0.001, "0"), (12.0, "12"), (12.5, "12.5"), (-0.25, "-0.25"),
       (3.14159, "3.14"), (1.005e9, "1005000000"), (7.999, "8"), (0.05, "0.05"), (.nan, "0"),

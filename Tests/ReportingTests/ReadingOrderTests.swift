@@ -5,7 +5,7 @@ import CorpusStore
 import Reporting
 import Testing
 
-@Suite("The order in which findings are read")
+@Suite("The reading order of findings")
 struct ReadingOrderTests {
   private static func finding(
     _ name: String, verdict: String, subject: String = "simplex", bucket: String? = nil,
@@ -20,7 +20,7 @@ struct ReadingOrderTests {
     return finding
   }
 
-  @Test("the most frequent comes first, then what is most unlike it; twins come last")
+  @Test("the most frequent is first, then the most dissimilar; duplicates are last")
   func example() {
     let findings = [
       Self.finding("rare", verdict: "wrongValue"),
@@ -38,7 +38,7 @@ struct ReadingOrderTests {
   }
 
   @Test(
-    "nothing is lost, the order is its own fixpoint, and each verdict comes before any twice",
+    "no finding is lost, the order is a fixpoint, and each verdict comes before any twice",
     arguments: 0..<40 as Range<UInt64>)
   func properties(seed: UInt64) {
     var random = Xoshiro256(seed: seed)
@@ -54,7 +54,7 @@ struct ReadingOrderTests {
       ReadingOrder.sorted(sorted).map(\.folder) == sorted.map(\.folder), "seed \(seed)")
     let most = findings.map { $0.caseCount ?? 0 }.max()
     #expect(sorted.first?.caseCount == most, "seed \(seed)")
-    // All else is nearer than another verdict of the same solver.
+    // Any other difference counts less than another verdict of the same solver.
     let kinds = Set(findings.map(\.verdict)).count
     #expect(Set(sorted.prefix(kinds).map(\.verdict)).count == kinds, "seed \(seed)")
   }

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Writers of reports")
 struct ReportWritersTests {
-  /// Characters that steer a terminal, but for line breaks.
+  /// Whether the text has characters that steer a terminal, except line breaks.
   private static func steers(_ text: String) -> Bool {
     text.unicodeScalars.contains { scalar in
       switch scalar.value {
@@ -45,7 +45,7 @@ struct ReportWritersTests {
       #expect(!Self.steers(console), comment)
       let commands = Set(report.findings.map { "   " + ShownText.line($0.replayCommand) })
       for line in console.split(separator: "\n") where !commands.contains(String(line)) {
-        // A table keeps its columns of numbers whatever the width.
+        // A table keeps its columns of numbers at any width.
         #expect(line.count <= max(width, 80), comment)
       }
     }
@@ -63,7 +63,7 @@ struct ReportWritersTests {
     #expect(commands.allSatisfy { $0.hasPrefix("::error ") }, comment)
   }
 
-  @Test("the same report gives the same bytes, and an empty one is fine in every format")
+  @Test("the same report gives the same bytes, and an empty one is valid in every format")
   func stable() throws {
     for count in [0, 3] {
       var (one, other) = (SampleReport(seed: 1), SampleReport(seed: 1))
@@ -79,9 +79,7 @@ struct ReportWritersTests {
     #expect(AnnotationReport.text(clean.report(findings: 0)).isEmpty)
   }
 
-  @Test(
-    "a value that lacks a key, or has another kind of value in its place, is not as the schema says"
-  )
+  @Test("a value without a key, or with a wrong kind of value, contradicts the schema")
   func schemaRejects() throws {
     var sample = SampleReport(seed: 3)
     let json = JSONReport.json(sample.report(findings: 2, problems: 2))
@@ -94,7 +92,7 @@ struct ReportWritersTests {
     #expect(tried > 200, "every object of the report is tried")
   }
 
-  /// The value with one member missing, or with one object in its place, in each of its objects.
+  /// Returns the value with one member missing or replaced by an object, for each of its objects.
   ///
   /// Counts by name may have any name.
   private static func damaged(_ value: JSONValue) -> [JSONValue] {
@@ -104,7 +102,7 @@ struct ReportWritersTests {
         if member.key == "counts" || member.key == "profiles" { continue }
         var rest = members
         rest.remove(at: index)
-        // Only what ends a process has this one.
+        // The member is optional: only findings that end a process have it.
         if member.key != "standardError" { changed.append(.object(rest)) }
         rest = members
         rest[index].value = ["x": [["y": 1]]]
@@ -126,7 +124,8 @@ struct ReportWritersTests {
     return changed
   }
 
-  @Test("JUnit tells wrong answers from a harness that broke, and names who was tried and is right")
+  @Test(
+    "JUnit separates wrong answers from a broken harness, and names the strategies that are right")
   func junit() throws {
     var sample = SampleReport(seed: 1)
     let text = JUnitReport.text(sample.report(findings: 2, problems: 1))
@@ -160,7 +159,7 @@ struct ReportWritersTests {
     #expect(runs[0]["invocations"]?.array?.first?["executionSuccessful"]?.bool == false)
   }
 
-  @Test("every format says how often a finding came up and since when, where that is known")
+  @Test("every format has the number of cases and the first night of a finding, if known")
   func history() throws {
     var sample = SampleReport(seed: 1)
     // The first has both, the second neither.
@@ -182,7 +181,7 @@ struct ReportWritersTests {
     #expect(MarkdownReport.text(report).contains("| 12 | 2026-11-20 |"))
   }
 
-  @Test("SARIF says how a finding stands to the night before, but only where there are nights")
+  @Test("SARIF has the state of a finding relative to the night before, but only for nights")
   func baselineState() throws {
     for (state, firstNight, expected) in [
       (Bucket.State.open, 7, "new"), (.open, 3, "unchanged"), (.known, 3, "unchanged"),
@@ -205,7 +204,7 @@ struct ReportWritersTests {
     }
   }
 
-  @Test("what a known issue stands for fails nothing: skipped, a late notice, suppressed")
+  @Test("findings of a known issue fail nothing: skipped, a late notice, suppressed")
   func known() throws {
     var sample = SampleReport(seed: 1)
     var report = sample.report(findings: 3)
@@ -228,7 +227,7 @@ struct ReportWritersTests {
     #expect(suppressed == ["external", nil, nil])
   }
 
-  @Test("every report says of a case that it may not be as small as it gets, and of no other")
+  @Test("every report marks a case whose minimization was cut short, and no other")
   func reservations() {
     #expect(MinimizingWords.reservation("fixpoint") == nil)
     var sample = SampleReport(seed: 1)
@@ -264,9 +263,7 @@ struct ReportWritersTests {
     #expect(AnnotationReport.text(few.report(findings: 10)).split(separator: "\n").count == 10)
   }
 
-  @Test(
-    "the console shows the verdict first, then runs, problems and findings; colours only when wanted"
-  )
+  @Test("the console shows the verdict first, then runs, problems and findings; colours on request")
   func console() {
     var sample = SampleReport(seed: 1)
     let report = sample.report(findings: 2, problems: 1)
@@ -282,7 +279,7 @@ struct ReportWritersTests {
   }
 
   @Test(
-    "numbers are short and small ones are not lost",
+    "numbers are short, and small ones are not shown as 0",
     arguments: [
       (0.0, "0"), (-0.0, "0"), (14.0, "14"), (-0.5, "-0.5"), (1.0 / 3, "0.333"), (2.5e-7, "2.5e-7"),
       (-1e-9, "-1e-9"), (1e300, "1e+300"), (.nan, "nan"), (.infinity, "inf"),

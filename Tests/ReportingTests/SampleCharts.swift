@@ -4,7 +4,7 @@ import BenchmarkKit
 import Choices
 import Reporting
 
-/// Charts for tests, whose texts and numbers come from closures: friendly ones, hostile ones.
+/// Charts for tests, with harmless or hostile texts and numbers from closures.
 struct SampleCharts {
   private var source: Xoshiro256
   private let text: (inout Xoshiro256, String) -> String
@@ -19,8 +19,8 @@ struct SampleCharts {
     self.number = number
   }
 
-  /// Texts that break pages where they are not escaped, and numbers that are none, too large, or
-  /// nothing.
+  /// Returns charts with texts that break pages without escaping, and numbers that are not finite,
+  /// too large, or 0.
   static func hostile(seed: UInt64) -> SampleCharts {
     SampleCharts(seed: seed) { source, text in
       source.next() % 4 == 0
@@ -135,14 +135,14 @@ struct SampleCharts {
       steps: 1...12, refused: [4, 7], failing: 11)
   }
 
-  /// The same with a value that has no place on the axis.
+  /// Returns the plot with a value outside of the axis.
   mutating func beyond() -> VariablePlot {
     var plot = variable()
     plot.curve.readings[3].got = make(-1e300)
     return plot
   }
 
-  /// All of them, with names; nil where there is nothing to draw.
+  /// Returns all charts with names; nil if a chart is empty.
   mutating func pictures() -> [(name: String, picture: ChartPicture?)] {
     [
       ("forest", forest().picture), ("scaling", scaling().picture),

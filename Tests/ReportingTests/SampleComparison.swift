@@ -4,7 +4,7 @@ import BenchmarkKit
 import Reporting
 
 extension SampleCharts {
-  /// A report of strategies on so many instances, and one of peers.
+  /// Returns a report of strategies on the given number of instances, and one of peers.
   mutating func comparison(instances count: Int = 6) -> ComparisonReport {
     ComparisonReport(
       toolVersion: make("0.1.0"), parts: [strategies(count), peers()])

@@ -7,24 +7,24 @@ import Lowering
 import Processes
 import Reporting
 
-/// Reports for tests, whose texts come from a closure: friendly ones, hostile ones.
+/// Reports for tests, with harmless or hostile texts from a closure.
 struct SampleReport {
   private var source: Xoshiro256
   private let text: (inout Xoshiro256, String) -> String
 
-  /// - Parameter text: makes a text where a friendly one would stand.
+  /// - Parameter text: returns the text to use instead of a harmless one.
   init(seed: UInt64, text: @escaping (inout Xoshiro256, String) -> String = { $1 }) {
     source = Xoshiro256(seed: seed)
     self.text = text
   }
 
-  /// Texts that break pages, files and terminals where they are not escaped.
+  /// Returns reports with texts that break pages, files and terminals without escaping.
   static func hostile(seed: UInt64) -> SampleReport {
     SampleReport(seed: seed) { source, text in
       switch source.next() % 8 {
       case 0: return String(repeating: "\(text)<", count: 10_000 / (text.count + 1))
       case 1: return ""
-      // What reading a lone surrogate leaves behind.
+      // The result of decoding a lone surrogate.
       case 2: return "\u{FFFD}" + String(decoding: [0xED, 0xA0, 0x80, 0x41], as: UTF8.self)
       default:
         return MarkupTests.hostileText(&source) + text
@@ -36,7 +36,7 @@ struct SampleReport {
 
   private mutating func make(_ friendly: String) -> String { text(&source, friendly) }
 
-  /// A report of so many findings, of which the last is about a script.
+  /// Returns a report with the number of findings, the last of which is about a script.
   mutating func report(findings count: Int, problems: Int = 0) -> Report {
     var report = Report(
       toolVersion: make("0.1.0"), runs: [Report.Run(folder: make("out"), campaign: campaign())],

@@ -2,8 +2,7 @@
 
 import JSON
 
-/// Checks a JSON value against a schema: as much of JSON Schema as `ReportSchema` says that it
-/// uses.
+/// A check of a JSON value against a schema, for the part of JSON Schema that `ReportSchema` uses.
 struct SchemaCheck {
   private let schema: JSONValue
   private static let known = [
@@ -13,7 +12,7 @@ struct SchemaCheck {
 
   init(_ text: String) throws { schema = try JSONParser.parse(Array(text.utf8)) }
 
-  /// What is wrong, each with its place; empty when the value is as the schema says.
+  /// Returns the errors, each with its place; empty if the value conforms to the schema.
   func problems(in value: JSONValue) -> [String] { problems(value, schema, "$") }
 
   private func problems(_ value: JSONValue, _ schema: JSONValue, _ place: String) -> [String] {

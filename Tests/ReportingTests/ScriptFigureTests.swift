@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Pictures of scripts")
 struct ScriptFigureTests {
-  /// A page of so many steps, each a reading, with one value for each variable.
+  /// Returns a page with the number of steps, each a reading, with one value for each variable.
   private func page(
     steps: Int, variables: Int, failing: Int, wrong: Set<Int>, got: Double = 9
   ) -> ScriptPage {
@@ -40,7 +40,7 @@ struct ScriptFigureTests {
     text.matches(of: /<text class="t"[^>]*>([^<]*)</).map { String($0.1) }
   }
 
-  @Test("each variable is drawn, with a mark for each reading, each refusal and what is wrong")
+  @Test("each variable is drawn, with a mark for each reading, each refusal and each wrong value")
   func whole() {
     let text = markup(page(steps: 5, variables: 2, failing: 4, wrong: [1]))
     #expect(ParsedMarkup(text).problem == nil)
@@ -55,10 +55,10 @@ struct ScriptFigureTests {
     #expect(!text.contains("Not drawn"))
   }
 
-  @Test("wrong variables are drawn first, of long scripts the end; what is left out is counted")
+  @Test("wrong variables are drawn first, and the end of long scripts; omissions are counted")
   func cut() {
     var page = page(steps: 50, variables: 9, failing: 45, wrong: [7, 8])
-    // Nothing is to be seen of the first two.
+    // The expected values of the first two are constant, so other variables are drawn.
     for variable in 0...1 {
       for index in page.curves[variable].readings.indices {
         page.curves[variable].readings[index].expected = 5
@@ -68,12 +68,12 @@ struct ScriptFigureTests {
     #expect(titles(text) == ["x2", "x3", "x4", "x5", "x7", "x8"])
     #expect(text.contains("Not drawn: 3 variables, 20 steps."))
     #expect(text.contains("x8 over steps 16 to 45: step 16: expected 16;"))
-    // What was refused before is not in the picture.
+    // Earlier refusals are not in the picture.
     #expect(!text.contains("must be refused<"))
   }
 
   @Test(
-    "a value without a place on the axis is marked at its edge, with its number, and does not stretch the rest",
+    "a value outside of the axis is marked at its edge with its number, and does not stretch it",
     arguments: [1e300, -1e300, .infinity, -.infinity, .nan, 1e9])
   func beyond(value: Double) {
     let text = markup(page(steps: 4, variables: 1, failing: 4, wrong: [0], got: value))
@@ -81,12 +81,12 @@ struct ScriptFigureTests {
     let labels = text.matches(of: /<text class="bad halo"[^>]*>([^<]*)</).map { String($0.1) }
     #expect(labels == ["\(value), not 4"])
     #expect(text.matches(of: /<polygon class="bad"/).isEmpty)
-    // The ends of the axis are those of what is expected.
+    // The ends of the axis are those of the expected values.
     #expect(text.contains(">4</text>") && text.contains(">1</text>"))
     #expect(!text.contains("<text x=\"-") && !text.contains("y=\"-"))
   }
 
-  @Test("where nothing can be drawn there is no picture, and the tables stay")
+  @Test("without drawable values there is no picture, and the tables stay")
   func nothing() {
     var page = page(steps: 3, variables: 1, failing: 3, wrong: [0], got: .nan)
     for index in page.curves[0].readings.indices { page.curves[0].readings[index].expected = nil }
