@@ -9,7 +9,7 @@ import Testing
 
 @testable import Reproducers
 
-/// Numbers beyond doubles: what is written for programs that compute in doubles has none of them.
+/// Checks numbers beyond doubles: sources for programs that compute in doubles contain none.
 @Suite("Sources of hostile scripts")
 struct HostileNumberTests {
   private static func number(_ random: inout SplitMix64) throws -> Rational {
@@ -25,7 +25,7 @@ struct HostileNumberTests {
     return try #require(Rational("\(sign)\(top)/\(bottom)"))
   }
 
-  /// A script of one constraint on one variable, with the right answer.
+  /// Returns a script of one constraint on one variable, with the correct answer.
   private static func script(
     _ coefficient: Rational, _ constant: Rational
   ) -> (SolverScript, [StepTruth]) {
@@ -39,7 +39,7 @@ struct HostileNumberTests {
     return (SolverScript(variableCount: 1, steps: [.add(row), .solve]), [.done, .answer(answer)])
   }
 
-  /// The words of a source, without its comments.
+  /// Returns the words of a source, without its comments.
   private static func words(_ text: String) -> Set<Substring> {
     var words = Set<Substring>()
     for line in text.split(separator: "\n") where !line.contains("//") {
@@ -48,8 +48,7 @@ struct HostileNumberTests {
     return words
   }
 
-  @Test(
-    "a test in Swift has the nearest doubles of all numbers, or is refused for one that has none")
+  @Test("a test in Swift has the nearest doubles of all numbers, or is refused if one has none")
   func sources() throws {
     let seed: UInt64 = 12
     var random = SplitMix64(seed: seed)
@@ -79,7 +78,7 @@ struct HostileNumberTests {
     #expect((40..<360).contains(written), "\(written)")
   }
 
-  @Test("requests and sources of the same script are refused alike, but for answers")
+  @Test("requests and sources refuse the same scripts, except for answers")
   func requests() throws {
     var random = SplitMix64(seed: 13)
     for index in 0..<200 {

@@ -13,7 +13,7 @@ import Testing
 
 @Suite("Problems for optimizers", .timeLimit(.minutes(30)))
 struct OptimizerFilesTests {
-  /// A lowered case with its optima, highest priority first; nil for a conflict.
+  /// A lowered case with its optima, highest priority first, which are nil for a conflict.
   struct Sample {
     let index: Int
     let lowered: LoweredCase
@@ -45,7 +45,7 @@ struct OptimizerFilesTests {
         let program = LevelProgram(
           system, sample.names, level: strength, optima: Array(optima.prefix(place)))
         var values = sample.point
-        // What a row lacks on either side is what its violations must make up.
+        // The violation of a row makes up for its deficit on either side.
         for _ in program.freeCount..<program.variables.count { values.append(.zero) }
         for row in program.rows where !row.name.hasPrefix("optimum_") {
           let left = row.terms.reduce(Rational.zero) {
@@ -95,7 +95,7 @@ struct OptimizerFilesTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("scripts/optimize.py").path
 
-  /// The lines that `optimize.py` prints; nil when it cannot run.
+  /// Returns the lines that `optimize.py` prints; nil if it cannot run.
   private static func optimize(_ files: [(name: String, text: String)]) throws -> [String]? {
     let folder = TestFolder.root
       .appendingPathComponent("optimizer-files-\(UUID().uuidString)")

@@ -16,7 +16,7 @@ import Testing
 struct SwiftTestSourceTests {
   private typealias Expected = SwiftTestSource.Expected
 
-  /// A case with what is expected of it.
+  /// A case with its expected answer.
   private struct Sample {
     let lowered: LoweredCase
     let expected: Expected
@@ -24,7 +24,7 @@ struct SwiftTestSourceTests {
 
     init?(_ index: Int, of source: CaseSource) throws {
       let record = try CaseRunner().run(try source.generate(index).layoutCase)
-      // What rounding spoils, or makes a solver give up, is no example.
+      // Cases that rounding spoils, or that make a solver give up, are not used.
       guard record.strategies.first?.verdict == .pass, let answer = record.answer else {
         return nil
       }
@@ -45,7 +45,7 @@ struct SwiftTestSourceTests {
         head: ["\(title)\n#error(\"ended\")\r\u{2028}", "/* \"\"\" \\"])
     }
 
-    /// Something else than what is right.
+    /// An answer that differs from the correct one.
     var wrong: Expected {
       switch expected {
       case .optimal(let levels, let only):
@@ -88,7 +88,7 @@ struct SwiftTestSourceTests {
     }
   }
 
-  @Test("a test that may end before its end says so in its head", arguments: [true, false])
+  @Test("a test that may return early states it in its head", arguments: [true, false])
   func extreme(isExtreme: Bool) throws {
     let strong = Strength(750)
     let value = isExtreme ? Double.infinity : 3
@@ -111,10 +111,10 @@ struct SwiftTestSourceTests {
       "\(head)")
   }
 
-  /// A session that is refused something, has several answers, is given an infinity and ends an
-  /// edit.
+  /// Returns a session with a refusal, several answers, an infinity and the end of an edit.
   ///
-  /// - Parameter least: what `x0 == 0` and `x0 == 1` are missed by in all, if it is 1.
+  /// - Parameter least: the minimal sum of the violations of `x0 == 0` and `x0 == 1`; the correct
+  ///   one is 1.
   private static func session(_ title: String, least: Int) throws -> String {
     func row(
       _ id: Int, _ constant: Int, _ strength: Strength = .required

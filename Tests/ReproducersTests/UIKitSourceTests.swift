@@ -13,7 +13,7 @@ import Testing
 
 @Suite("View controllers in UIKit source", .timeLimit(.minutes(30)))
 struct UIKitSourceTests {
-  /// The part of UIKit that sources use, as it is declared there.
+  /// The part of UIKit that sources use, with its declarations.
   private static let stub = """
     public typealias CGFloat = Double
     public struct CGSize { public var width, height: Double
@@ -75,7 +75,7 @@ struct UIKitSourceTests {
     }
     """
 
-  /// What the compiler says; empty when it has nothing to say.
+  /// Returns the diagnostics of the compiler; empty if there are none.
   private static func compile(_ arguments: [String], in folder: URL) throws -> String {
     let run = try MadePackage.output(
       of: ["swiftc", "-swift-version", "5"] + arguments, in: folder)
@@ -88,8 +88,7 @@ struct UIKitSourceTests {
     "init",
   ]
 
-  @Test(
-    "sources of generated cases compile against UIKit's declarations, whatever views are called")
+  @Test("sources of generated cases compile against UIKit's declarations, for any names of views")
   func compiles() throws {
     let folder = TestFolder.root
       .appendingPathComponent("uikit-source-\(UUID().uuidString)")
@@ -101,12 +100,12 @@ struct UIKitSourceTests {
     let seed: UInt64 = 44
     let source = CaseSource(seed: seed)
     var names = Xoshiro256(seed: seed)
-    // Each source is a file of its own, so the compiler is run once for a module of several enums
-    // around them.
+    // Each source is its own file, so the compiler is run once for a module of several enums around
+    // them.
     var text = "import UIKit\n"
     for index in 0..<24 {
       var layoutCase = CaseRunner.plain(try source.generate(index).layoutCase).layoutCase
-      // Each name as it is, once in a case: ids are unique.
+      // Each name occurs unchanged, once in a case: ids are unique.
       var rest = Self.hostile
       for view in layoutCase.views.indices where index % 2 == 0 && !rest.isEmpty {
         layoutCase.views[view].id = rest.remove(at: Int(names.next() % UInt64(rest.count)))
@@ -120,8 +119,8 @@ struct UIKitSourceTests {
     #expect(problems.isEmpty, "seed \(seed): \(problems.prefix(2000))")
   }
 
-  /// Words of the language in all contexts, types that sources use or could hide, names that differ
-  /// in little, and texts that are no names.
+  /// Words of the language in all contexts, types that sources use or could hide, similar names,
+  /// and texts that are no names.
   private static let names: [String] = {
     let words = """
       associatedtype class deinit enum extension fileprivate func import init inout internal let open operator private
@@ -149,7 +148,7 @@ struct UIKitSourceTests {
     return words + words.map(\.capitalizedFirst) + others
   }()
 
-  @Test("a source compiles whatever its views and guides are called", arguments: ["view", "guide"])
+  @Test("a source compiles for any names of its views and guides", arguments: ["view", "guide"])
   func hostileNames(of kind: String) throws {
     var layoutCase = LayoutCase(
       environment: LayoutCase.Environment(size: LayoutSize(width: 100, height: 100)),
@@ -178,7 +177,7 @@ struct UIKitSourceTests {
         == Self.names.count + 2)
   }
 
-  @Test("each constraint stands in the source with all its parts")
+  @Test("each constraint is in the source with all its parts")
   func parts() throws {
     let seed: UInt64 = 45
     for index in 0..<40 {
