@@ -9,8 +9,7 @@ import Testing
 @testable import Judging
 @testable import Scripts
 
-/// Scripts of a few plain operations, drawn without any plan: small ones show most of what can go
-/// wrong.
+/// Checks scripts of a few plain operations, drawn at random; small ones reveal most faults.
 @Suite("Plain scripts")
 struct PlainScriptTests {
   /// Numbers of screens, and some that leave no digits for others.
@@ -25,7 +24,7 @@ struct PlainScriptTests {
     var count = Int(random.upTo(5)) + 3
     while count > 0 {
       count -= 1
-      // Kinds of operations are as likely as each other, however many there are of each.
+      // All kinds of operations are equally likely, however many there are of each.
       let steps = Dictionary(grouping: PlainSteps.all(for: script, at: nil)) {
         ScriptShape.lines(SolverScript(variableCount: 2, steps: [$0])).first ?? "solve"
       }
@@ -64,7 +63,7 @@ struct PlainScriptTests {
     #expect(judged > 30)
   }
 
-  /// How an extreme number comes, and how it goes again.
+  /// The ways in which an extreme number is added and removed.
   enum Way: CaseIterable {
     case suggestedAndEnded, suggestedAndReplaced, addedAndRemoved, addedAndSwitchedOff
     case addedAndReplaced, addedAndOutranked
@@ -87,7 +86,7 @@ struct PlainScriptTests {
     }
   }
 
-  @Test("an extreme number leaves no trace once it is gone", arguments: Way.allCases)
+  @Test("an extreme number leaves no trace after it is removed", arguments: Way.allCases)
   func extremes(way: Way) throws {
     let diagnosis = ScriptDiagnosis(ScriptRunner(SessionTarget()))
     for relation in Relation.allCases {

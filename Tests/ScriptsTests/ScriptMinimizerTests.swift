@@ -12,14 +12,16 @@ import Testing
 
 @Suite("Minimizing of scripts")
 struct ScriptMinimizerTests {
-  /// A script that says the same of other variables: copies of them, tied by required equalities,
-  /// with other numbers, signs and scales, beside rows that have nothing to do with it.
+  /// Returns an equivalent script about other variables.
+  ///
+  /// They are copies tied by required equalities, with other numbers, signs and scales, beside
+  /// unrelated rows.
   private static func disguised(_ script: SolverScript, seed: UInt64) -> SolverScript {
     var random = Xoshiro256(seed: seed)
     let sign = random.upTo(1) == 0 ? Rational(-1) : Rational(1)
     let scale = Rational(Int(random.upTo(4)) + 1) / Rational(3)
     let links = Int(random.upTo(3)) + 1
-    // The script speaks of the last of a chain of variables.
+    // The script is about the last of a chain of variables.
     var steps: [SolverScript.Step] = []
     for link in 0..<links {
       steps.append(
@@ -51,7 +53,7 @@ struct ScriptMinimizerTests {
   }
 
   @Test(
-    "a script ends in the same bytes in whatever disguise it comes",
+    "a script is minimized to the same bytes from any equivalent script",
     arguments: [SessionFault.editOutlivesItsEnd, .equalsRemovedTogether, .inactiveStillPriced])
   func disguises(fault: SessionFault) throws {
     let diagnosis = ScriptDiagnosis(ScriptRunner(SessionTarget(fault: fault)))
@@ -72,7 +74,7 @@ struct ScriptMinimizerTests {
     #expect(ends.count == 1, "\(ends)")
   }
 
-  @Test("what was minimized does not change when it is minimized again")
+  @Test("minimizing a minimized script again does not change it")
   func idempotent() throws {
     let fault = SessionFault.rangeOverrun
     let diagnosis = ScriptDiagnosis(ScriptRunner(SessionTarget(fault: fault)))
@@ -93,9 +95,7 @@ struct ScriptMinimizerTests {
     }
   }
 
-  @Test(
-    "numbers and priorities that nearly agree are told apart, positive before negative, NaN like NaN"
-  )
+  @Test("nearly equal numbers and priorities differ, positive is before negative, NaN equals NaN")
   func nearlyEqual() {
     func script(_ value: Double, _ priority: Double) -> SolverScript {
       SolverScript(
@@ -117,7 +117,7 @@ struct ScriptMinimizerTests {
   }
 
   @Test(
-    "a variable's meaning in its place, and the optima stay",
+    "substituting a variable by an affine expression keeps the optima",
     arguments: 1...40 as ClosedRange<UInt64>)
   func substitution(seed: UInt64) throws {
     var random = Xoshiro256(seed: seed)
@@ -145,7 +145,7 @@ struct ScriptMinimizerTests {
           id: 0, [.init(.one, VariableID(1)), .init(-meaning.factor, VariableID(0))], .equal,
           meaning.offset)), at: 0)
     let changed = script.substituting(meaning)
-    // A row that loses all its terms is none; that is rare.
+    // A row may lose all its terms, which is rare; the script is then invalid.
     guard changed.problem == nil else {
       #expect(changed.constraints.contains { $0.terms.isEmpty }, "seed \(seed)")
       return

@@ -9,10 +9,10 @@ import Testing
 @testable import Judging
 @testable import Scripts
 
-/// What must be refused follows from the constraints in force at that moment, however it is found
-/// out.
+/// Checks that refusals follow from the constraints in force at that moment, for any method of
+/// finding them.
 struct ScriptTruthTests {
-  /// Asks the oracle after every single addition.
+  /// Returns the refused steps by solving with the oracle after every single addition.
   static func refusedOneByOne(_ script: SolverScript) throws -> [Int] {
     var inForce: [SolverScript.Constraint] = []
     var refused: [Int] = []
@@ -73,7 +73,7 @@ struct ScriptTruthTests {
         strength: Strength(strength)))
   }
 
-  @Test("while an extreme suggestion is in force, no answer is looked at; afterwards again")
+  @Test("while an extreme suggestion is in force, answers are ignored; afterwards they count again")
   func extremes() throws {
     let strength = Strength(750)
     let script = SolverScript(
@@ -92,9 +92,9 @@ struct ScriptTruthTests {
     #expect(system.answer.optimum?.point == [Rational(5)])
   }
 
-  @Test("minimizing keeps what matters and nothing else", arguments: 0..<20)
+  @Test("minimization keeps the needed steps and no others", arguments: 0..<20)
   func minimized(seed: UInt64) {
-    // Fails when the script has an upper and a lower bound on one variable.
+    // Fails if the script has an upper and a lower bound on one variable.
     func fails(_ script: SolverScript) -> Bool {
       let rows = script.constraints.filter { $0.terms.count == 1 }
       return rows.contains { one in

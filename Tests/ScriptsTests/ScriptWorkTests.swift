@@ -7,9 +7,9 @@ import Testing
 @testable import Judging
 @testable import Scripts
 
-@Suite("How much a script may ask for")
+@Suite("The work limit of scripts")
 struct ScriptWorkTests {
-  @Test("many readings of few rows and few readings of many rows are bounded alike")
+  @Test("many readings of few rows and few readings of many rows have the same bound")
   func bound() throws {
     for rows in [1, 100, 10_000] {
       var (work, solved) = (ScriptWork(), 0)
@@ -30,22 +30,21 @@ struct ScriptWorkTests {
     #expect(text.contains("at most 150000000 of them for one") && !text.contains("each reading"))
   }
 
-  @Test("a script of the generator takes less than a tenth of it")
+  @Test("a script of the generator takes less than a tenth of the limit")
   func generated() throws {
     var most = 0
     for index in 0..<2_000 {
       let script = ScriptGenerator.script(campaign: 5, index: index).1
-      // Every reading may ask for all rows, and every addition that is refused for as many
-      // halvings.
+      // Every reading may request all rows, and every refused addition as many halvings.
       let readings = script.steps.count { $0 == .solve }
       most = max(most, readings * (script.constraintCount + 1))
     }
     #expect(most > 1_000 && most < 40_000, "\(most) rows")
   }
 
-  @Test("a script that asks for more is not judged, in a session or by a program")
+  @Test("a script above the limit is not judged, in a session or by a program")
   func refused() throws {
-    // Rows that nothing has to be worked out for, taken back again and again.
+    // Rows without any computation, added and removed repeatedly.
     var steps: [SolverScript.Step] = []
     for id in 0..<4_000 {
       steps.append(
@@ -58,7 +57,7 @@ struct ScriptWorkTests {
     #expect(throws: OracleError.limitReached) { try ScriptTruth(ofTransactions: script) }
   }
 
-  @Test("suggestions are rows, too")
+  @Test("suggestions count as rows, too")
   func suggestions() throws {
     var steps: [SolverScript.Step] = []
     for index in 0..<40_000 {
