@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The faults planted in the naive strategy")
 struct NaiveFaultTests {
-  /// A system of at most four constraints about which the faulted solver lies.
+  /// Returns a system of at most four constraints that the faulted solver answers wrongly.
   private func failingSystem(_ fault: NaiveFault) -> LinearSystem {
     var builder = SystemBuilder(variables: 2)
     switch fault {
@@ -34,7 +34,9 @@ struct NaiveFaultTests {
     return builder.system
   }
 
-  @Test("each makes the solver lie where the healthy one does not", arguments: NaiveFault.allCases)
+  @Test(
+    "each makes the solver answer wrongly where the healthy one does not",
+    arguments: NaiveFault.allCases)
   func lies(fault: NaiveFault) {
     let system = failingSystem(fault)
     let optimum = fault == .dropForgotten ? [20.0] : []

@@ -13,7 +13,7 @@ struct NaiveSolverTests {
     NaiveSolver().solve(system, limit: limit).outcome
   }
 
-  @Test("never lies about small random systems")
+  @Test("never answers small random systems wrongly")
   func smallSystems() {
     for seed in 0..<4_000 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
@@ -21,7 +21,7 @@ struct NaiveSolverTests {
     }
   }
 
-  @Test("never lies about layouts, and satisfies the required constraints of most")
+  @Test("never answers layouts wrongly, and satisfies the required constraints of most")
   func layouts() {
     var answered = 0
     for seed in 0..<300 as Range<UInt64> {
@@ -83,7 +83,7 @@ struct NaiveSolverTests {
     }
   }
 
-  @Test("small coefficients count")
+  @Test("small coefficients are not ignored")
   func smallCoefficients() {
     var builder = SystemBuilder(variables: 1)
     builder.add([(Rational(1, 1_000_000_000), 0)], .equal, .one)
@@ -105,7 +105,7 @@ struct NaiveSolverTests {
     #expect(HostileSystems.longChain().worstDistance(required: true, at: values) < 1e-6)
   }
 
-  @Test("gives up at the work limit, and never does much more than it")
+  @Test("gives up at the work limit, and never exceeds it by much")
   func workLimit() {
     var random = SplitMix64(seed: 5)
     let system = RandomSystems.layout(&random, views: 12)

@@ -8,12 +8,12 @@ import Testing
 
 @Suite("The faults planted in the relaxation strategy")
 struct RelaxationFaultTests {
-  /// A system of at most four constraints about which the faulted solver lies.
+  /// Returns a system of at most four constraints that the faulted solver answers wrongly.
   private func failingSystem(_ fault: RelaxationFault) -> LinearSystem {
     var builder = SystemBuilder(variables: 2)
     switch fault {
     case .stopsEarly, .staleValue, .halfPoint:
-      // The sweeps come nearer from both sides and never arrive.
+      // The sweeps approach from both sides without reaching the value.
       builder.add([(1, 0)], .greaterThanOrEqual, 50)
       builder.add([(1, 0)], .lessThanOrEqual, 50)
     case .inequalitiesForgotten:
@@ -29,7 +29,8 @@ struct RelaxationFaultTests {
   }
 
   @Test(
-    "each makes the solver lie where the healthy one does not", arguments: RelaxationFault.allCases)
+    "each makes the solver answer wrongly where the healthy one does not",
+    arguments: RelaxationFault.allCases)
   func lies(fault: RelaxationFault) {
     let system = failingSystem(fault)
     let optimum = fault == .strengthAsWeight ? [0, 10, 10.0] : []

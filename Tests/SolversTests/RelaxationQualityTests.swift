@@ -7,11 +7,12 @@ import Workloads
 
 @testable import Solvers
 
-@Suite("How good the answers of the relaxation strategy are, and what they cost")
+@Suite("Quality and cost of the relaxation strategy's answers")
 struct RelaxationQualityTests {
   private let solver = RelaxationSolver()
 
-  /// Half a point of violation in total, at each strength, is what an eye can miss.
+  /// The largest accepted violation sum at each strength, in points; half a point is hardly
+  /// visible.
   private static let visible = 0.5
 
   @Test(
@@ -79,7 +80,7 @@ struct RelaxationQualityTests {
     }
   }
 
-  @Test("a window that is resized takes fewer sweeps from the layout before")
+  @Test("a resized window takes fewer sweeps from the previous layout")
   func resizing() {
     let before = solver.solve(Workload.chain(100).system, limit: .standard)
     let after = Workload.chain(100, isResized: true).system
@@ -97,7 +98,7 @@ struct RelaxationQualityTests {
 
 @Suite("Proofs by multipliers")
 struct MultiplierProofTests {
-  /// `x >= 10` against `x + y <= 4`, `y >= 0`.
+  /// The contradicting system of `x >= 10`, `x + y <= 4` and `y >= 0`.
   private var contradiction: LinearSystem {
     var builder = SystemBuilder(variables: 2)
     builder.add([(1, 0)], .greaterThanOrEqual, 10)
@@ -107,7 +108,7 @@ struct MultiplierProofTests {
   }
 
   @Test(
-    "a contradiction is proved by multipliers that cancel, push the right way and leave something")
+    "a contradiction is proved by multipliers that cancel, have the right sign and leave a rest")
   func farkas() {
     func holds(_ system: LinearSystem, _ multipliers: [(row: Int, weight: Double)]) -> Bool {
       FarkasProof(multipliers).holds(ScaledRows(system))
@@ -117,7 +118,7 @@ struct MultiplierProofTests {
     #expect(!holds(contradiction, [(0, 1), (1, -1), (2, 1)]))
     #expect(!holds(contradiction, [(0, -1), (1, .nan), (2, -1)]))
     #expect(!holds(contradiction, []))
-    // With more room there is no contradiction, whatever multipliers say.
+    // With more space there is no contradiction for any multipliers.
     var roomy = SystemBuilder(variables: 2)
     roomy.add([(1, 0)], .greaterThanOrEqual, 3)
     roomy.add([(1, 0), (1, 1)], .lessThanOrEqual, 4)
@@ -127,7 +128,7 @@ struct MultiplierProofTests {
 
   @Test("an optimum is proved by multipliers within their bounds, at every strength")
   func optimality() {
-    // The limit stands against a wish of 500; the wish of 250 has to follow x.
+    // The limit opposes a preference of 500; the preference of 250 follows x.
     var builder = SystemBuilder(variables: 2)
     builder.add([(1, 0)], .lessThanOrEqual, 10)
     builder.add([(1, 0)], .equal, 30, 500)
@@ -144,9 +145,9 @@ struct MultiplierProofTests {
     #expect(!holds([10, 10], [[]]))
     #expect(!holds([10, 10], [[(0, -1)]]))
     #expect(!holds([9, 9], [[(0, 1)]]))
-    // The wish of 250 is violated and no multipliers speak of it.
+    // The preference of 250 is violated without multipliers for it.
     #expect(!holds([10, 12], [[(0, 1)]]))
-    // Its own row cannot push against itself, nor a wish beyond its own weight.
+    // A row cannot push against itself, nor a preference beyond its own weight.
     #expect(!holds([10, 12], [[(0, 1)], [(2, -1)]]))
   }
 }

@@ -15,7 +15,7 @@ struct RelaxationSolverTests {
     solver.solve(system, limit: .standard).outcome
   }
 
-  @Test("never lies about small random systems")
+  @Test("never answers small random systems wrongly")
   func smallSystems() {
     for seed in 0..<3_000 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
@@ -23,7 +23,7 @@ struct RelaxationSolverTests {
     }
   }
 
-  @Test("never lies about layouts, and satisfies the required constraints of most")
+  @Test("never answers layouts wrongly, and satisfies the required constraints of most")
   func layouts() {
     var answered = 0
     for seed in 0..<200 as Range<UInt64> {
@@ -34,7 +34,7 @@ struct RelaxationSolverTests {
     #expect(answered > 180, "answered \(answered) of 200 layouts")
   }
 
-  @Test("violated wishes keep an answer from being called optimal unless it is proved so")
+  @Test("an answer with violated preferences is called optimal only if it is proved so")
   func proofs() {
     var proved = 0
     for seed in 0..<300 as Range<UInt64> {
@@ -46,7 +46,7 @@ struct RelaxationSolverTests {
       if system.worstDistance(required: false, at: solution.values) > 1e-3 { proved += 1 }
     }
     #expect(proved > 100, "proved \(proved) of 300")
-    // Between two equal wishes every x is optimal; the weakest wish decides for x = 0.
+    // Between two equal preferences every x is optimal; the weakest preference decides for x = 0.
     var builder = SystemBuilder(variables: 2)
     for wish in [0, 10] { builder.add([(1, 0)], .equal, wish, 500) }
     builder.add([(1, 0), (1, 1)], .equal, 4, 250)
@@ -59,7 +59,7 @@ struct RelaxationSolverTests {
     #expect(abs(solution.values[0]) < 1e-9 && abs(solution.values[1] - 4) < 1e-9)
   }
 
-  @Test("many wishes that meet in one point end in a proof after few pivots")
+  @Test("many preferences that meet in one point end in a proof after few pivots")
   func degenerate() {
     let seed: UInt64 = 77
     var random = SplitMix64(seed: seed)
@@ -86,9 +86,9 @@ struct RelaxationSolverTests {
     }
   }
 
-  @Test("the sum of violations is minimized within a strength, not their greatest number satisfied")
+  @Test("within a strength the sum of violations is minimized, not the number of violations")
   func sums() {
-    // Whoever takes the first of a strength gets 0 and a sum of 300; the median gets 100.
+    // Satisfying the first constraint of a strength gives 0 and a sum of 300; the median gives 100.
     var builder = SystemBuilder(variables: 1)
     for wish in [0, 100, 100, 100, 200] { builder.add([(1, 0)], .equal, wish, 500) }
     let values = solve(builder.system).solution?.values ?? []
@@ -158,7 +158,7 @@ struct RelaxationSolverTests {
     #expect(HostileSystems.longChain().worstDistance(required: true, at: values) < 1e-6)
   }
 
-  @Test("gives up at the work limit, and never does much more than it")
+  @Test("gives up at the work limit, and never exceeds it by much")
   func workLimit() {
     var random = SplitMix64(seed: 5)
     let system = RandomSystems.layout(&random, views: 12)
@@ -182,7 +182,7 @@ struct RelaxationSolverTests {
 }
 
 extension LinearSystem {
-  /// The same constraints in another order.
+  /// Returns the same constraints in another order.
   fileprivate func reordered(_ order: [Int]) -> LinearSystem {
     var system = LinearSystem()
     for _ in 0..<variableCount { system.addVariable() }

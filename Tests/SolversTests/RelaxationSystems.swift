@@ -7,7 +7,7 @@ import Testing
 
 @testable import Solvers
 
-/// A short way to write linear systems, and random ones of which something is known.
+/// A builder of linear systems; also of random ones with known properties.
 struct SystemBuilder {
   var system = LinearSystem()
 
@@ -23,7 +23,7 @@ struct SystemBuilder {
       strength: Strength(strength))
   }
 
-  /// Adds the same with whole numbers.
+  /// Adds the same with integers.
   mutating func add(
     _ terms: [(Int, Int)], _ relation: Relation, _ constant: Int, _ strength: Double = 1000
   ) {
@@ -37,9 +37,10 @@ extension SplitMix64 {
   mutating func pick<T>(_ items: [T]) -> T { items[below(items.count)] }
 }
 
-/// Random systems whose required constraints a known point satisfies.
+/// Random systems whose required constraints hold at a known point.
 enum RandomSystems {
-  /// A few variables, a few constraints with small fractions as coefficients, ties on purpose.
+  /// Returns a system of a few variables and constraints, with small fractions as coefficients and
+  /// deliberate ties.
   static func small(_ random: inout SplitMix64) -> LinearSystem {
     let variables = 1 + random.below(5)
     let witness = (0..<variables).map { _ in Rational(random.below(21) - 10) }
@@ -64,11 +65,11 @@ enum RandomSystems {
     return builder.system
   }
 
-  /// Views in a tree, as lowering makes them: a fixed root, sizes that are not negative, children
-  /// in rows and columns with gaps, shared sizes, aspect ratios, limits, hugging and compression
-  /// resistance.
+  /// Returns views in a tree, as lowering makes them.
   ///
-  /// The required constraints hold when every view but the root has its witness frame.
+  /// The root is fixed and sizes are not negative. Children are in rows and columns with gaps,
+  /// shared sizes, aspect ratios, limits, hugging and compression resistance. The required
+  /// constraints hold if every view except the root has its witness frame.
   static func layout(_ random: inout SplitMix64, views: Int) -> LinearSystem {
     var builder = SystemBuilder(variables: 4 * views)
     var frames: [[Int]] = [[0, 0, 320 + random.below(5) * 50, 480 + random.below(5) * 100]]
@@ -131,7 +132,8 @@ enum RandomSystems {
 }
 
 extension LinearSystem {
-  /// How far a constraint is from holding at the exact values of doubles, per unit of its norm.
+  /// Returns the distance from satisfying a constraint at the exact values of doubles, per unit of
+  /// its norm.
   func exactDistance(of constraint: Int, at values: [Double]) -> Double {
     var sum = -exactConstants[constraint]
     var norm = Rational.zero
@@ -149,7 +151,7 @@ extension LinearSystem {
     return norm.isZero ? .infinity : sum.doubleValue / norm.doubleValue
   }
 
-  /// The largest exact distance over the constraints that are, or are not, required.
+  /// Returns the largest exact distance over the constraints that are, or are not, required.
   func worstDistance(required: Bool, at values: [Double]) -> Double {
     var worst = 0.0
     for row in 0..<constraintCount where strengths[row].isRequired == required {
@@ -158,14 +160,15 @@ extension LinearSystem {
     return worst
   }
 
-  /// The distance at which an answer is provably wrong.
+  /// The smallest distance at which an answer is provably wrong.
   var wrongDistance: Double { 1e-6 * max(1, (constants.map { abs($0) }.max() ?? 0) / 1000) }
 }
 
 /// Checks an answer to a system whose required constraints can hold.
 ///
-/// A claim of feasibility is checked on the exact numbers. One of optimality holds when no optional
-/// constraint is violated, or else when the simplex strategy, which works in another way, finds the
+/// A claim of feasibility is checked on the exact numbers. A claim of optimality holds if no
+/// optional constraint is violated. Otherwise the simplex strategy, which uses another method, must
+/// find the same sums.
 /// same sums.
 @discardableResult
 func checkClaim(
@@ -194,7 +197,7 @@ func checkClaim(
   return outcome
 }
 
-/// Whether an outcome is false about a system that can hold all its required constraints.
+/// Whether an outcome is false for a system whose required constraints can all hold.
 func isLie(_ outcome: SolveOutcome, about system: LinearSystem, optimum: [Double]) -> Bool {
   if case .infeasible = outcome { return true }
   guard let values = outcome.solution?.values else { return false }
@@ -205,7 +208,7 @@ func isLie(_ outcome: SolveOutcome, about system: LinearSystem, optimum: [Double
   }
 }
 
-/// Systems that no layout gives, and that no strategy may trap, hang or lie about.
+/// Systems that no layout gives, and that no strategy may trap on, hang on or answer wrongly.
 enum HostileSystems {
   static func all() -> [LinearSystem] {
     var empty = SystemBuilder()
@@ -221,7 +224,7 @@ enum HostileSystems {
       + [empty.system, hopeless.system, impossible.system, optionalOnly.system] + extremes()
   }
 
-  /// Huge and tiny numbers, also beyond what a double can hold.
+  /// Returns systems with huge and tiny numbers, also beyond the range of doubles.
   private static func extremes() -> [LinearSystem] {
     let numbers = [1e300, 1e-300, Double.leastNonzeroMagnitude, 1.7e308, 1e16].compactMap {
       Rational(exactly: $0)
@@ -241,7 +244,7 @@ enum HostileSystems {
     return systems
   }
 
-  /// A chain of boxes with more than 5,000 variables.
+  /// Returns a chain of boxes with more than 5,000 variables.
   static func longChain() -> LinearSystem {
     var builder = SystemBuilder(variables: 5_001)
     for box in 0..<2_500 {

@@ -8,8 +8,8 @@ import Workloads
 
 @Suite("The relaxation and naive strategies on workloads with known optima")
 struct RelaxationWorkloadTests {
-  /// Checks that the required constraints hold, and the weak violation wherever the claim is
-  /// optimal.
+  /// Checks that the required constraints hold, and that the weak violation is the known one if the
+  /// claim is optimal.
   private func check(_ solver: some Solver, _ workload: Workload, weak: Double) {
     let system = workload.system
     let outcome = solver.solve(system, limit: .standard).outcome

@@ -3,10 +3,10 @@
 import ExactNumerics
 import LinearModel
 
-/// The exact lexicographic optimum of a tiny system, by trying every point that can be one.
+/// The exact lexicographic optimum of a tiny system, by examining every candidate point.
 ///
-/// Costs are linear between the planes `a_i x = b_i`, so some optimum lies on as many of them with
-/// independent left sides as there are at all. Every such choice of planes is tried.
+/// Costs are linear between the planes `a_i x = b_i`. So some optimum is on a maximal set of planes
+/// with independent left sides. Every such set is examined.
 struct BruteForce {
   let system: LinearSystem
   private let rows: [[Rational]]
@@ -25,7 +25,7 @@ struct BruteForce {
     rank = Self.reduce(rows, columns: system.variableCount).count
   }
 
-  /// The violations summed up by level, required first, at the best point.
+  /// Returns the sums of violations by level, required first, at the best point.
   func optimum() -> [Rational] {
     var best: [Rational]?
     choose(from: 0, chosen: []) { planes in
@@ -67,7 +67,7 @@ struct BruteForce {
     return sums
   }
 
-  /// Gauss-Jordan elimination: the independent rows, each with a column that only it has.
+  /// Returns the independent rows by Gauss-Jordan elimination, each with a column that only it has.
   private static func reduce(
     _ rows: [[Rational]], columns: Int
   ) -> [(column: Int, row: [Rational])] {
@@ -90,7 +90,7 @@ struct BruteForce {
     for index in row.indices { row[index] -= factor * pivot[index] }
   }
 
-  /// Whether these constraints contradict each other, and no fewer of them do.
+  /// Whether these constraints contradict each other, and no proper subset does.
   func isIrreducible(_ conflict: [ConstraintID]) -> Bool {
     func isContradiction(_ constraints: [ConstraintID]) -> Bool {
       BruteForce(system.keeping(constraints)).optimum()[0].signum > 0
@@ -103,7 +103,7 @@ struct BruteForce {
 }
 
 extension LinearSystem {
-  /// The system with only these constraints, in this order.
+  /// Returns the system with only these constraints, in this order.
   func keeping(_ constraints: [ConstraintID]) -> LinearSystem {
     var copy = LinearSystem()
     for _ in 0..<variableCount { copy.addVariable() }

@@ -8,11 +8,11 @@ import Testing
 
 @testable import Solvers
 
-/// For each planted fault, a small system that shows it: the healthy solver is right and the
-/// faulted one is wrong.
+/// Checks each planted fault on a small system that the healthy solver answers correctly and the
+/// faulted one wrongly.
 @Suite("The faults planted in the simplex strategy")
 struct SimplexFaultTests {
-  /// Hand-made systems of at most four constraints.
+  /// Returns a hand-made system of at most four constraints.
   private func example(of fault: SimplexFault) -> LinearSystem {
     var builder = SystemBuilder(variables: 2)
     switch fault {
@@ -62,7 +62,7 @@ struct SimplexFaultTests {
     return builder.system
   }
 
-  /// Whether an outcome is right, by brute force.
+  /// Whether an outcome is correct, by brute force.
   private func isRight(_ outcome: SolveOutcome, _ system: LinearSystem) -> Bool {
     let exact = BruteForce(system)
     let optimum = exact.optimum()
@@ -84,7 +84,8 @@ struct SimplexFaultTests {
   }
 
   @Test(
-    "show on a small system, which the healthy solver gets right", arguments: SimplexFault.allCases)
+    "show on a small system, which the healthy solver answers correctly",
+    arguments: SimplexFault.allCases)
   func showsOnExample(fault: SimplexFault) {
     let system = example(of: fault)
     let healthy = SimplexSolver().solve(system, limit: .standard).outcome

@@ -8,11 +8,11 @@ import Testing
 @testable import LayoutSolving
 @testable import Solvers
 
-/// The limit counts what is spent: cells of tableaus that no cache holds take longer, and memory
-/// ends before work does.
+/// Checks that the limit counts the real cost: cells of tableaus that exceed the caches take
+/// longer, and memory ends before work does.
 @Suite("The simplex strategy's limits on large tableaus")
 struct SimplexLimitTests {
-  /// Preferences between random pairs of variables: the tableau fills up.
+  /// Returns preferences between random pairs of variables, which fill the tableau.
   private static func ratios(_ variables: Int, _ constraints: Int) -> LinearSystem {
     var random = SplitMix64(seed: 3)
     var system = LinearSystem()
@@ -28,8 +28,8 @@ struct SimplexLimitTests {
     return system
   }
 
-  /// Views of one width in a row, as a stack view lays them out: all that is required is an
-  /// equality.
+  /// Returns views of equal width in a row, as in a stack view; all required constraints are
+  /// equalities.
   private static func equalRow(_ count: Int) -> LinearSystem {
     var system = LinearSystem()
     let places = (0..<count).map { _ in system.addVariable() }
@@ -57,7 +57,7 @@ struct SimplexLimitTests {
     return system
   }
 
-  @Test("a solution that nothing goes on from keeps no component, and has the same values and work")
+  @Test("a solution without a continuation keeps no component, and has the same values and work")
   func components() throws {
     let system = Self.ratios(20, 60)
     var kept = SimplexRun(limit: .max)
@@ -83,7 +83,7 @@ struct SimplexLimitTests {
   }
 
   @Test(
-    "a tableau beyond a cache reaches the limit before as many cell operations as the limit has")
+    "a tableau larger than the caches reaches the limit with fewer cell operations than the limit")
   func far() {
     let limit = 20_000_000
     let system = Self.ratios(200, 2_000)
@@ -91,14 +91,14 @@ struct SimplexLimitTests {
     #expect(result.outcome == .gaveUp(.workLimit))
     #expect(result.work.peakCells > SparseTableau.nearCells)
     #expect(result.work.cellOperations < limit * 2 / 3, "\(result.work)")
-    // What one pass of a layout took, the next has not.
+    // The work of one layout pass is not available to the next.
     #expect(result.work.spent > limit)
     var left = WorkLimit(cellOperations: limit)
     left.spend(result.work)
     #expect(left.cellOperations == 0 && left.spent == result.work.spent)
   }
 
-  @Test("tableaus of usual size count their cell operations and nothing else")
+  @Test("tableaus of usual size count only their cell operations")
   func near() {
     var random = SplitMix64(seed: 1)
     var run = SimplexRun(limit: .max)
@@ -107,7 +107,7 @@ struct SimplexLimitTests {
     #expect(run.work.spent == run.work.cellOperations)
   }
 
-  @Test("a full tableau takes no more cells and is over any limit")
+  @Test("a full tableau takes no more cells and exceeds any limit")
   func full() {
     var tableau = SparseTableau(rows: 3, columns: 100, cellCount: 8, cellsMax: 120)
     for column in 0..<100 { tableau.insert(row: 0, column: column, value: 1) }

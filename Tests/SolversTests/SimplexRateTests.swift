@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The rates of the simplex strategy")
 struct SimplexRateTests {
-  /// Rows over variables that must not be negative; each row and each variable has its kinks.
+  /// Returns rows over non-negative variables; each row and each variable has its kinks.
   private func problem(
     rows: [[Double]], kinks: [[Kink]], levelCount: Int
   ) -> KinkedProblem {
@@ -38,7 +38,7 @@ struct SimplexRateTests {
       magnitude: abs(position))
   }
 
-  /// `a x - z`, and 1.6 times the same as far as it can be rounded, both preferred, and `x - y`.
+  /// Returns a problem with `a x - z`, its rounded multiple by 1.6, both preferred, and `x - y`.
   private func parallelRows(_ coefficient: Double, wanted: Double) -> KinkedProblem {
     var parallel = problem(
       rows: [[coefficient, 0, -1], [1.6 * coefficient, 0, -1.6], [1, -1, 0]],
@@ -50,7 +50,7 @@ struct SimplexRateTests {
     return parallel
   }
 
-  @Test("of 0, but for rounding, do not close a direction that a lower level needs")
+  @Test("of 0, except for rounding, do not close a direction that a lower level needs")
   func roundedRates() {
     var inexact = 0
     for divisor in 2..<60 {
@@ -64,7 +64,7 @@ struct SimplexRateTests {
       #expect(abs(reached - 7) < 1e-9, "divisor \(divisor)")
     }
     #expect(inexact > 5)
-    // As it was found: 0.2 times 1.6, rounded upwards.
+    // The original failure: 0.2 times 1.6, rounded upwards.
     var found = parallelRows(0.2, wanted: 1)
     found.coefficients[2] = 0.32000000000000006
     var simplex = LexicographicSimplex(found, workLimit: 100_000, fault: nil)
@@ -74,7 +74,7 @@ struct SimplexRateTests {
     #expect(reached == 1)
   }
 
-  @Test("are bounded by the numbers they come from, however much of them cancels")
+  @Test("are bounded by the numbers they are computed from, for any cancellation")
   func rateTolerance() {
     var found = parallelRows(0.2, wanted: 1)
     found.coefficients[2] = 0.32000000000000006
@@ -95,7 +95,8 @@ struct SimplexRateTests {
     }
   }
 
-  /// A level that closes `x >= 0` by the slope of a preference, and one below that wants `x == 1`.
+  /// Solves a level that closes `x >= 0` by the slope of a preference, and a lower one that wants
+  /// `x == 1`.
   private func outweighed(by slope: Double) -> LexicographicSimplex.Status {
     var simplex = LexicographicSimplex(
       problem(
@@ -107,7 +108,7 @@ struct SimplexRateTests {
     return status
   }
 
-  @Test("that close a direction are doubted when they are tiny against what they outweigh")
+  @Test("that close a direction are doubted if they are tiny compared with the outweighed ones")
   func tinyRates() {
     #expect(outweighed(by: 1) == .optimal)
     #expect(outweighed(by: 1e-6) == .optimal)

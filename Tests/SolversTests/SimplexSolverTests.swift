@@ -14,7 +14,7 @@ struct SimplexSolverTests {
     SimplexSolver().solve(system, limit: limit).outcome
   }
 
-  /// Tiny systems with many ties, contradictions, parallel and redundant constraints.
+  /// Returns a tiny system with many ties, contradictions, parallel and redundant constraints.
   private func tinySystem(_ random: inout SplitMix64) -> LinearSystem {
     let variables = 1 + random.below(3)
     var builder = SystemBuilder(variables: variables)
@@ -59,7 +59,7 @@ struct SimplexSolverTests {
     #expect(outcomes.optimal > 300 && outcomes.infeasible > 100, "\(outcomes)")
   }
 
-  @Test("the order of the constraints does not change what is reached")
+  @Test("the order of the constraints does not change the optima")
   func permutations() {
     for seed in 0..<60 as Range<UInt64> {
       var random = SplitMix64(seed: seed)
@@ -86,7 +86,7 @@ struct SimplexSolverTests {
       solver.solve(system, limit: .standard) == solver.solve(system, limit: .standard))
   }
 
-  @Test("a work limit is kept, and more work than it allows is not done")
+  @Test("a work limit is kept, and no more work is done")
   func workLimit() {
     let system = Workload.tree(100, isFlexible: true).system
     let full = SimplexSolver().solve(system, limit: .standard)
@@ -97,14 +97,15 @@ struct SimplexSolverTests {
     }
   }
 
-  @Test("sums that cancel in between raise no doubt: large layouts are solved only once")
+  @Test("intermediate cancellation causes no doubt: large layouts are solved only once")
   func solvedOnce() {
     for seed in [1, 300, 301] as [UInt64] {
       var random = SplitMix64(seed: seed)
       let system = RandomSystems.layout(&random, views: 300)
       let result = SimplexSolver().solve(system, limit: .standard)
       #expect(result.outcome.solution != nil, "seed \(seed)")
-      // Each variable is eliminated or enters a basis about once; it was half as much again.
+      // Each variable is eliminated or enters a basis about once; an earlier version took half as
+      // much again.
       #expect(result.work.pivots < system.variableCount, "seed \(seed)")
     }
   }
@@ -120,7 +121,7 @@ struct SimplexSolverTests {
     #expect(solve(builder.system) == .infeasible(conflict: [ConstraintID(1)]))
   }
 
-  @Test("no number makes it trap, and none that is too large makes it lie")
+  @Test("no number makes it trap, and no huge number makes it answer wrongly")
   func hostileNumbers() {
     let powers = [-400, -308, -160, -20, -9, 0, 9, 20, 160, 308, 400]
     let ten = Rational(10)

@@ -6,7 +6,8 @@ import Workloads
 
 @testable import Solvers
 
-/// The violations that other solvers agree on, and the sum over independent chains for the columns.
+/// Checks the violations on which other solvers agree; for columns, the sum over independent
+/// chains.
 @Suite("The simplex strategy reaches the known optimum")
 struct SimplexWorkloadTests {
   private func check(_ workload: Workload, weak: Double) throws {
@@ -48,7 +49,7 @@ struct SimplexWorkloadTests {
     try check(.tree(count, isFlexible: true, isResized: true), weak: last)
   }
 
-  @Test("of columns that share only the window: that of each chain, added up")
+  @Test("of columns that share only the window, which is the sum over the chains")
   func columns() throws {
     // Each chain of 20 boxes has 70 * 20 points, and needs 28 * 20 + 8 for gaps and minimal widths.
     try check(.columns(200, 10), weak: 10 * (20 * 100 + 8 * 21 - 70 * 20))
