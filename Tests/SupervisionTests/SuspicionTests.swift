@@ -10,7 +10,7 @@ import Testing
 @testable import Judging
 @testable import Supervision
 
-@Suite("Which ends of workers are the fault of a case", .serialized)
+@Suite("Ends of workers that are attributed to a case", .serialized)
 struct SuspicionTests {
   @Sendable private static func now() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
 
@@ -20,14 +20,14 @@ struct SuspicionTests {
     CaseDeath(index: 7, phase: phase, failure: failure, isFromOutside: outside)
   }
 
-  /// How many of these ends it takes until the case is found to be the reason; nil when they are
-  /// not enough.
+  /// Returns the number of these ends that it takes to attribute them to the case; nil if they do
+  /// not suffice.
   private static func ends(_ deaths: [CaseDeath], after first: CaseDeath? = nil) -> Int? {
     var suspicion = Suspicion(after: first)
     return deaths.firstIndex { suspicion.confirms($0) }.map { $0 + 1 }
   }
 
-  @Test("two crashes in a row in the same phase are the fault of the case")
+  @Test("two crashes in a row in the same phase are attributed to the case")
   func crashes() {
     let (one, other) = (Self.death(.strategy(0)), Self.death(.oracle))
     #expect(Self.ends([one, one]) == 2)
@@ -39,7 +39,7 @@ struct SuspicionTests {
     #expect(Self.ends([one], after: one) == nil, "the cases before may be the reason of the first")
   }
 
-  @Test("a hang and too much memory are measured here: the one among other cases counts")
+  @Test("a hang and too much memory are measured: one end among other cases counts")
   func measured() {
     for failure in [ProcessFailure.hung, .outOfMemory] {
       let death = Self.death(.strategy(1), failure)
@@ -49,7 +49,7 @@ struct SuspicionTests {
     }
   }
 
-  @Test("signals from outside and ends before the work say nothing, however many come")
+  @Test("signals from outside and ends before the work prove nothing, however many there are")
   func outside() {
     let killed = Self.death(.strategy(0), .crashed("signal 9 (SIGKILL)"), outside: true)
     #expect(Self.ends([CaseDeath](repeating: killed, count: 99)) == nil)
@@ -58,12 +58,12 @@ struct SuspicionTests {
     for failure in [ProcessFailure.hung, .outOfMemory] {
       #expect(Self.ends([Self.death(.idle, failure)], after: Self.death(.idle, failure)) == nil)
     }
-    // Nor do they hide what others say.
+    // They do not hide the evidence of other ends, either.
     let crash = Self.death(.strategy(0))
     #expect(Self.ends([crash, killed, Self.death(.idle), killed, crash]) == 5)
   }
 
-  @Test("a reply that cannot be read is the work's, whatever the worker noted last")
+  @Test("an unreadable reply is attributed to the work, for any last note of the worker")
   func garbled() {
     let garbled = Self.death(.idle, .garbled("no JSON"))
     #expect(!garbled.isDisturbance)
@@ -71,7 +71,7 @@ struct SuspicionTests {
   }
 
   @Test(
-    "any row of ends: the work is blamed exactly when two new workers end alike, or eight, but for disturbances"
+    "work is accused exactly when two new workers end alike, or eight end, except for disturbances"
   )
   func property() {
     var random = SplitMix64(seed: 19)
@@ -92,7 +92,7 @@ struct SuspicionTests {
     }
   }
 
-  @Test("a worker that did other work before counts for what was measured, not for a crash")
+  @Test("an end of a worker with earlier work counts if it was measured, not if it crashed")
   func worn() {
     for (failure, isBlamed) in [
       (ProcessFailure.crashed("signal 4"), [false, false, true]), (.hung, [false, true, true]),
@@ -130,7 +130,7 @@ struct SuspicionTests {
   }
 
   @Test(
-    "workers that are all ended stop the campaign: no case is blamed, nothing is counted",
+    "if all workers end, the campaign stops: no case is accused, nothing is counted",
     arguments: [
       ("kill -KILL $$", "are ended from outside"), ("kill -TERM $$", "are ended from outside"),
       ("exit 71", "end before they have begun"),
@@ -154,7 +154,7 @@ struct SuspicionTests {
   }
 
   @Test(
-    "no work is blamed for workers that are ended from outside, or before they begin",
+    "no work is accused if workers are ended from outside, or before they begin",
     arguments: ["read -r line <&3; kill -KILL $$", "exit 71"])
   func otherWork(script: String) throws {
     let settings = CampaignSettings(seed: 1, caseCount: 64)

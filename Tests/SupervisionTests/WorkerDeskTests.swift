@@ -7,7 +7,7 @@ import Testing
 
 @testable import Supervision
 
-@Suite("Workers for any request: what blames the request, and what does not", .serialized)
+@Suite("Workers for any request: ends that are attributed to the request", .serialized)
 struct WorkerDeskTests {
   @Sendable private static func now() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
 
@@ -18,10 +18,10 @@ struct WorkerDeskTests {
     private let desk: WorkerDesk
 
     /// - Parameters:
-    ///   - start: what a worker does before it begins.
-    ///   - script: what a worker does with each request. It finds in `$n` how many requests were
-    ///     made before, to this worker and others; `begin` notes progress, as a worker does before
-    ///     it looks at a file.
+    ///   - start: the shell commands that a worker runs before it begins.
+    ///   - script: the shell commands that a worker runs for each request. `$n` is the number of
+    ///     earlier requests, to this worker and others. `begin` notes progress, as a worker does
+    ///     before it reads a file.
     init(start: String = ":", _ script: String, limits: WorkerLimits = WorkerLimits()) throws {
       folder = try TestFolder.make()
       // The words of `ProgressSlot`: the sequence, the index, the phase `layout`.
@@ -39,7 +39,7 @@ struct WorkerDeskTests {
         command: ["/bin/sh", "-c", text], jobs: 1, now: WorkerDeskTests.now,
         isStopped: { false })
       var limits = limits
-      // As many as are usual, in a shorter time.
+      // The usual number of attempts, in a shorter time.
       limits.backOff.milliseconds = 1
       limits.backOff.millisecondsMax = 1
       desk = WorkerDesk(stock, greeting: "hello", limits: limits)
@@ -53,7 +53,7 @@ struct WorkerDeskTests {
       }
     }
 
-    /// How many requests were made.
+    /// The number of requests made.
     var requests: Int {
       let text = try? String(contentsOf: folder.appendingPathComponent("n"), encoding: .utf8)
       return Int(text?.split(separator: "\n").first ?? "0") ?? 0
@@ -68,7 +68,7 @@ struct WorkerDeskTests {
   }
 
   @Test(
-    "kills from outside in quick succession do not blame the request",
+    "kills from outside in quick succession are not attributed to the request",
     arguments: ["-9 ", "-TERM ", "-INT ", "-HUP "], ["", "begin;"])
   func kills(signal: String, begin: String) throws {
     let desk = try Desk("\(begin) [ $n -lt 19 ] && kill \(signal)$$; echo $n >&4")
@@ -76,7 +76,7 @@ struct WorkerDeskTests {
   }
 
   @Test(
-    "when no worker lives the desk gives up, and the request is not blamed",
+    "if no worker survives the desk gives up, and the request is not accused",
     arguments: [
       ("begin; kill -9 $$", "are ended from outside: 20 in a row"),
       ("kill -9 $$", "are ended from outside: 20 in a row"),
@@ -90,17 +90,17 @@ struct WorkerDeskTests {
     }
     #expect(desk.requests == 20)
     #expect(desk.stock.problem?.contains(sentence) == true, "\(desk.stock.problem ?? "")")
-    // Nothing is begun any more.
+    // No further request begins.
     guard case .stopped = desk.outcome() else {
       Issue.record("a desk that has given up goes on")
       return
     }
   }
 
-  @Test("workers that end before they have begun do not blame the request")
+  @Test("workers that end before they begin are not attributed to the request")
   func idle() throws {
     expect(9, try Desk("[ $n -lt 9 ] && exit 3; echo $n >&4"), "a request is blamed for idle ends")
-    // Nor do they stand between two ends that do.
+    // They do not separate two ends that count, either.
     let desk = try Desk("[ $n -eq 1 ] && exit 3; begin; exit 3")
     guard case .failed(.crashed("exit code 3")) = desk.outcome() else {
       Issue.record("a request that ends two new processes is not blamed")
@@ -109,7 +109,7 @@ struct WorkerDeskTests {
     #expect(desk.requests == 3)
   }
 
-  @Test("a request that ends two new processes is blamed, one that ends one is not")
+  @Test("a request that ends two new processes is accused, one that ends one is not")
   func ends() throws {
     expect(1, try Desk("begin; [ $n -lt 1 ] && exit 3; echo $n >&4"), "blamed for a single end")
     let desk = try Desk("begin; exit 3")
@@ -135,7 +135,7 @@ struct WorkerDeskTests {
     #expect(blamed.requests == 4)
   }
 
-  @Test("the hang of a worker that has answered before is measured here, and counts")
+  @Test("the hang of a worker that has answered before is measured, and counts")
   func wornHang() throws {
     var limits = WorkerLimits()
     limits.caseNanoseconds = 2_000_000_000
@@ -148,7 +148,7 @@ struct WorkerDeskTests {
     #expect(desk.requests == 3)
   }
 
-  @Test("the time that a new worker takes to start is not that of the request")
+  @Test("the start time of a new worker does not count for the request")
   func slowStart() throws {
     var limits = WorkerLimits()
     limits.caseNanoseconds = 500_000_000
@@ -161,7 +161,7 @@ struct WorkerDeskTests {
     }
   }
 
-  @Test("a reply that cannot be read counts as an end")
+  @Test("an unreadable reply counts as an end")
   func garbled() throws {
     let desk = try Desk("echo true >&4; sleep 9")
     guard case .failed(.garbled) = desk.outcome() else {
