@@ -6,10 +6,10 @@ import Foundation
 package enum BuiltTool {
   /// The variable with the folder of the executables.
   ///
-  /// CI gives those of the release build, which users get and which are many times faster.
+  /// CI uses those of the release build, which users get and which are many times faster.
   static let variable = "LAYOUTFUZZ_TOOLS"
 
-  /// The folder of the executables: the one of the variable, else the one in which the tests were
+  /// The folder of the executables: that of the variable, else the one in which the tests were
   /// built.
   package static let folder: URL = {
     if let path = ProcessInfo.processInfo.environment[variable] {
@@ -21,6 +21,6 @@ package enum BuiltTool {
     return bundle.resolvingSymlinksInPath().deletingLastPathComponent()
   }()
 
-  /// An executable by its name, built or not.
+  /// Returns the URL of an executable by its name, built or not.
   package static func executable(_ name: String) -> URL { folder.appendingPathComponent(name) }
 }

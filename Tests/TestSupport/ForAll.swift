@@ -3,15 +3,15 @@
 import Choices
 import Testing
 
-/// What a property says of one value.
+/// The outcome of a property for one value.
 package enum PropertyOutcome: Sendable, Hashable {
   case holds
-  /// The property says nothing of the value; such values do not count.
+  /// The property does not apply to the value; such values do not count.
   case notApplicable
-  /// What is wrong, in a sentence without a full stop.
+  /// The property fails, with a sentence without a full stop.
   case fails(String)
 
-  /// Holds when the condition does.
+  /// Returns `.holds` if the condition holds, else a failure with the problem.
   package static func when(_ condition: Bool, else problem: @autoclosure () -> String) -> Self {
     condition ? .holds : .fails(problem())
   }
@@ -19,31 +19,31 @@ package enum PropertyOutcome: Sendable, Hashable {
 
 /// A value for which a property fails.
 package struct Counterexample<Value> {
-  /// The seed of the value that was found.
+  /// The seed of the original failing value.
   package let seed: UInt64
-  /// The smallest value that fails, by its choices.
+  /// The smallest failing value, by its choices.
   package let value: Value
   package let problem: String
-  /// How often something smaller was found.
+  /// The number of times that a smaller value was found.
   package let improvements: Int
 }
 
-/// How a property fared.
+/// The result of checking a property.
 package struct PropertyRun<Value> {
-  /// Of how many values the property said something.
+  /// The number of values to which the property applied.
   package var checked = 0
-  /// Nil when it holds for all of them.
+  /// The counterexample; nil if the property holds for all values.
   package var counterexample: Counterexample<Value>?
 }
 
-/// Looks for a value for which a property fails, and makes it small.
+/// Searches for a value for which a property fails, and minimizes it.
 ///
 /// - Parameters:
-///   - generator: makes values of choices.
-///   - seeds: one value for each.
-///   - property: deterministic.
-/// - Returns: the first failure, minimized; a generator that stops early counts as a value of which
-///   the property says nothing.
+///   - generator: the generator of values from choices.
+///   - seeds: the seeds, one for each value.
+///   - property: a deterministic property.
+/// - Returns: the first failure, minimized; a generator that stops early counts as a value to which
+///   the property does not apply.
 package func search<Value>(
   _ generator: Generator<Value>, seeds: Range<UInt64>, _ property: (Value) -> PropertyOutcome
 ) -> PropertyRun<Value> {
@@ -79,15 +79,15 @@ private func minimized<Value>(
   }
 }
 
-/// Checks a property for many values, and records an issue with the smallest value that fails and
-/// its seed.
+/// Checks a property for many values, and records an issue with the smallest failing value and its
+/// seed.
 ///
 /// - Parameters:
-///   - generator: makes values of choices.
-///   - count: how many values are made; a fifth of them in a quick run.
-///   - floor: of how many values of a hundred the property must say something.
-///   - property: deterministic; it records no issues itself, since it is run again on smaller
-///     values.
+///   - generator: the generator of values from choices.
+///   - count: the number of values; a fifth of them in a quick run.
+///   - floor: the percentage of values to which the property must apply.
+///   - property: a deterministic property; it records no issues itself, because it is run again on
+///     smaller values.
 package func forAll<Value>(
   _ generator: Generator<Value>, count: Int = 500, floor: Int = 90,
   sourceLocation: SourceLocation = #_sourceLocation, _ property: (Value) -> PropertyOutcome

@@ -6,19 +6,19 @@ import Foundation
   import FoundationXML
 #endif
 
-/// What a strict XML reader makes of a text: elements by name, and all characters between tags.
+/// The result of a strict XML reader on a text: elements by name, and all characters between tags.
 package final class ParsedMarkup: NSObject, XMLParserDelegate {
   package private(set) var elements: [String: Int] = [:]
   package private(set) var attributes: [(element: String, name: String, value: String)] = []
   package private(set) var text = ""
-  /// Nil when the reader has nothing to complain of.
+  /// The error of the reader; nil if the text is well formed.
   package private(set) var problem: String?
 
   package init(_ markup: String) {
     super.init()
     let parser = XMLParser(data: Data(markup.utf8))
     parser.delegate = self
-    // On Linux the reader says that it was successful even where it has met an error.
+    // On Linux the reader reports success even after an error.
     if !parser.parse() || parser.parserError != nil {
       problem = "\(String(describing: parser.parserError)), line \(parser.lineNumber)"
     }

@@ -5,7 +5,7 @@ import Testing
 
 /// Documents of other people's apps, in a folder beside the package that is no part of the project.
 ///
-/// A test that needs them is skipped, and counted as such, where the folder is missing:
+/// A test that needs them is skipped, and counted as such, if the folder is missing:
 /// `@Test(.enabled(if: RealDocuments.arePresent, RealDocuments.comment))`.
 package enum RealDocuments {
   package struct File: Sendable {
@@ -14,18 +14,18 @@ package enum RealDocuments {
     package let bytes: [UInt8]
   }
 
-  /// The variable with the name of another folder.
+  /// The environment variable with the path of another folder.
   package static let variable = "LAYOUTFUZZ_STORYBOARDS"
 
   package static let comment: Comment =
     "needs a folder of storyboards: ../shared/storyboards, or the one that LAYOUTFUZZ_STORYBOARDS names"
 
-  /// Whether there are any.
+  /// Whether there are any documents.
   package static var arePresent: Bool { !files.isEmpty }
 
-  /// In the order of their names.
+  /// The documents in the order of their names.
   ///
-  /// A folder that the variable names and that cannot be read is a mistake of the caller.
+  /// - Precondition: a folder that the variable names can be read.
   package static let files: [File] = {
     let named = ProcessInfo.processInfo.environment[variable].map { URL(filePath: $0) }
     let folder = named ?? beside

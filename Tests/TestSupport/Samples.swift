@@ -4,7 +4,7 @@ import CaseFormats
 import CorpusStore
 import LayoutModel
 
-/// Small cases that differ in one number.
+/// Returns a small case that depends on one number.
 package func sampleCase(_ number: Int) -> LayoutCase {
   LayoutCase(
     environment: LayoutCase.Environment(size: LayoutSize(width: 100, height: 100)),
@@ -35,5 +35,5 @@ package func sampleFiles(_ minimized: LayoutCase, _ record: FindingRecord) -> Fi
   FindingFiles(record, minimized: CaseFile.encode(minimized))
 }
 
-/// The text of the case file of a sample.
+/// Returns the text of the case file of a sample.
 package func sampleBytes(_ number: Int) -> [UInt8] { CaseFile.encode(sampleCase(number)) }

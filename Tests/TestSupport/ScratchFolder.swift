@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// A folder of its own for a test, removed at the end.
+/// A temporary folder of one test, removed at the end.
 package final class ScratchFolder {
   package let path: String
 

@@ -4,7 +4,7 @@ import Foundation
 
 /// Folders that tests write to.
 ///
-/// All of a process are in one folder, which is removed when the process ends.
+/// All folders of a process are in one folder, which is removed when the process ends.
 package enum TestFolder {
   private static let prefix = "layoutfuzz-tests-"
 
@@ -24,14 +24,14 @@ package enum TestFolder {
     return folder
   }()
 
-  /// A new folder.
+  /// Returns a new folder.
   package static func make() throws -> URL {
     let folder = root.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return folder
   }
 
-  /// Removes what processes left behind that were killed.
+  /// Removes the folders of killed processes.
   private static func removeAbandoned(in parent: URL) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
     for name in names where name.hasPrefix(prefix) {
@@ -41,7 +41,7 @@ package enum TestFolder {
     }
   }
 
-  /// Removes a folder, also one with folders that may not be written to.
+  /// Removes a folder, also one with folders without write permission.
   private static func remove(_ folder: URL) {
     if (try? FileManager.default.removeItem(at: folder)) != nil { return }
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }

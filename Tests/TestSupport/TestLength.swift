@@ -2,16 +2,16 @@
 
 import Foundation
 
-/// How much tests try.
+/// The extent of the tests.
 package enum TestLength: String, Comparable, CaseIterable {
-  /// In some minutes: before each commit.
+  /// Takes some minutes: before each commit.
   case quick
-  /// All that CI tries.
+  /// Runs all tests of CI.
   case full
-  /// Ten times as much and more, for hours.
+  /// Runs ten times as much and more, for hours.
   case long
 
-  /// The variable with the name of a length.
+  /// The environment variable with the name of a length.
   package static let variable = "LAYOUTFUZZ_TESTS"
 
   /// The length of this run.
@@ -27,10 +27,10 @@ package enum TestLength: String, Comparable, CaseIterable {
     allCases.firstIndex(of: first) ?? 0 < allCases.firstIndex(of: second) ?? 0
   }
 
-  /// Whether all is tried that CI tries.
+  /// Whether the run includes all tests of CI.
   package static var isFull: Bool { current >= .full }
 
-  /// The value for the length of this run.
+  /// Returns the value for the length of this run.
   package static func choose<Value>(quick: Value, full: Value, long: Value) -> Value {
     switch current {
     case .quick: quick
@@ -39,12 +39,12 @@ package enum TestLength: String, Comparable, CaseIterable {
     }
   }
 
-  /// The value for the length of this run, where long runs try no more than CI.
+  /// Returns the value for the length of this run, if long runs have the value of CI.
   package static func choose<Value>(quick: Value, full: Value) -> Value {
     choose(quick: quick, full: full, long: full)
   }
 
-  /// The arguments of a test: all of them, or the first ones in a quick run.
+  /// Returns the arguments of a test: all of them, or the first ones in a quick run.
   package static func some<Value>(of values: [Value], quick count: Int) -> [Value] {
     isFull ? values : Array(values.prefix(count))
   }
