@@ -4,7 +4,7 @@ import Choices
 import TestSupport
 import Testing
 
-@Suite("Properties over values made of choices")
+@Suite("Properties over generated values")
 struct ForAllTests {
   private static let lists = Generator<Int>.integer(in: 0...1000).list(count: 0...50)
 
@@ -23,7 +23,7 @@ struct ForAllTests {
     #expect(again.counterexample?.value == [701])
   }
 
-  @Test("values of which nothing is said do not count")
+  @Test("values to which the property does not apply do not count")
   func notApplicable() {
     let run = search(Self.lists, seeds: 0..<200) { list in
       list.count.isMultiple(of: 2) ? .holds : .notApplicable
@@ -31,7 +31,7 @@ struct ForAllTests {
     #expect(run.counterexample == nil && (40..<160).contains(run.checked))
   }
 
-  @Test("a failure and a property that says too little are recorded as issues")
+  @Test("a failure and a property that applies too rarely are recorded as issues")
   func issues() {
     withKnownIssue { forAll(Self.lists) { .when($0.count < 5, else: "long") } }
     withKnownIssue { forAll(Self.lists) { _ in .notApplicable } }
