@@ -5,7 +5,7 @@ import Testing
 
 @testable import TextMeasurement
 
-/// Texts and numbers that nobody writes by hand.
+/// Checks extreme texts and numbers.
 struct HostileTextTests {
   static let texts: [(name: String, text: String)] = [
     ("one word", String(repeating: "a", count: 100_000)),
@@ -27,7 +27,7 @@ struct HostileTextTests {
     ),
   ]
 
-  @Test("long texts of one kind take their time, not its square", arguments: texts)
+  @Test("long texts of one kind take linear time", arguments: texts)
   func longTexts(entry: (name: String, text: String)) {
     for mode in [TextContent.LineBreak.wordWrap, .truncateMiddle, .characterWrap] {
       for limit in [0, 3] {

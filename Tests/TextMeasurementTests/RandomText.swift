@@ -4,7 +4,7 @@ import Choices
 import LayoutModel
 import TextMeasurement
 
-/// Random texts in several scripts, with much of what makes measuring hard.
+/// A generator of random texts in several scripts, with many features that are hard to measure.
 struct RandomText {
   var numbers: Xoshiro256
 
@@ -30,12 +30,12 @@ struct RandomText {
       "\u{FFFD}", "\u{FFFF}", "\u{10FFFF}", "\u{3000}", "\u{E000}", "\u{202E}", " \u{301}",
     ]
 
-  /// Draws a text of up to so many pieces.
+  /// Generates a text with a maximal number of pieces.
   ///
   /// - Parameters:
-  ///   - pieces: the most characters and other pieces, such as line ends.
-  ///   - newlines: whether paragraphs may end.
-  /// - Returns: the text; it may be empty.
+  ///   - pieces: the maximum of characters and other pieces, such as line ends.
+  ///   - newlines: whether the text may have several paragraphs.
+  /// - Returns: the text, which may be empty.
   mutating func text(pieces: Int, newlines: Bool = true) -> String {
     let pools = [Self.latin, Self.latin, Self.chinese, Self.japanese, Self.others, Self.pictures]
     var pool = one(of: pools)
@@ -52,7 +52,7 @@ struct RandomText {
     return result
   }
 
-  /// A width in points from nothing to some hundred, often a fraction.
+  /// Returns a width in points from 0 to some hundred, often a fraction.
   mutating func width() -> LayoutNumber {
     LayoutNumber(digits: Int64(upTo(upTo(3) == 0 ? 300 : 4000)), scale: 1)
   }
@@ -72,13 +72,13 @@ extension TextContent {
     TextMeasurer(self, scale: scale).metrics(width: width, height: height)
   }
 
-  /// The texts of the lines.
+  /// Returns the texts of the lines.
   func lines(width: LayoutNumber?) -> [String] {
     let bytes = Array(string.utf8)
     return metrics(width: width).lines.map { String(decoding: bytes[$0.range], as: UTF8.self) }
   }
 
-  /// The same text and font with another string.
+  /// Returns the same text and font with another string.
   func with(_ string: String) -> TextContent {
     var copy = self
     copy.string = string

@@ -5,9 +5,9 @@ import Testing
 
 @testable import TextMeasurement
 
-/// Facts and golden lines.
+/// Checks facts and golden lines.
 struct TextExamples {
-  /// Line heights of the system font as measured at each scale (AUTOLAYOUT 2.8).
+  /// Checks line heights of the system font as measured at each scale (AUTOLAYOUT 2.8).
   @Test(
     "line heights are the system font's",
     arguments: [
@@ -41,9 +41,9 @@ struct TextExamples {
     }
   }
 
-  /// The lines at a width of so many ems, set in 10 points.
+  /// Checks the lines at a width in ems, set in 10 points.
   @Test(
-    "lines break where a reader expects them",
+    "lines break at the expected places",
     arguments: [
       ("The quick brown fox", 5, ["The quick ", "brown fox"]),
       ("Donaudampfschifffahrt", 5, ["Donaudam", "pfschifffah", "rt"]),
@@ -76,7 +76,7 @@ struct TextExamples {
     }
   }
 
-  @Test("recorded sizes count where they have room")
+  @Test("recorded sizes count if they have enough space")
   func recordedSizes() {
     let narrow = LayoutSize(width: 100, height: 60)
     let wide = LayoutSize(width: 190, height: 40)
@@ -93,7 +93,7 @@ struct TextExamples {
     #expect(text.recordedSize(width: 99) == nil)
   }
 
-  @Test("padding goes around the text, and takes from the width it may have")
+  @Test("padding surrounds the text, and reduces its available width")
   func padding() {
     var text = TextContent("漢字漢字", font: TextFont(pointSize: 10), lineLimit: 0)
     text.padding = LayoutInsets(top: 1, left: 5, bottom: 2, right: 5)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TextMeasurement
 
-/// What holds for every text, at every width.
+/// Checks properties of every text at every width.
 struct TextProperties {
   static let seeds: [UInt64] = Array(1...150)
 
@@ -18,7 +18,7 @@ struct TextProperties {
     #expect(lines.allSatisfy { !$0.isEmpty }, "seed \(seed)")
   }
 
-  @Test("a text in ASCII has the clusters that any text would", arguments: seeds)
+  @Test("an ASCII text has the clusters that the general method finds", arguments: seeds)
   func ascii(seed: UInt64) {
     var random = RandomText(seed: seed)
     let bytes = (0..<random.upTo(80)).map { _ in
@@ -48,7 +48,7 @@ struct TextProperties {
     #expect(!width.isLess(than: metrics.size.width), "seed \(seed)")
   }
 
-  @Test("appended characters never make a text narrower, nor lower", arguments: seeds)
+  @Test("appended characters never make a text narrower or lower", arguments: seeds)
   func growing(seed: UInt64) {
     var random = RandomText(seed: seed)
     let text = random.content(pieces: 40, lineLimit: random.upTo(1), newlines: false)
@@ -79,7 +79,7 @@ struct TextProperties {
     #expect(measurer.metrics(width: nil).lineCount <= counts.last ?? 0, "seed \(seed)")
   }
 
-  @Test("the natural width has room for the natural lines", arguments: seeds)
+  @Test("the natural width fits the natural lines", arguments: seeds)
   func naturalWidthIsEnough(seed: UInt64) {
     var random = RandomText(seed: seed)
     let text = random.content(pieces: 30, lineLimit: random.upTo(2), newlines: random.upTo(1) == 0)
@@ -91,7 +91,7 @@ struct TextProperties {
     #expect(again.omitted == natural.omitted, "seed \(seed)")
   }
 
-  @Test("wrapping again at the width that came out changes nothing", arguments: seeds)
+  @Test("wrapping again at the resulting width changes nothing", arguments: seeds)
   func idempotent(seed: UInt64) {
     var random = RandomText(seed: seed)
     let text = random.content(pieces: 60)
@@ -114,7 +114,7 @@ struct TextProperties {
     #expect(pixels / Int128(height) == (exact + divisor - 1) / divisor, "seed \(seed)")
   }
 
-  @Test("text and width grown alike break alike", arguments: seeds)
+  @Test("lines break alike if text and width grow by the same factor", arguments: seeds)
   func scaling(seed: UInt64) {
     var random = RandomText(seed: seed)
     var text = random.content(pieces: 60, lineLimit: random.upTo(3))

@@ -5,9 +5,9 @@ import Testing
 
 @testable import TextMeasurement
 
-/// What holds when lines run out.
+/// Checks properties of texts with too few lines.
 struct TruncationProperties {
-  @Test("a limited text has no more lines, fits, and says what it leaves out", arguments: 1...200)
+  @Test("a limited text has no more lines, fits, and lists the omitted part", arguments: 1...200)
   func limited(seed: UInt64) {
     var random = RandomText(seed: seed)
     var text = random.content(pieces: 60, lineLimit: 1 + random.upTo(3))
@@ -28,7 +28,7 @@ struct TruncationProperties {
     }
   }
 
-  @Test("a text with room is not cut", arguments: 1...150)
+  @Test("a text with enough space is not cut", arguments: 1...150)
   func roomy(seed: UInt64) {
     var random = RandomText(seed: seed)
     var text = random.content(pieces: 40, lineLimit: 0)
@@ -38,14 +38,14 @@ struct TruncationProperties {
     text.lineLimit = whole.lineCount + random.upTo(2)
     text.lineBreak = random.one(of: [.wordWrap, .truncateTail, .truncateHead, .truncateMiddle])
     let limited = text.metrics(width: width)
-    // A cluster that is wider than the line gives way to the mark of omission.
+    // The mark of omission replaces a cluster that is wider than the line.
     let widest = LineMetrics(pointSize: text.font.pointSize).units(in: width)
     guard whole.lines.allSatisfy({ $0.units <= widest }) else { return }
     #expect(!limited.isTruncated, "seed \(seed)")
     #expect(limited.size == whole.size, "seed \(seed)")
   }
 
-  @Test("what is cut at a width is not whole at a smaller one", arguments: 1...150)
+  @Test("a text cut at one width is cut at each smaller width", arguments: 1...150)
   func cutStaysCut(seed: UInt64) {
     var random = RandomText(seed: seed)
     var text = random.content(pieces: 60, lineLimit: 1 + random.upTo(2))
