@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// The documents speak of what exists.
+/// Checks that the documents are about existing files, targets and imports.
 struct DocumentTests {
   static let documents =
     [
@@ -47,7 +47,7 @@ struct DocumentTests {
     var compared = 0
     for row in text.matches(of: /(?m)^\| `(\w+)` \|.*\| ([^|]*) \|$/) {
       let (name, last) = (String(row.1), row.2)
-      // The executables say in words what they import.
+      // The rows of the executables describe their imports in words.
       guard last.wholeMatch(of: /-|\w+(?:, \w+)*/) != nil, let imports = table[name] else {
         continue
       }
@@ -58,7 +58,7 @@ struct DocumentTests {
     #expect(compared >= 40)
   }
 
-  @Test("no tracked text holds a path of one machine")
+  @Test("no tracked text contains a path of one machine")
   func noMachinePaths() throws {
     let files = SourceTree.allFiles.map { ($0.path, $0.text) }
     let texts = try Self.documents.map { ($0, try SourceTree.text(of: $0)) }

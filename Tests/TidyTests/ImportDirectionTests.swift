@@ -3,10 +3,10 @@
 import Foundation
 import Testing
 
-/// Imports are the architecture: a target may import what its row in `Package.swift` names, and
-/// from the toolchain only what is listed here.
+/// Checks imports: a target may import the targets of its row in `Package.swift`, and from the
+/// toolchain only the listed modules.
 struct ImportDirectionTests {
-  /// The toolchain's modules each target may import.
+  /// The modules of the toolchain that each target may import.
   ///
   /// Targets not listed may import none: the core reads no clock, no environment and no files.
   static let toolchainImports: [String: Set<String>] = [
@@ -30,7 +30,7 @@ struct ImportDirectionTests {
     "layoutbench": ["Foundation"],
   ]
 
-  /// The rows of `Package.swift`: target name to dependencies.
+  /// Returns the rows of `Package.swift`: target name to dependencies.
   static func table() throws -> [String: Set<String>] {
     let manifest = try SourceTree.text(of: "Package.swift")
     let flat = manifest.replacing(/\s+/, with: " ")
@@ -54,7 +54,7 @@ struct ImportDirectionTests {
     }
   }
 
-  @Test("a target imports only what its row names")
+  @Test("a target imports only the modules of its row")
   func sourcesFollowTheTable() throws {
     let table = try Self.table()
     #expect(table.count >= 12, "the rows of Package.swift were not understood")
@@ -67,7 +67,7 @@ struct ImportDirectionTests {
     }
   }
 
-  @Test("a target uses every module its row names")
+  @Test("a target uses every module of its row")
   func noDeadRows() throws {
     let table = try Self.table()
     for folder in ["Sources", "Benchmarks"] {

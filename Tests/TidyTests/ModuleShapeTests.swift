@@ -2,12 +2,12 @@
 
 import Testing
 
-/// How modules are cut: their size, and how folders inside of one use each other.
+/// Checks the size of modules, and the dependencies of folders inside of one module.
 @Suite("Modules and their folders")
 struct ModuleShapeTests {
   private static let linesMax = 9_000
 
-  @Test("no module has more lines than a newcomer can find a way through")
+  @Test("no module exceeds the limit of lines")
   func sizes() {
     let modules = Dictionary(grouping: SourceTree.swiftFiles(in: "Sources"), by: \.target)
     #expect(modules.count >= 30)
@@ -17,7 +17,7 @@ struct ModuleShapeTests {
     }
   }
 
-  /// Folders of one module that use each other both ways, with the reason.
+  /// The pairs of folders of one module that use each other both ways, with the reason.
   private static let pairs: Set<Set<String>> = [
     // A cell's fitting size needs the whole engine, and the engine lays out flows of cells.
     ["Sources/LayoutEngine", "Sources/LayoutEngine/Collections"],
@@ -27,7 +27,7 @@ struct ModuleShapeTests {
     ["Sources/LayoutSolving", "Sources/LayoutSolving/Simplex"],
   ]
 
-  @Test("folders of one module use each other one way, but for three pairs")
+  @Test("folders of one module use each other one way, except for three pairs")
   func folders() throws {
     let uses = try Self.uses()
     var found: Set<Set<String>> = []
@@ -39,7 +39,7 @@ struct ModuleShapeTests {
     #expect(found == Self.pairs)
   }
 
-  /// The folders of the same module whose types the files of a folder name, by folder.
+  /// Returns the folders of the same module whose types the files of a folder name, by folder.
   private static func uses() throws -> [String: Set<String>] {
     let files = SourceTree.swiftFiles(in: "Sources")
     var homes: [String: String] = [:]
@@ -60,7 +60,7 @@ struct ModuleShapeTests {
     return uses
   }
 
-  /// The type that a line declares for all files of its module.
+  /// Returns the type that a line declares for all files of its module; nil if it declares none.
   private static func declaredType(_ line: String) -> Substring? {
     guard let first = line.utf8.first, first != UInt8(ascii: " ") else { return nil }
     let declaration =
@@ -68,7 +68,7 @@ struct ModuleShapeTests {
     return line.firstMatch(of: declaration)?.1
   }
 
-  /// The words of a file's code.
+  /// Returns the words of a file's code.
   private static func words(of file: SourceTree.File) -> Set<String> {
     var words: Set<String> = []
     for line in file.codeLines {

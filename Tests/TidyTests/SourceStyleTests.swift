@@ -4,13 +4,14 @@ import Foundation
 import Platform
 import Testing
 
-/// Style as a test: what a reviewer need not say.
+/// Checks the style rules that no reviewer should have to repeat.
 struct SourceStyleTests {
-  /// No file may be longer: a longer one holds two nouns.
+  /// The maximum of lines in a file; a longer one has two subjects.
   static let fileLinesMax = 500
-  /// No function may be longer: control flow in the parent, straight-line work in helpers.
+  /// The maximum of lines in a function: control flow belongs in the parent, straight-line work in
+  /// helpers.
   static let functionLinesMax = 70
-  /// No comment may be wider; `swift format` sees to the code.
+  /// The maximum of columns in a comment; `swift format` checks the code.
   static let columnsMax = 100
 
   @Test("every file names its licence")
@@ -38,7 +39,7 @@ struct SourceStyleTests {
     }
   }
 
-  @Test("comments end by the column where code does")
+  @Test("comments end by the same column as code")
   func commentWidth() {
     for file in SourceTree.allFiles {
       var isText = false
@@ -75,7 +76,7 @@ struct SourceStyleTests {
     }
   }
 
-  @Test("searches in texts of others do not compare by Character")
+  @Test("searches in texts of inputs do not compare by Character")
   func characters() {
     let pattern =
       /\.(?:replacing|split\(separator:|firstIndex\(of:|lastIndex\(of:)[( ]?"['"`<>&%|\/]/
@@ -88,7 +89,7 @@ struct SourceStyleTests {
     }
   }
 
-  @Test("beginnings and ends of texts are compared by scalars where there are such comparisons")
+  @Test("beginnings and ends of texts are compared by scalars in modules with such functions")
   func prefixes() {
     let targets = SourceTree.swiftFiles(in: "Sources").filter {
       $0.text.contains("import LayoutModel") || $0.target == "layoutfuzz"
@@ -108,7 +109,7 @@ struct SourceStyleTests {
       "SystemRandomNumberGenerator", ".randomElement()", ".shuffled()", ".hashValue", " Hasher()",
       "Date()", "ContinuousClock", "SuspendingClock", "clock_gettime",
     ]
-    // Two read clocks for the tool and for benchmarks. A case key is only compared for equality.
+    // Two files read clocks for the tool and for benchmarks. A case key is only compared for equality.
     let exempt = [
       "Platform/SystemClock.swift", "Platform/ProcessorTime.swift", "Diagnosis/CaseKey.swift",
     ]
@@ -122,7 +123,7 @@ struct SourceStyleTests {
     }
   }
 
-  @Test("only Platform knows in which system it runs")
+  @Test("only Platform depends on the operating system")
   func systems() {
     let banned = [
       "Glibc", "Darwin", "/proc/", "/sys/", "os(Linux)", "os(macOS)", "__rlimit", "__rusage",
@@ -138,7 +139,7 @@ struct SourceStyleTests {
     }
   }
 
-  @Test("files are read by RegularFile only, which waits for no pipe")
+  @Test("files are read only by RegularFile, which waits for no pipe")
   func regularFiles() {
     let banned = [
       "contents(atPath:", "contentsOf" + "File:", "Data(contentsOf:", "String(contentsOf:",
@@ -154,7 +155,7 @@ struct SourceStyleTests {
     }
   }
 
-  @Test("every type that other targets see is documented")
+  @Test("every type visible to other targets is documented")
   func packageTypesAreDocumented() {
     for file in SourceTree.swiftFiles(in: "Sources") {
       let lines = file.lines
@@ -175,7 +176,7 @@ struct SourceStyleTests {
     }
   }
 
-  @Test("every source file defines something its target uses or offers")
+  @Test("every source file defines something that its target uses or offers")
   func noEmptyFiles() {
     for file in SourceTree.swiftFiles(in: "Sources") {
       let code = file.codeLines.filter { !$0.trimmingCharacters(in: .whitespaces).isEmpty }

@@ -9,7 +9,7 @@ struct SourceTree {
     let path: String
     let text: String
     let lines: [Substring]
-    /// The lines with comments and the content of string literals blanked out.
+    /// The lines, with comments and the content of string literals blanked out.
     let codeLines: [String]
 
     init(path: String, text: String) {
@@ -19,7 +19,7 @@ struct SourceTree {
       codeLines = SwiftCode.blanked(text)
     }
 
-    /// The target a file under `Sources` or `Tests` belongs to.
+    /// The target of a file under `Sources` or `Tests`.
     var target: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
   }
 
@@ -29,7 +29,7 @@ struct SourceTree {
   /// All Swift files of the package, read once.
   static let allFiles: [File] = ["Sources", "Tests", "Benchmarks"].flatMap(files)
 
-  /// All Swift files below a top-level folder, by path.
+  /// Returns all Swift files below a top-level folder, sorted by path.
   static func swiftFiles(in folder: String) -> [File] {
     allFiles.filter { $0.path.hasPrefix("\(folder)/") }
   }
@@ -38,7 +38,7 @@ struct SourceTree {
     let base = root.appendingPathComponent(folder).path
     let names = FileManager.default.enumerator(atPath: base)?.compactMap { $0 as? String } ?? []
     return names.filter { $0.hasSuffix(".swift") }.sorted().map { name in
-      // A file that cannot be read as UTF-8 stays empty, and the licence test then names it.
+      // A file that cannot be read as UTF-8 stays empty, so the licence test names it.
       let bytes = FileManager.default.contents(atPath: "\(base)/\(name)") ?? Data()
       return File(path: "\(folder)/\(name)", text: String(bytes: bytes, encoding: .utf8) ?? "")
     }
@@ -49,13 +49,13 @@ struct SourceTree {
   }
 }
 
-/// Just enough of Swift's lexical structure to count braces.
+/// A scanner for as much of Swift's lexical structure as is needed to count braces.
 enum SwiftCode {
   private enum State {
     case code, lineComment, blockComment(depth: Int), string, multilineString
   }
 
-  /// The lines of a source text with comments and string contents replaced by spaces.
+  /// Returns the lines of a source text with comments and string contents replaced by spaces.
   ///
   /// Interpolations are blanked with the string around them; raw strings are treated as plain ones.
   static func blanked(_ text: String) -> [String] {
@@ -85,7 +85,7 @@ enum SwiftCode {
   private static let star = UInt8(ascii: "*")
   private static let backslash = UInt8(ascii: "\\")
 
-  /// The state after the token at `index`, and the token's length.
+  /// Returns the state after the token at `index`, and the token's length.
   private static func step(_ state: State, _ bytes: [UInt8], _ index: Int) -> (State, Int) {
     let byte = bytes[index]
     let after = index + 1 < bytes.count ? bytes[index + 1] : 0
@@ -121,7 +121,7 @@ enum SwiftCode {
     let lineCount: Int
   }
 
-  /// The functions and initializers of a file.
+  /// Returns the functions and initializers of a file.
   static func functions(in lines: [String]) -> [Function] {
     var result: [Function] = []
     for (index, line) in lines.enumerated() {
@@ -136,7 +136,8 @@ enum SwiftCode {
     return result
   }
 
-  /// The line of the brace that closes the body begun at or after `start`; nil without a body.
+  /// Returns the line of the brace that closes the body begun at or after `start`; nil without a
+  /// body.
   private static func closingLine(of start: Int, in lines: [String]) -> Int? {
     var braces = 0
     var parentheses = 0
