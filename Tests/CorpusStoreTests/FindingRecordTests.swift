@@ -88,7 +88,7 @@ struct FindingRecordTests {
   private static let stored = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Stored")
 
-  /// The stored records, by their paths in `Tests/Stored`.
+  /// Returns the stored records with their paths in `Tests/Stored`.
   private static func storedRecords() throws -> [(path: String, bytes: [UInt8])] {
     try FileManager.default.subpathsOfDirectory(atPath: stored.path)
       .filter { $0.hasSuffix("/finding.json") }.sorted()

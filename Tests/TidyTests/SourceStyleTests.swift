@@ -109,7 +109,8 @@ struct SourceStyleTests {
       "SystemRandomNumberGenerator", ".randomElement()", ".shuffled()", ".hashValue", " Hasher()",
       "Date()", "ContinuousClock", "SuspendingClock", "clock_gettime",
     ]
-    // Two files read clocks for the tool and for benchmarks. A case key is only compared for equality.
+    // Two files read clocks for the tool and for benchmarks. A case key is only compared for
+    // equality.
     let exempt = [
       "Platform/SystemClock.swift", "Platform/ProcessorTime.swift", "Diagnosis/CaseKey.swift",
     ]
