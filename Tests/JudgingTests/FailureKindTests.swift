@@ -38,7 +38,7 @@ struct FailureKindTests {
     #expect(FailureKind(name: name).name == name)
   }
 
-  @Test("kinds have their properties of processes, laws and costs")
+  @Test("kinds are classified by processes, laws and costs")
   func properties() {
     #expect(Self.named.filter(\.0.endsProcess).map(\.1) == ["crash", "hang", "memory"])
     #expect(Self.named.compactMap(\.0.law) == ["mirror"])

@@ -16,7 +16,7 @@ struct OwnThreadTests {
     }
   }
 
-  @Test("stack memory is allocated once, however often work is given to threads")
+  @Test("the system is probed for room once, however often work is given to threads")
   func probes() {
     for _ in 0..<20 {
       Parallel.perform(count: 2, threads: 2) { _ in }

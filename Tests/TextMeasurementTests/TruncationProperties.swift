@@ -7,7 +7,7 @@ import Testing
 
 /// Checks properties of texts with too few lines.
 struct TruncationProperties {
-  @Test("a limited text has no more lines, fits, and lists the omitted part", arguments: 1...200)
+  @Test("a limited text has no more lines, fits, and marks an omitted part", arguments: 1...200)
   func limited(seed: UInt64) {
     var random = RandomText(seed: seed)
     var text = random.content(pieces: 60, lineLimit: 1 + random.upTo(3))
