@@ -19,6 +19,8 @@ package enum Python {
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     let path = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-    return process.terminationStatus == 0 && !path.isEmpty ? "'\(path)' -E -S" : "python3"
+    // A word that needs no quotes: a shell stays in front of a quoted one.
+    let isPlain = path.wholeMatch(of: /\/[\w.\/-]+/) != nil
+    return process.terminationStatus == 0 && isPlain ? "\(path) -E -S" : "python3"
   }()
 }
