@@ -6,6 +6,7 @@ import Foundation
 import LayoutGenerators
 import LinearModel
 import Oracles
+import TestSupport
 import Testing
 
 @testable import CampaignEngine
