@@ -17,6 +17,19 @@ package enum PropertyOutcome: Sendable, Hashable {
   }
 }
 
+/// How often a property saw each kind of value.
+package struct KindCounts: Sendable, Hashable {
+  private var counts: [String: Int] = [:]
+
+  package init() {}
+
+  /// Counts a value as one of a kind.
+  package mutating func note(_ kind: String) { counts[kind, default: 0] += 1 }
+
+  /// How many values were of a kind.
+  package subscript(kind: String) -> Int { counts[kind] ?? 0 }
+}
+
 /// A value for which a property fails.
 package struct Counterexample<Value> {
   /// The seed of the original failing value.
@@ -32,26 +45,36 @@ package struct Counterexample<Value> {
 package struct PropertyRun<Value> {
   /// The number of values to which the property applied.
   package var checked = 0
-  /// The counterexample; nil if the property holds for all values.
+  package var kinds = KindCounts()
+  /// Nil when it holds for all of them.
   package var counterexample: Counterexample<Value>?
 }
 
 /// Searches for a value for which a property fails, and minimizes it.
 ///
 /// - Parameters:
-///   - generator: the generator of values from choices.
-///   - seeds: the seeds, one for each value.
-///   - property: a deterministic property.
-/// - Returns: the first failure, minimized; a generator that stops early counts as a value to which
-///   the property does not apply.
+///   - generator: makes values of choices.
+///   - seeds: one value for each.
+///   - property: deterministic; an error that it throws is a failure.
+/// - Returns: the first failure, minimized; a generator that stops early counts as a value of which
+///   the property says nothing.
 package func search<Value>(
-  _ generator: Generator<Value>, seeds: Range<UInt64>, _ property: (Value) -> PropertyOutcome
+  _ generator: Generator<Value>, seeds: Range<UInt64>,
+  _ property: (Value) throws -> PropertyOutcome
+) -> PropertyRun<Value> {
+  search(generator, seeds: seeds) { value, _ in try property(value) }
+}
+
+/// Looks for a value for which a property fails, and counts the kinds of values that it saw.
+package func search<Value>(
+  _ generator: Generator<Value>, seeds: Range<UInt64>,
+  _ property: (Value, inout KindCounts) throws -> PropertyOutcome
 ) -> PropertyRun<Value> {
   var run = PropertyRun<Value>()
   for seed in seeds {
     var source = ChoiceSource.random(seed: seed)
     guard let value = try? generator.generate(from: &source) else { continue }
-    switch property(value) {
+    switch outcome(of: property, value, &run.kinds) {
     case .notApplicable: continue
     case .holds: run.checked += 1
     case .fails(let problem):
@@ -65,15 +88,31 @@ package func search<Value>(
   return run
 }
 
+private func outcome<Value>(
+  of property: (Value, inout KindCounts) throws -> PropertyOutcome, _ value: Value,
+  _ kinds: inout KindCounts
+) -> PropertyOutcome {
+  do { return try property(value, &kinds) } catch { return .fails("threw \(error)") }
+}
+
+/// Why a smaller value fails; its kinds do not count, since it was not asked for.
+private func problem<Value>(
+  of property: (Value, inout KindCounts) throws -> PropertyOutcome, _ value: Value
+) -> String? {
+  var kinds = KindCounts()
+  guard case .fails(let problem) = outcome(of: property, value, &kinds) else { return nil }
+  return problem
+}
+
 private func minimized<Value>(
   _ found: Counterexample<Value>, _ choices: ChoiceSequence, _ generator: Generator<Value>,
-  _ property: (Value) -> PropertyOutcome
+  _ property: (Value, inout KindCounts) throws -> PropertyOutcome
 ) -> Counterexample<Value> {
   withoutActuallyEscaping(property) { property in
     let result = ChoiceMinimizer.minimize(choices, of: generator) { value in
-      if case .fails = property(value) { true } else { false }
+      problem(of: property, value) != nil
     }
-    guard let result, case .fails(let problem) = property(result.value) else { return found }
+    guard let result, let problem = problem(of: property, result.value) else { return found }
     return Counterexample(
       seed: found.seed, value: result.value, problem: problem, improvements: result.improvements)
   }
@@ -83,14 +122,33 @@ private func minimized<Value>(
 /// seed.
 ///
 /// - Parameters:
-///   - generator: the generator of values from choices.
-///   - count: the number of values; a fifth of them in a quick run.
-///   - floor: the percentage of values to which the property must apply.
-///   - property: a deterministic property; it records no issues itself, because it is run again on
-///     smaller values.
+///   - generator: makes values of choices.
+///   - count: how many values are made; a fifth of them in a quick run.
+///   - floor: of how many values of a hundred the property must say something.
+///   - property: deterministic; it records no issues itself, since it is run again on smaller
+///     values. An error that it throws is a failure.
 package func forAll<Value>(
   _ generator: Generator<Value>, count: Int = 500, floor: Int = 90,
-  sourceLocation: SourceLocation = #_sourceLocation, _ property: (Value) -> PropertyOutcome
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ property: (Value) throws -> PropertyOutcome
+) {
+  forAll(generator, count: count, floor: floor, kinds: [:], sourceLocation: sourceLocation) {
+    value, _ in try property(value)
+  }
+}
+
+/// Checks a property for many values as above, and that enough of them were of each kind.
+///
+/// - Parameters:
+///   - generator: makes values of choices.
+///   - count: how many values are made; a fifth of them in a quick run.
+///   - floor: of how many values of a hundred the property must say something.
+///   - kinds: how many values of a hundred must be of each kind, by its name.
+///   - property: as above; it notes the kinds of each value.
+package func forAll<Value>(
+  _ generator: Generator<Value>, count: Int = 500, floor: Int = 90,
+  kinds: KeyValuePairs<String, Int>, sourceLocation: SourceLocation = #_sourceLocation,
+  _ property: (Value, inout KindCounts) throws -> PropertyOutcome
 ) {
   let tried = TestLength.choose(quick: max(1, count / 5), full: count, long: count * 10)
   let run = search(generator, seeds: 0..<UInt64(tried), property)
@@ -99,11 +157,18 @@ package func forAll<Value>(
       """
       \(found.problem)
       seed \(found.seed), minimized in \(found.improvements) steps:
-      \(found.value)
+      \(String(describingForTest: found.value))
       """, sourceLocation: sourceLocation)
-  } else if run.checked * 100 < tried * floor {
+    return
+  }
+  if run.checked * 100 < tried * floor {
     Issue.record(
       "the property said something of \(run.checked) of \(tried) values only; \(floor) % are expected",
+      sourceLocation: sourceLocation)
+  }
+  for (kind, least) in kinds where run.kinds[kind] * 100 < tried * least {
+    Issue.record(
+      "\(run.kinds[kind]) of \(tried) values were of the kind '\(kind)'; \(least) % are expected",
       sourceLocation: sourceLocation)
   }
 }

@@ -31,10 +31,40 @@ struct ForAllTests {
     #expect(run.counterexample == nil && (40..<160).contains(run.checked))
   }
 
-  @Test("a failure and a property that applies too rarely are recorded as issues")
+  @Test("an error that a property throws is a failure, and is minimized as one")
+  func thrown() throws {
+    let run = search(Self.lists, seeds: 0..<200) { list in
+      if list.count > 3 { throw GenerationStop.invalid }
+      return .holds
+    }
+    let found = try #require(run.counterexample)
+    #expect(found.value == [0, 0, 0, 0] && found.problem == "threw invalid")
+  }
+
+  @Test("kinds are counted up to the failure, and not while it is minimized")
+  func kinds() {
+    let run = search(Self.lists, seeds: 0..<200) { list, kinds in
+      kinds.note(list.isEmpty ? "empty" : "list")
+      return .when(list.count < 20, else: "long")
+    }
+    #expect(run.counterexample?.value.count == 20)
+    #expect(run.kinds["empty"] + run.kinds["list"] == run.checked && run.kinds["none"] == 0)
+  }
+
+  @Test("a failure and a property that says too little are recorded as issues")
   func issues() {
     withKnownIssue { forAll(Self.lists) { .when($0.count < 5, else: "long") } }
     withKnownIssue { forAll(Self.lists) { _ in .notApplicable } }
+    withKnownIssue {
+      forAll(Self.lists, kinds: ["long": 50]) { list, kinds in
+        if list.count > 40 { kinds.note("long") }
+        return .holds
+      }
+    }
+    forAll(Self.lists, kinds: ["short": 50]) { list, kinds in
+      if list.count < 20 { kinds.note("short") }
+      return .holds
+    }
     forAll(Self.lists) { .when($0.sorted() == $0.sorted().sorted(), else: "not sorted") }
   }
 }
