@@ -213,7 +213,10 @@ let package = Package(
     tests("LayoutSolvingTests", ["Choices", "LayoutSolving"]),
     tests(
       "SolversTests",
-      ["Choices", "ExactNumerics", "LayoutSolving", "LinearModel", "Solvers", "Workloads"]),
+      [
+        "Choices", "ExactNumerics", "LayoutSolving", "LinearModel", "Solvers", "TestSupport",
+        "Workloads",
+      ]),
     tests(
       "OraclesTests",
       ["Choices", "ExactNumerics", "LinearModel", "Oracles"]),
@@ -277,7 +280,7 @@ let package = Package(
         "Minimization", "MutantHunts", "Oracles", "Scripts", "Solvers", "Supervision",
         "TestSupport",
       ]),
-    tests("TestSupportTests", ["Choices", "TestSupport"]),
+    tests("TestSupportTests", ["Choices", "ExactNumerics", "LinearModel", "TestSupport"]),
     tests(
       "JudgingTests",
       [
@@ -300,8 +303,11 @@ let package = Package(
       ]),
     library("MadePackage", ["TestSupport"], path: "Tests/MadePackage"),
     library(
-      "TestSupport", ["CaseFormats", "Choices", "CorpusStore", "LayoutModel"],
-      path: "Tests/TestSupport"),
+      "TestSupport",
+      [
+        "CaseFormats", "Choices", "CorpusStore", "ExactNumerics", "LayoutModel", "LinearModel",
+        "Oracles",
+      ], path: "Tests/TestSupport"),
     tests(
       "FuzzTargetsTests",
       ["CaseFormats", "Certificates", "Choices", "FuzzTargets", "Judging", "Laws"]),
