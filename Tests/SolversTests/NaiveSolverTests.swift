@@ -3,6 +3,7 @@
 import Choices
 import ExactNumerics
 import LinearModel
+import TestSupport
 import Testing
 
 @testable import Solvers
@@ -15,22 +16,14 @@ struct NaiveSolverTests {
 
   @Test("never answers small random systems wrongly")
   func smallSystems() {
-    for seed in 0..<4_000 as Range<UInt64> {
-      var random = SplitMix64(seed: seed)
-      checkClaim(of: NaiveSolver(), about: RandomSystems.small(&random), seed: seed)
-    }
+    forAll(.feasible, count: 4_000, floor: 80) { claim(of: NaiveSolver(), holdsAbout: $0) }
   }
 
   @Test("never answers layouts wrongly, and satisfies the required constraints of most")
   func layouts() {
-    var answered = 0
-    for seed in 0..<300 as Range<UInt64> {
-      var random = SplitMix64(seed: seed)
-      let system = RandomSystems.layout(&random, views: 2 + random.below(20))
-      let outcome = checkClaim(of: NaiveSolver(), about: system, seed: seed)
-      if outcome.solution != nil { answered += 1 }
+    forAll(.layout(views: 2...21), count: 300, floor: 80) {
+      claim(of: NaiveSolver(), holdsAbout: $0)
     }
-    #expect(answered > 240, "answered \(answered) of 300 layouts")
   }
 
   @Test("a layout that its constraints determine is optimal")
@@ -105,10 +98,9 @@ struct NaiveSolverTests {
     #expect(HostileSystems.longChain().worstDistance(required: true, at: values) < 1e-6)
   }
 
-  @Test("gives up at the work limit, and never exceeds it by much")
-  func workLimit() {
-    var random = SplitMix64(seed: 5)
-    let system = RandomSystems.layout(&random, views: 12)
+  @Test("gives up at the work limit, and never does much more than it")
+  func workLimit() throws {
+    let system = try #require(Generator.layout(views: 12...12).value(seed: 5))
     let whole = NaiveSolver().solve(system, limit: .standard).work.cellOperations
     for limit in [0, 1, 100, whole / 2] {
       let result = NaiveSolver().solve(system, limit: WorkLimit(cellOperations: limit))
@@ -119,11 +111,9 @@ struct NaiveSolverTests {
 
   @Test("the same system gives the same result every time")
   func deterministic() {
-    for seed in 0..<100 as Range<UInt64> {
-      var random = SplitMix64(seed: seed)
-      let system = RandomSystems.layout(&random, views: 9)
+    forAll(.layout(views: 9...9), count: 100) { system in
       let results = (0..<3).map { _ in NaiveSolver().solve(system, limit: .standard) }
-      #expect(results[0] == results[1] && results[1] == results[2], "seed \(seed)")
+      return .when(results[0] == results[1] && results[1] == results[2], else: "\(results)")
     }
   }
 }

@@ -2,6 +2,7 @@
 
 import ExactNumerics
 import LinearModel
+import TestSupport
 import Testing
 
 @testable import Solvers

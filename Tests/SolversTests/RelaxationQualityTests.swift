@@ -2,6 +2,7 @@
 
 import Choices
 import LinearModel
+import TestSupport
 import Testing
 import Workloads
 
@@ -18,39 +19,28 @@ struct RelaxationQualityTests {
   @Test(
     "answers random layouts within half a point of the simplex strategy's sums, and proves most")
   func layouts() {
-    var near = 0
-    var proved = 0
-    let count = 150
-    for seed in 0..<UInt64(count) {
-      var random = SplitMix64(seed: seed)
-      let system = RandomSystems.layout(&random, views: 2 + random.below(16))
-      let outcome = checkClaim(of: solver, about: system, seed: seed)
-      guard let values = outcome.solution?.values,
-        let best = SimplexSolver().solve(system, limit: .standard).outcome.solution?.values
-      else { continue }
-      if case .optimal = outcome { proved += 1 }
-      let excess = zip(system.objectives(at: values), system.objectives(at: best)).map {
-        $0.violation - $1.violation
+    forAll(.layout(views: 2...17), count: 750, kinds: ["near": 98, "proved": 95]) { system, kinds in
+      let outcome = solver.solve(system, limit: .standard).outcome
+      let best = SimplexSolver().solve(system, limit: .standard).outcome
+      if let values = outcome.solution?.values, let best = best.solution?.values {
+        if case .optimal = outcome { kinds.note("proved") }
+        let excess = zip(system.objectives(at: values), system.objectives(at: best)).map {
+          $0.violation - $1.violation
+        }
+        if excess.allSatisfy({ $0 <= Self.visible }) { kinds.note("near") }
       }
-      if excess.allSatisfy({ $0 <= Self.visible }) { near += 1 }
+      return claim(outcome, of: solver.name, holdsAbout: system)
     }
-    #expect(near * 100 >= count * 98, "\(near) of \(count) near the optimum")
-    #expect(proved * 100 >= count * 95, "\(proved) of \(count) proved")
   }
 
   @Test("proves contradictions among inequalities, as the naive strategy does")
   func contradictions() {
-    for seed in 0..<60 as Range<UInt64> {
-      var random = SplitMix64(seed: seed)
-      var builder = SystemBuilder()
-      builder.system = RandomSystems.layout(&random, views: 2 + random.below(6))
-      let variable = random.below(builder.system.variableCount)
-      builder.add([(1, variable)], .greaterThanOrEqual, 11, 1000)
-      builder.add([(2, variable)], .lessThanOrEqual, 21, 1000)
-      let expected = SolveOutcome.infeasible(conflict: [])
-      #expect(solver.solve(builder.system, limit: .standard).outcome == expected, "seed \(seed)")
-      let naive = NaiveSolver().solve(builder.system, limit: .standard).outcome
-      #expect(naive == expected, "seed \(seed)")
+    forAll(.contradictoryLayout(views: 2...7), count: 60) { system in
+      for solver in [solver, NaiveSolver()] as [any Solver] {
+        let outcome = solver.solve(system, limit: .standard).outcome
+        if outcome != .infeasible(conflict: []) { return .fails("\(solver.name): \(outcome)") }
+      }
+      return .holds
     }
   }
 

@@ -3,6 +3,7 @@
 import Choices
 import ExactNumerics
 import LinearModel
+import TestSupport
 import Testing
 
 @testable import Solvers
@@ -17,36 +18,26 @@ struct RelaxationSolverTests {
 
   @Test("never answers small random systems wrongly")
   func smallSystems() {
-    for seed in 0..<3_000 as Range<UInt64> {
-      var random = SplitMix64(seed: seed)
-      checkClaim(of: solver, about: RandomSystems.small(&random), seed: seed)
-    }
+    forAll(.feasible, count: 3_000) { claim(of: solver, holdsAbout: $0) }
   }
 
   @Test("never answers layouts wrongly, and satisfies the required constraints of most")
   func layouts() {
-    var answered = 0
-    for seed in 0..<200 as Range<UInt64> {
-      var random = SplitMix64(seed: seed)
-      let system = RandomSystems.layout(&random, views: 2 + random.below(20))
-      if checkClaim(of: solver, about: system, seed: seed).solution != nil { answered += 1 }
-    }
-    #expect(answered > 180, "answered \(answered) of 200 layouts")
+    forAll(.layout(views: 2...21), count: 200) { claim(of: solver, holdsAbout: $0) }
   }
 
   @Test("an answer with violated preferences is called optimal only if it is proved so")
   func proofs() {
-    var proved = 0
-    for seed in 0..<300 as Range<UInt64> {
-      var random = SplitMix64(seed: seed)
-      let system = RandomSystems.small(&random)
-      guard case .optimal(let solution) = checkClaim(of: solver, about: system, seed: seed) else {
-        continue
+    forAll(.feasible, count: 300, kinds: ["proved": 33]) { system, kinds in
+      let outcome = solve(system)
+      if case .optimal(let solution) = outcome,
+        system.worstDistance(required: false, at: solution.values) > 1e-3
+      {
+        kinds.note("proved")
       }
-      if system.worstDistance(required: false, at: solution.values) > 1e-3 { proved += 1 }
+      return claim(outcome, of: solver.name, holdsAbout: system)
     }
-    #expect(proved > 100, "proved \(proved) of 300")
-    // Between two equal preferences every x is optimal; the weakest preference decides for x = 0.
+    // Between two equal wishes every x is optimal; the weakest wish decides for x = 0.
     var builder = SystemBuilder(variables: 2)
     for wish in [0, 10] { builder.add([(1, 0)], .equal, wish, 500) }
     builder.add([(1, 0), (1, 1)], .equal, 4, 250)
@@ -59,30 +50,30 @@ struct RelaxationSolverTests {
     #expect(abs(solution.values[0]) < 1e-9 && abs(solution.values[1] - 4) < 1e-9)
   }
 
-  @Test("many preferences that meet in one point end in a proof after few pivots")
+  /// Few different rows, each several times: most steps from such a point have length 0.
+  private static let meetingWishes = Generator<LinearSystem> { (source) throws(GenerationStop) in
+    let variables = try source.integer(in: 1...3)
+    var builder = SystemBuilder(variables: variables)
+    for _ in 0..<(try source.integer(in: 2...4)) {
+      source.beginSpan(.element)
+      let first = try source.index(below: variables)
+      var terms = [(1, first)]
+      if variables > 1, try source.bool() { terms.append((-1, (first + 1) % variables)) }
+      let constant = 100 * (try source.index(below: 2))
+      let relation = try source.relation()
+      for _ in 0..<(try source.integer(in: 1...4)) { builder.add(terms, relation, constant, 500) }
+      source.endSpan()
+    }
+    return builder.system
+  }
+
+  @Test("many wishes that meet in one point end in a proof after few pivots")
   func degenerate() {
-    let seed: UInt64 = 77
-    var random = SplitMix64(seed: seed)
-    for index in 0..<300 {
-      let variables = 1 + random.below(3)
-      var builder = SystemBuilder(variables: variables)
-      // Few different rows, each several times: most steps from such a point have length 0.
-      for _ in 0..<(2 + random.below(3)) {
-        let first = random.below(variables)
-        var terms = [(1, first)]
-        if variables > 1, random.below(2) == 0 { terms.append((-1, (first + 1) % variables)) }
-        let constant = 100 * random.below(2)
-        let relation = [Relation.equal, .lessThanOrEqual, .greaterThanOrEqual][random.below(3)]
-        for _ in 0..<(1 + random.below(4)) { builder.add(terms, relation, constant, 500) }
-      }
-      let result = solver.solve(builder.system, limit: .standard)
-      let comment = Comment("seed \(seed), system \(index)")
-      guard case .optimal = result.outcome else {
-        Issue.record("\(result.outcome): \(comment)")
-        continue
-      }
-      #expect(result.work.pivots <= 60, comment)
-      checkClaim(of: solver, about: builder.system, seed: UInt64(index))
+    forAll(Self.meetingWishes, count: 300) { system in
+      let result = solver.solve(system, limit: .standard)
+      guard case .optimal = result.outcome else { return .fails("\(result.outcome)") }
+      guard result.work.pivots <= 60 else { return .fails("\(result.work.pivots) pivots") }
+      return claim(result.outcome, of: solver.name, holdsAbout: system)
     }
   }
 
@@ -105,14 +96,13 @@ struct RelaxationSolverTests {
 
   @Test("the order of the constraints does not decide whether the required ones hold")
   func permutation() {
-    for seed in 0..<60 as Range<UInt64> {
-      var random = SplitMix64(seed: seed)
-      let system = RandomSystems.layout(&random, views: 6)
-      var order = Array(0..<system.constraintCount)
-      for index in order.indices { order.swapAt(index, random.below(index + 1)) }
-      let shuffled = system.reordered(order)
-      let outcome = checkClaim(of: solver, about: shuffled, seed: seed)
-      #expect((outcome.solution == nil) == (solve(system).solution == nil), "seed \(seed)")
+    forAll(.reordered(.layout(views: 6...6)), count: 60) { pair in
+      let outcome = solve(pair.second)
+      let first = solve(pair.first)
+      guard (outcome.solution == nil) == (first.solution == nil) else {
+        return .fails("\(first), in another order \(outcome)")
+      }
+      return claim(outcome, of: solver.name, holdsAbout: pair.second)
     }
   }
 
@@ -120,30 +110,22 @@ struct RelaxationSolverTests {
   func warmStart() {
     var cold = 0
     var warm = 0
-    for seed in 0..<40 as Range<UInt64> {
-      var random = SplitMix64(seed: seed)
-      let system = RandomSystems.layout(&random, views: 4)
+    forAll(.layout(views: 4...4), count: 200) { system in
       let first = solver.solve(system, limit: .standard)
-      guard let solution = first.outcome.solution else { continue }
+      guard let solution = first.outcome.solution else { return .notApplicable }
       let second = solver.solve(system, limit: .standard, startingFrom: solution)
       cold += first.work.iterations
       warm += second.work.iterations
-      #expect(second.outcome.solution != nil, "seed \(seed)")
+      return .when(second.outcome.solution != nil, else: "\(second.outcome)")
     }
     #expect(warm < cold, "\(warm) sweeps with a start, \(cold) without")
   }
 
   @Test("contradictory required constraints are never called feasible")
   func contradictions() {
-    for seed in 0..<120 as Range<UInt64> {
-      var random = SplitMix64(seed: seed)
-      var builder = SystemBuilder()
-      builder.system = RandomSystems.layout(&random, views: 2 + random.below(6))
-      let variable = random.below(builder.system.variableCount)
-      builder.add([(1, variable)], .greaterThanOrEqual, 11, 1000)
-      builder.add([(2, variable)], .lessThanOrEqual, 21, 1000)
-      #expect(solve(builder.system).solution == nil, "seed \(seed)")
-      #expect(NaiveSolver().solve(builder.system, limit: .standard).outcome.solution == nil)
+    forAll(.contradictoryLayout(views: 2...7), count: 120) { system in
+      let outcomes = [solve(system), NaiveSolver().solve(system, limit: .standard).outcome]
+      return .when(outcomes.allSatisfy { $0.solution == nil }, else: "\(outcomes)")
     }
   }
 
@@ -158,10 +140,9 @@ struct RelaxationSolverTests {
     #expect(HostileSystems.longChain().worstDistance(required: true, at: values) < 1e-6)
   }
 
-  @Test("gives up at the work limit, and never exceeds it by much")
-  func workLimit() {
-    var random = SplitMix64(seed: 5)
-    let system = RandomSystems.layout(&random, views: 12)
+  @Test("gives up at the work limit, and never does much more than it")
+  func workLimit() throws {
+    let system = try #require(Generator.layout(views: 12...12).value(seed: 5))
     let whole = solver.solve(system, limit: .standard).work.cellOperations
     for limit in [0, 1, 1_000, whole / 2] {
       let result = solver.solve(system, limit: WorkLimit(cellOperations: limit))
@@ -172,26 +153,9 @@ struct RelaxationSolverTests {
 
   @Test("the same system gives the same result every time")
   func deterministic() {
-    for seed in 0..<50 as Range<UInt64> {
-      var random = SplitMix64(seed: seed)
-      let system = RandomSystems.layout(&random, views: 9)
+    forAll(.layout(views: 9...9), count: 50) { system in
       let results = (0..<3).map { _ in solver.solve(system, limit: .standard) }
-      #expect(results[0] == results[1] && results[1] == results[2], "seed \(seed)")
+      return .when(results[0] == results[1] && results[1] == results[2], else: "\(results)")
     }
-  }
-}
-
-extension LinearSystem {
-  /// Returns the same constraints in another order.
-  fileprivate func reordered(_ order: [Int]) -> LinearSystem {
-    var system = LinearSystem()
-    for _ in 0..<variableCount { system.addVariable() }
-    for row in order {
-      let terms = cells(of: row).map {
-        Term(exactCoefficients[$0], VariableID(Int(columns[$0])))
-      }
-      system.addConstraint(terms, relations[row], exactConstants[row], strength: strengths[row])
-    }
-    return system
   }
 }
