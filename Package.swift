@@ -219,7 +219,7 @@ let package = Package(
       ]),
     tests(
       "OraclesTests",
-      ["Choices", "ExactNumerics", "LinearModel", "Oracles"]),
+      ["Choices", "ExactNumerics", "LinearModel", "Oracles", "TestSupport", "Workloads"]),
     tests(
       "ExternalSolversTests",
       [

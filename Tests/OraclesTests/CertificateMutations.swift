@@ -3,6 +3,7 @@
 import Choices
 import ExactNumerics
 import LinearModel
+import TestSupport
 import Testing
 
 @testable import Oracles
@@ -10,25 +11,53 @@ import Testing
 /// Corrupts every part of a proved answer so that it is false; the checker must reject each.
 @Suite("The checker rejects corrupted answers")
 struct CertificateMutations {
-  /// The number of attempts of each kind, which must be high enough to be significant.
-  private struct Tally {
-    var tried: [String: Int] = [:]
+  /// A system, and numbers that choose what is corrupted.
+  private struct Sample {
+    let system: LinearSystem
+    var picks: [Int] = []
+
+    /// An index below a count.
+    func index(_ pick: Int, below count: Int) -> Int { picks[pick] % count }
   }
 
-  private func expectRejected(
-    _ answer: ExactAnswer, _ system: LinearSystem, _ kind: String, _ seed: Int,
-    _ tally: inout Tally
-  ) {
-    tally.tried[kind, default: 0] += 1
-    #expect(
-      CertificateChecker.rejection(of: answer, for: system) != nil, "\(kind) accepted, seed \(seed)"
-    )
+  private static let samples = Generator<Sample> { (source) throws(GenerationStop) in
+    let wild = Generator<LinearSystem>.wild(
+      variables: 1...4, strengths: [1000, 1000, 750, 500, 250]
+    ) { _ in 4...10 }
+    let systems = Generator<LinearSystem>.oneOf([wild, wild, .boxes(views: 2...8)])
+    var sample = Sample(system: try systems.generate(from: &source))
+    for _ in 0..<2 { sample.picks.append(try source.integer(in: 0...999)) }
+    return sample
+  }
+
+  /// The corrupted answers to one system.
+  private struct Corruptions {
+    let system: LinearSystem
+    private var tried: [String] = []
+    private var accepted: [String] = []
+
+    init(of system: LinearSystem) { self.system = system }
+
+    mutating func expectRejected(_ answer: ExactAnswer, _ kind: String) {
+      tried.append(kind)
+      if CertificateChecker.rejection(of: answer, for: system) == nil { accepted.append(kind) }
+    }
+
+    mutating func expectRejected(_ optimum: ExactOptimum, _ kind: String) {
+      expectRejected(
+        ExactAnswer(status: .feasible(optimum), pivots: 0, usedBigIntegers: false), kind)
+    }
+
+    func outcome(_ kinds: inout KindCounts) -> PropertyOutcome {
+      for kind in tried { kinds.note(kind) }
+      if tried.isEmpty { return .notApplicable }
+      return .when(accepted.isEmpty, else: "accepted: \(accepted)")
+    }
   }
 
   @Test("checking an answer again accepts it, and rejects a corrupted one")
   func checkedOnceMore() throws {
-    var systems = RandomSystems(seed: 77)
-    let system = systems.layoutLike(views: 6)
+    let system = try #require(Generator.boxes(views: 6...6).value(seed: 77))
     var answer = try ExactOracle.solve(system)
     try ExactOracle.check(answer, to: system)
     guard case .feasible(var optimum) = answer.status else {
@@ -40,72 +69,55 @@ struct CertificateMutations {
     #expect(throws: OracleError.self) { try ExactOracle.check(answer, to: system) }
   }
 
-  private func answers(
-    _ seeds: Range<Int>,
-    _ body: (Int, LinearSystem, ExactAnswer, inout RandomSystems) throws -> Void
-  ) throws {
-    for seed in seeds {
-      var systems = RandomSystems(seed: UInt64(20_000 + seed))
-      let system =
-        seed % 3 == 0
-        ? systems.layoutLike(views: systems.integer(2...8))
-        : systems.wild(
-          variables: systems.integer(1...4), constraints: systems.integer(4...10),
-          strengths: [1000, 1000, 750, 500, 250])
-      let answer = try ExactOracle.solve(system)
-      try body(seed, system, answer, &systems)
-    }
-  }
-
-  @Test("changed optima and multipliers of levels are rejected")
-  func levels() throws {
-    var tally = Tally()
-    try answers(0..<250) { seed, system, answer, systems in
-      guard let optimum = answer.optimum, !optimum.levels.isEmpty else { return }
-      let level = systems.integer(0...optimum.levels.count - 1)
-      func corrupted(_ change: (inout LevelCertificate) -> Void) -> ExactAnswer {
+  @Test("optima and multipliers of levels")
+  func levels() {
+    forAll(
+      Self.samples, count: 250, floor: 40,
+      kinds: [
+        "optimum": 12, "lambda": 12, "lambda gone": 12, "lambda scaled": 12, "mu negative": 12,
+        "mu": 12, "mu count": 12,
+      ]
+    ) { sample, kinds in
+      let system = sample.system
+      guard let optimum = try ExactOracle.solve(system).optimum, !optimum.levels.isEmpty else {
+        return .notApplicable
+      }
+      let level = sample.index(0, below: optimum.levels.count)
+      func corrupted(_ change: (inout LevelCertificate) -> Void) -> ExactOptimum {
         var copy = optimum
         change(&copy.levels[level])
-        return ExactAnswer(status: .feasible(copy), pivots: 0, usedBigIntegers: false)
+        return copy
       }
-      let nudge = Rational(systems.integer(0...1) == 0 ? 1 : -1, 7)
-      expectRejected(corrupted { $0.optimum += nudge }, system, "optimum", seed, &tally)
+      var corruptions = Corruptions(of: system)
+      let nudge = Rational(sample.picks[1].isMultiple(of: 2) ? 1 : -1, 7)
+      corruptions.expectRejected(corrupted { $0.optimum += nudge }, "optimum")
       let entries = optimum.levels[level].multipliers.entries
       // After a change of the multiplier of a row with terms, the variables do not cancel.
       if let index = entries.indices.first(where: {
         !system.cells(of: entries[$0].constraint).isEmpty
       }) {
-        expectRejected(
-          corrupted { $0.multipliers.entries[index].value += nudge }, system, "lambda", seed, &tally
-        )
-        expectRejected(
-          corrupted { $0.multipliers.entries.remove(at: index) }, system, "lambda gone", seed,
-          &tally)
-        // All of them times 1000: the variables cancel, but the bound grows, or the ranges are
-        // left.
-        expectRejected(
+        corruptions.expectRejected(
+          corrupted { $0.multipliers.entries[index].value += nudge }, "lambda")
+        corruptions.expectRejected(
+          corrupted { $0.multipliers.entries.remove(at: index) }, "lambda gone")
+        // All of them times a thousand: cancels, but the bound grows, or the ranges are left.
+        corruptions.expectRejected(
           corrupted { level in
             for entry in level.multipliers.entries.indices {
               level.multipliers.entries[entry].value *= Rational(1000)
             }
-          }, system, "lambda scaled", seed, &tally)
+          }, "lambda scaled")
       }
       for higher in 0..<level {
-        // A negative weight is never valid. A changed one changes the bound if the optimum of the
-        // level is not 0.
-        expectRejected(
-          corrupted { $0.higherLevels[higher] = -.one }, system, "mu negative", seed, &tally)
+        // A weight below zero is never right; a changed one changes the bound if the level costs
+        // anything.
+        corruptions.expectRejected(corrupted { $0.higherLevels[higher] = -.one }, "mu negative")
         if !optimum.levels[higher].optimum.isZero {
-          expectRejected(
-            corrupted { $0.higherLevels[higher] += .one }, system, "mu", seed, &tally)
+          corruptions.expectRejected(corrupted { $0.higherLevels[higher] += .one }, "mu")
         }
       }
-      expectRejected(corrupted { $0.higherLevels.append(.one) }, system, "mu count", seed, &tally)
-    }
-    for kind in [
-      "optimum", "lambda", "lambda gone", "lambda scaled", "mu negative", "mu", "mu count",
-    ] {
-      #expect(tally.tried[kind, default: 0] >= 30, "\(kind): \(tally.tried)")
+      corruptions.expectRejected(corrupted { $0.higherLevels.append(.one) }, "mu count")
+      return corruptions.outcome(&kinds)
     }
   }
 
@@ -163,24 +175,24 @@ struct CertificateMutations {
     #expect((CertificateChecker.rejection(of: answer, for: system) == nil) == (shift == 0))
   }
 
-  @Test("a changed point or second point is rejected")
-  func points() throws {
-    var tally = Tally()
-    try answers(250..<500) { seed, system, answer, systems in
-      guard let optimum = answer.optimum, system.variableCount > 0 else { return }
+  @Test("the point and the second point")
+  func points() {
+    forAll(
+      Self.samples, count: 250, floor: 40,
+      kinds: ["point": 12, "same witness": 12, "far witness": 12, "size": 12]
+    ) { sample, kinds in
+      let system = sample.system
+      guard let optimum = try ExactOracle.solve(system).optimum else { return .notApplicable }
+      var corruptions = Corruptions(of: system)
       var copy = optimum
-      let variable = systems.integer(0...system.variableCount - 1)
+      let variable = sample.index(0, below: system.variableCount)
       if optimum.isUnique {
         copy.point[variable] += Rational(1, 3)
-        expectRejected(
-          ExactAnswer(status: .feasible(copy), pivots: 0, usedBigIntegers: false), system, "point",
-          seed, &tally)
+        corruptions.expectRejected(copy, "point")
       } else if case .ambiguous(let second) = optimum.uniqueness {
         copy.uniqueness = .ambiguous(optimum.point)
-        expectRejected(
-          ExactAnswer(status: .feasible(copy), pivots: 0, usedBigIntegers: false), system,
-          "same witness", seed, &tally)
-        // The first point with one distant value: only an idle variable may have it.
+        corruptions.expectRejected(copy, "same witness")
+        // The first point with one value taken far away: only an idle variable may go there.
         var far = second
         far[variable] += Rational(1_000_000)
         let isIdle = !system.columns.contains(Int32(variable))
@@ -188,85 +200,74 @@ struct CertificateMutations {
           ExactViolations.optima(of: far, in: system) == optimum.levels.map(\.optimum)
         if !isIdle, !isStillOptimal {
           copy.uniqueness = .ambiguous(far)
-          expectRejected(
-            ExactAnswer(status: .feasible(copy), pivots: 0, usedBigIntegers: false), system,
-            "far witness", seed, &tally)
+          corruptions.expectRejected(copy, "far witness")
         }
       }
       copy = optimum
       copy.point.append(.zero)
-      expectRejected(
-        ExactAnswer(status: .feasible(copy), pivots: 0, usedBigIntegers: false), system, "size",
-        seed, &tally)
-    }
-    for kind in ["point", "same witness", "far witness", "size"] {
-      #expect(tally.tried[kind, default: 0] >= 30, "\(kind): \(tally.tried)")
+      corruptions.expectRejected(copy, "size")
+      return corruptions.outcome(&kinds)
     }
   }
 
-  @Test("a changed proof of uniqueness is rejected")
-  func uniqueness() throws {
-    var tally = Tally()
-    try answers(500..<900) { seed, system, answer, systems in
-      guard let optimum = answer.optimum, system.variableCount > 0,
+  @Test("the proof of uniqueness")
+  func uniqueness() {
+    forAll(
+      Self.samples, count: 400, floor: 15,
+      kinds: [
+        "tight gone": 3, "tight repeated": 3, "closing": 3, "closing weight": 3,
+        "live multiplier": 3, "live side": 3, "live gone": 3,
+      ]
+    ) { sample, kinds in
+      let system = sample.system
+      guard let optimum = try ExactOracle.solve(system).optimum,
         case .unique(let certificate) = optimum.uniqueness
-      else { return }
-      func corrupted(_ change: (inout UniquenessCertificate) -> Void) -> ExactAnswer {
+      else { return .notApplicable }
+      func corrupted(_ change: (inout UniquenessCertificate) -> Void) -> ExactOptimum {
         var changed = certificate
         change(&changed)
         var copy = optimum
         copy.uniqueness = .unique(changed)
-        return ExactAnswer(status: .feasible(copy), pivots: 0, usedBigIntegers: false)
+        return copy
       }
-      expectRejected(corrupted { $0.tight.removeLast() }, system, "tight gone", seed, &tally)
-      expectRejected(
-        corrupted { $0.tight = Array(repeating: $0.tight[0], count: $0.tight.count + 1) }, system,
-        "tight repeated", seed, &tally, when: certificate.tight.count > 1)
-      if let entry = certificate.closing.entries.first(where: {
-        !system.cells(of: $0.constraint).isEmpty
-      }), let index = certificate.closing.entries.firstIndex(of: entry) {
-        expectRejected(
-          corrupted { $0.closing.entries[index].value += Rational(1, 5) }, system, "closing", seed,
-          &tally)
+      func hasTerms(_ entry: Multipliers.Entry) -> Bool {
+        !system.cells(of: entry.constraint).isEmpty
+      }
+      var corruptions = Corruptions(of: system)
+      corruptions.expectRejected(corrupted { $0.tight.removeLast() }, "tight gone")
+      if certificate.tight.count > 1 {
+        corruptions.expectRejected(
+          corrupted { $0.tight = Array(repeating: $0.tight[0], count: $0.tight.count + 1) },
+          "tight repeated")
+      }
+      if let index = certificate.closing.entries.firstIndex(where: hasTerms) {
+        corruptions.expectRejected(
+          corrupted { $0.closing.entries[index].value += Rational(1, 5) }, "closing")
       }
       if !certificate.closingLevels.isEmpty {
-        expectRejected(
-          corrupted { $0.closingLevels[0] = -.one }, system, "closing weight", seed, &tally)
+        corruptions.expectRejected(corrupted { $0.closingLevels[0] = -.one }, "closing weight")
       }
-      if let index = certificate.liveMultipliers.entries.indices.first(where: {
-        !system.cells(of: certificate.liveMultipliers.entries[$0].constraint).isEmpty
-      }) {
-        expectRejected(
-          corrupted { $0.liveMultipliers.entries[index].value += Rational(1, 5) }, system,
-          "live multiplier", seed, &tally)
+      if let index = certificate.liveMultipliers.entries.firstIndex(where: hasTerms) {
+        corruptions.expectRejected(
+          corrupted { $0.liveMultipliers.entries[index].value += Rational(1, 5) },
+          "live multiplier")
       }
       if let first = certificate.live.first {
-        expectRejected(
-          corrupted { $0.live[0].isPositive = !first.isPositive }, system, "live side", seed, &tally
-        )
-        expectRejected(corrupted { $0.live.remove(at: 0) }, system, "live gone", seed, &tally)
+        corruptions.expectRejected(
+          corrupted { $0.live[0].isPositive = !first.isPositive }, "live side")
+        corruptions.expectRejected(corrupted { $0.live.remove(at: 0) }, "live gone")
       }
-    }
-    for kind in [
-      "tight gone", "tight repeated", "closing", "closing weight", "live multiplier", "live side",
-      "live gone",
-    ] {
-      #expect(tally.tried[kind, default: 0] >= 10, "\(kind): \(tally.tried)")
+      return corruptions.outcome(&kinds)
     }
   }
 
-  private func expectRejected(
-    _ answer: ExactAnswer, _ system: LinearSystem, _ kind: String, _ seed: Int,
-    _ tally: inout Tally, when condition: Bool
-  ) {
-    if condition { expectRejected(answer, system, kind, seed, &tally) }
-  }
-
-  @Test("ambiguity claimed for a unique layout is rejected, and the reverse")
-  func claims() throws {
-    var tally = Tally()
-    try answers(900..<1100) { seed, system, answer, _ in
-      guard let optimum = answer.optimum, system.variableCount > 0 else { return }
+  @Test("ambiguity of a unique layout, and the other way round")
+  func claims() {
+    forAll(
+      Self.samples, count: 200, floor: 40, kinds: ["false witness": 10, "false uniqueness": 10]
+    ) { sample, kinds in
+      let system = sample.system
+      guard let optimum = try ExactOracle.solve(system).optimum else { return .notApplicable }
       var copy = optimum
       if optimum.isUnique {
         var second = optimum.point
@@ -282,64 +283,70 @@ struct CertificateMutations {
             liveMultipliers: Multipliers(),
             tight: (0..<system.constraintCount).map { .init(constraint: $0, pivotHint: 0) }))
       }
-      expectRejected(
-        ExactAnswer(status: .feasible(copy), pivots: 0, usedBigIntegers: false), system,
-        optimum.isUnique ? "false witness" : "false uniqueness", seed, &tally)
+      var corruptions = Corruptions(of: system)
+      corruptions.expectRejected(copy, optimum.isUnique ? "false witness" : "false uniqueness")
+      return corruptions.outcome(&kinds)
     }
-    #expect(tally.tried.count == 2, "\(tally.tried)")
   }
 
-  @Test("a changed proof of a contradiction is rejected")
-  func contradictions() throws {
-    var tally = Tally()
-    try answers(1100..<1500) { seed, system, answer, systems in
-      if answer.isFeasible {
-        // No multipliers prove a contradiction that does not exist, for example those of the first
-        // level.
-        let multipliers = answer.optimum?.levels.first?.multipliers ?? Multipliers()
-        expectRejected(
-          ExactAnswer(
-            status: .infeasible(FarkasCertificate(multipliers: multipliers)), pivots: 0,
-            usedBigIntegers: false), system, "no contradiction", seed, &tally)
-        return
+  @Test("the proof of a contradiction")
+  func contradictions() {
+    forAll(
+      Self.samples, count: 400,
+      kinds: [
+        "no contradiction": 8, "negated": 8, "empty": 8, "multiplier": 8, "gone": 8,
+        "optional": 8, "feasible": 8,
+      ]
+    ) { sample, kinds in
+      var corruptions = Corruptions(of: sample.system)
+      let answer = try ExactOracle.solve(sample.system)
+      switch answer.status {
+      case .feasible(let optimum):
+        // No multipliers prove a contradiction that does not exist; try those of the first level.
+        let multipliers = optimum.levels.first?.multipliers ?? Multipliers()
+        corruptions.expectRejected(Self.contradiction(multipliers), "no contradiction")
+      case .infeasible(let certificate):
+        Self.corrupt(certificate.multipliers, of: sample, &corruptions)
       }
-      guard case .infeasible(let certificate) = answer.status else { return }
-      func corrupted(_ change: (inout [Multipliers.Entry]) -> Void) -> ExactAnswer {
-        var copy = certificate
-        change(&copy.multipliers.entries)
-        return ExactAnswer(status: .infeasible(copy), pivots: 0, usedBigIntegers: false)
-      }
-      let index = systems.integer(0...certificate.multipliers.entries.count - 1)
-      let constraint = certificate.multipliers.entries[index].constraint
-      expectRejected(
-        corrupted { for entry in $0.indices { $0[entry].value = -$0[entry].value } }, system,
-        "negated", seed, &tally)
-      expectRejected(corrupted { $0 = [] }, system, "empty", seed, &tally)
-      if !system.cells(of: constraint).isEmpty {
-        expectRejected(
-          corrupted { $0[index].value += Rational(1, 3) }, system, "multiplier", seed, &tally)
-        expectRejected(corrupted { $0.remove(at: index) }, system, "gone", seed, &tally)
-      }
-      if let optional = system.strengths.firstIndex(where: { !$0.isRequired }) {
-        expectRejected(
-          corrupted { $0.append(.init(constraint: optional, value: .one)) }, system, "optional",
-          seed, &tally)
-      }
-      let feasible = ExactOptimum(
-        point: [Rational](repeating: .zero, count: system.variableCount),
-        levels: LevelTable(system).strengths.map {
-          LevelCertificate(
-            strength: $0, optimum: .zero, multipliers: Multipliers(), higherLevels: [])
-        }, uniqueness: .ambiguous([]))
-      expectRejected(
-        ExactAnswer(status: .feasible(feasible), pivots: 0, usedBigIntegers: false), system,
-        "feasible", seed, &tally)
+      return corruptions.outcome(&kinds)
     }
-    for kind in [
-      "no contradiction", "negated", "empty", "multiplier", "gone", "optional", "feasible",
-    ] {
-      #expect(tally.tried[kind, default: 0] >= 30, "\(kind): \(tally.tried)")
+  }
+
+  private static func contradiction(_ multipliers: Multipliers) -> ExactAnswer {
+    ExactAnswer(
+      status: .infeasible(FarkasCertificate(multipliers: multipliers)), pivots: 0,
+      usedBigIntegers: false)
+  }
+
+  private static func corrupt(
+    _ multipliers: Multipliers, of sample: Sample, _ corruptions: inout Corruptions
+  ) {
+    let system = sample.system
+    func corrupted(_ change: (inout [Multipliers.Entry]) -> Void) -> ExactAnswer {
+      var copy = multipliers
+      change(&copy.entries)
+      return contradiction(copy)
     }
+    let index = sample.index(0, below: multipliers.entries.count)
+    corruptions.expectRejected(
+      corrupted { for entry in $0.indices { $0[entry].value = -$0[entry].value } }, "negated")
+    corruptions.expectRejected(corrupted { $0 = [] }, "empty")
+    if !system.cells(of: multipliers.entries[index].constraint).isEmpty {
+      corruptions.expectRejected(
+        corrupted { $0[index].value += Rational(1, 3) }, "multiplier")
+      corruptions.expectRejected(corrupted { $0.remove(at: index) }, "gone")
+    }
+    if let optional = system.strengths.firstIndex(where: { !$0.isRequired }) {
+      corruptions.expectRejected(
+        corrupted { $0.append(.init(constraint: optional, value: .one)) }, "optional")
+    }
+    let feasible = ExactOptimum(
+      point: [Rational](repeating: .zero, count: system.variableCount),
+      levels: LevelTable(system).strengths.map {
+        LevelCertificate(
+          strength: $0, optimum: .zero, multipliers: Multipliers(), higherLevels: [])
+      }, uniqueness: .ambiguous([]))
+    corruptions.expectRejected(feasible, "feasible")
   }
 }
 

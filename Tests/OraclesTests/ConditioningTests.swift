@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import Choices
 import ExactNumerics
 import LinearModel
+import TestSupport
 import Testing
 
 @testable import Oracles
@@ -52,16 +54,31 @@ struct ConditioningTests {
     #expect(try conditioning(system).factor == 0)
   }
 
-  /// Checks the definition: violating all higher levels by `d` gains at most `factor * d`.
-  @Test("no point gains more than the factor allows", arguments: 0..<3)
-  func bound(block: Int) throws {
-    for seed in block * 40..<(block + 1) * 40 {
-      var systems = RandomSystems(seed: UInt64(70_000 + seed))
-      let system = systems.layoutLike(views: systems.integer(2...6))
-      guard let optimum = try ExactOracle.solve(system).optimum else { continue }
+  /// A system, and moves of its variables in sevenths of a point.
+  private struct Moves {
+    let system: LinearSystem
+    var moves: [[Int]] = []
+  }
+
+  private static let moves = Generator<Moves> { (source) throws(GenerationStop) in
+    var moves = Moves(system: try Generator.boxes(views: 2...6).generate(from: &source))
+    for _ in 0..<10 {
+      var move: [Int] = []
+      for _ in 0..<moves.system.variableCount { move.append(try source.integer(in: -3...3)) }
+      moves.moves.append(move)
+    }
+    return moves
+  }
+
+  /// The definition, tried out: breaking everything above by `d` gains at most `factor * d`.
+  @Test("no point gains more than the factor allows")
+  func bound() {
+    forAll(Self.moves, count: 120) { sample in
+      let system = sample.system
+      guard let optimum = try ExactOracle.solve(system).optimum else { return .notApplicable }
       let factor = try conditioning(system).factor
-      for _ in 0..<10 {
-        let point = optimum.point.map { $0 + Rational(Int64(systems.integer(-3...3)), 7) }
+      for move in sample.moves {
+        let point = zip(optimum.point, move).map { $0 + Rational(Int64($1), 7) }
         var broken = Rational.zero
         var sums = optimum.levels.map { _ in Rational.zero }
         for row in 0..<system.constraintCount {
@@ -75,11 +92,13 @@ struct ConditioningTests {
         }
         for (level, sum) in sums.enumerated() {
           let gain = (optimum.levels[level].optimum - sum).doubleValue
-          #expect(
-            gain <= factor * broken.doubleValue + 1e-9, "seed \(70_000 + seed), level \(level)")
+          if gain > factor * broken.doubleValue + 1e-9 {
+            return .fails("a gain of \(gain) at level \(level), factor \(factor), \(broken) broken")
+          }
           broken = max(broken, (sum - optimum.levels[level].optimum).magnitude)
         }
       }
+      return .holds
     }
   }
 }

@@ -3,41 +3,48 @@
 import Choices
 import ExactNumerics
 import LinearModel
+import TestSupport
 import Testing
 
 @testable import Oracles
 
 @Suite("Conflicts")
 struct ConflictTests {
-  @Test("a conflict contradicts itself, and no member can be left out", arguments: 0..<3)
-  func irreducible(block: Int) throws {
-    var found = 0
-    for seed in block * 80..<(block + 1) * 80 {
-      var systems = RandomSystems(seed: UInt64(60_000 + seed))
-      let system = systems.wild(
-        variables: systems.integer(1...5), constraints: systems.integer(3...14),
-        strengths: [1000, 1000, 1000, 250])
+  private static let systems = Generator<LinearSystem>.wild(
+    variables: 1...5, strengths: [1000, 1000, 1000, 250]
+  ) { _ in 3...14 }
+
+  @Test("a conflict contradicts itself, and nothing can be left out")
+  func irreducible() {
+    forAll(Self.systems, count: 240, floor: 25) { system in
       let answer = try ExactOracle.solve(system)
-      guard let conflict = try ExactOracle.conflict(in: system, answer: answer) else { continue }
-      found += 1
+      guard let conflict = try ExactOracle.conflict(in: system, answer: answer) else {
+        return .notApplicable
+      }
       let limit = OracleLimit.standard
-      #expect(try ExactOracle.contradiction(in: system, among: conflict, limit: limit) != nil)
+      if try ExactOracle.contradiction(in: system, among: conflict, limit: limit) == nil {
+        return .fails("\(conflict) is no contradiction")
+      }
       for position in conflict.indices {
         var fewer = conflict
         fewer.remove(at: position)
-        #expect(
-          try ExactOracle.contradiction(in: system, among: fewer, limit: limit) == nil, "\(seed)")
+        if try ExactOracle.contradiction(in: system, among: fewer, limit: limit) != nil {
+          return .fails("\(fewer) contradicts itself, too")
+        }
       }
+      return .holds
     }
-    #expect(found > 20, "\(found)")
   }
 
-  /// Returns a feasible layout with a chain of `length` extra constraints that contradict each
-  /// other.
-  private func planted(_ systems: inout RandomSystems, length: Int) -> (
-    LinearSystem, [ConstraintID]
-  ) {
-    var system = systems.layoutLike(views: systems.integer(2...10))
+  /// A feasible layout with a chain of extra constraints that contradict each other.
+  private struct Planted {
+    let system: LinearSystem
+    let conflict: [ConstraintID]
+  }
+
+  private static let planted = Generator<Planted> { (source) throws(GenerationStop) in
+    var system = try Generator.boxes(views: 2...10).generate(from: &source)
+    let length = try source.integer(in: 2...7)
     let variables = (0..<length).map { _ in system.addVariable() }
     var conflict: [ConstraintID] = []
     for index in 0..<length {
@@ -49,7 +56,7 @@ struct ConflictTests {
           -Rational.one))
       system.addConstraint([.init(.one, variables[index])], .lessThanOrEqual, Rational(500))
     }
-    return (system, conflict)
+    return Planted(system: system, conflict: conflict)
   }
 
   /// Returns views of equal width in a row with gaps, in a space too small for the gaps alone, as
@@ -89,26 +96,28 @@ struct ConflictTests {
     #expect(Int.max - meter.left < 3 * answer.work, "\(Int.max - meter.left), \(answer.work)")
   }
 
-  @Test("a planted conflict is found exactly, and only it is accepted", arguments: 2...7)
-  func plantedConflicts(length: Int) throws {
-    for seed in 0..<12 {
-      var systems = RandomSystems(seed: UInt64(70_000 + 100 * length + seed))
-      let (system, conflict) = planted(&systems, length: length)
+  @Test("a planted conflict is found exactly, and only it is accepted")
+  func plantedConflicts() {
+    forAll(Self.planted, count: 100) { planted in
+      let (system, conflict) = (planted.system, planted.conflict)
       let answer = try ExactOracle.solve(system)
-      #expect(try ExactOracle.conflict(in: system, answer: answer) == conflict, "seed \(seed)")
-      func verdict(_ claim: [ConstraintID]) throws -> Verdict {
-        try judge(
+      let found = try ExactOracle.conflict(in: system, answer: answer)
+      if found != conflict { return .fails("\(String(describing: found)) instead of \(conflict)") }
+      let claims: [([ConstraintID], Verdict)] = [
+        (conflict, .pass), (conflict.reversed(), .pass),
+        (conflict.dropLast(), .wrongConflict), (conflict + [ConstraintID(0)], .wrongConflict),
+        (conflict + [conflict[0]], .wrongConflict),
+        ([ConstraintID(system.constraintCount)], .wrongConflict),
+        ([ConstraintID(-1)], .wrongConflict),
+      ]
+      for (claim, expected) in claims {
+        let verdict = try judge(
           SolveResult(.infeasible(conflict: claim), work: WorkCounters()), of: system,
           against: answer
         ).verdict
+        if verdict != expected { return .fails("\(claim): \(verdict) instead of \(expected)") }
       }
-      #expect(try verdict(conflict) == .pass)
-      #expect(try verdict(conflict.reversed()) == .pass)
-      #expect(try verdict(Array(conflict.dropLast())) == .wrongConflict)
-      #expect(try verdict(conflict + [ConstraintID(0)]) == .wrongConflict)
-      #expect(try verdict(conflict + [conflict[0]]) == .wrongConflict)
-      #expect(try verdict([ConstraintID(system.constraintCount)]) == .wrongConflict)
-      #expect(try verdict([ConstraintID(-1)]) == .wrongConflict)
+      return .holds
     }
   }
 }

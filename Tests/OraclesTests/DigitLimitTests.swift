@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import Choices
 import ExactNumerics
 import LinearModel
+import TestSupport
 import Testing
 
 @testable import Oracles
@@ -10,37 +12,58 @@ import Testing
 /// large problem.
 @Suite("The exact oracle's limit and long numbers")
 struct DigitLimitTests {
-  /// Returns a system with every variable in every row, and fractions with `digits` digits above
-  /// and below.
-  private static func dense(_ count: Int, digits: Int, seed: UInt64) throws -> LinearSystem {
-    var random = RandomSystems(seed: seed)
-    func number() throws -> Rational {
-      var text = ["", ""]
-      for side in 0..<2 {
-        text[side] = "\(random.integer(1...9))"
-        for _ in 1..<digits { text[side] += "\(random.integer(0...9))" }
-      }
-      return try #require(Rational("\(text[0])/\(text[1])"))
+  /// So many digits, the first of them not 0.
+  private static func digits(
+    _ count: Int, _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> String {
+    var text = ""
+    while text.utf8.count < count {
+      let least = (1..<min(18, count - text.utf8.count)).reduce(1) { value, _ in 10 * value }
+      text += "\(try source.integer(in: least...10 * least - 1))"
     }
-    var system = LinearSystem()
-    _ = system.addVariables(count)
-    for row in 0..<count {
-      var terms: [LinearSystem.Term] = []
-      for column in 0..<count { terms.append(.init(try number(), VariableID(column))) }
-      system.addConstraint(
-        terms, Relation.allCases[row % 3], try number(),
-        strength: row % 2 == 0 ? .required : Strength(500))
-    }
-    return system
+    return text
   }
 
-  @Test("numbers of hundreds of digits reach the limit, short ones in the same cells do not")
-  func longNumbers() throws {
-    for seed in 0..<3 as Range<UInt64> {
-      let short = try Self.dense(8, digits: 2, seed: seed)
-      #expect(throws: Never.self, "seed \(seed)") { try ExactOracle.solve(short) }
-      let long = try Self.dense(8, digits: 900, seed: seed)
-      #expect(throws: OracleError.limitReached, "seed \(seed)") { try ExactOracle.solve(long) }
+  /// A fraction of so many digits above and below.
+  private static func fraction(
+    _ count: Int, _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> Rational {
+    let top = try digits(count, &source)
+    guard let value = Rational("\(top)/\(try digits(count, &source))") else { throw .invalid }
+    return value
+  }
+
+  /// Every variable in every row, with fractions of so many digits above and below.
+  private static func dense(_ count: Int, digits: Int) -> Generator<LinearSystem> {
+    Generator { (source) throws(GenerationStop) in
+      var builder = SystemBuilder(variables: count)
+      for row in 0..<count {
+        var terms: [(Rational, Int)] = []
+        for column in 0..<count { terms.append((try fraction(digits, &source), column)) }
+        builder.add(
+          terms, Relation.allCases[row % 3], try fraction(digits, &source),
+          row.isMultiple(of: 2) ? 1000 : 500)
+      }
+      return builder.system
+    }
+  }
+
+  private static func dense(_ count: Int, digits: Int, seed: UInt64) throws -> LinearSystem {
+    try #require(dense(count, digits: digits).value(seed: seed))
+  }
+
+  @Test("numbers of hundreds of digits reach the limit that the same cells with short ones do not")
+  func longNumbers() {
+    forAll(Self.dense(8, digits: 2), count: 15) { short in
+      _ = try ExactOracle.solve(short)
+      return .holds
+    }
+    forAll(Self.dense(8, digits: 900), count: 15) { long in
+      do throws(OracleError) {
+        return .fails("solved with \(try ExactOracle.solve(long).work) operations")
+      } catch .limitReached {
+        return .holds
+      }
     }
   }
 
@@ -48,21 +71,19 @@ struct DigitLimitTests {
   func longDenominators() throws {
     var system = LinearSystem()
     _ = system.addVariables(80)
-    var random = RandomSystems(seed: 5)
+    var source = ChoiceSource.random(seed: 5)
     let terms = try (0..<80).map { column in
-      var digits = "\(random.integer(1...9))"
-      for _ in 1..<1900 { digits += "\(random.integer(0...9))" }
+      let digits = try Self.digits(1900, &source)
       return LinearSystem.Term(try #require(Rational("1/\(digits)")), VariableID(column))
     }
     system.addConstraint(terms, .equal, .one)
     #expect(throws: OracleError.limitReached) { try ExactOracle.solve(system) }
   }
 
-  @Test("numbers of thirty digits are solved and proved as usual")
-  func usualNumbers() throws {
-    for seed in 0..<10 as Range<UInt64> {
-      let answer = try ExactOracle.solve(try Self.dense(4, digits: 30, seed: seed))
-      #expect(answer.usedBigIntegers, "seed \(seed)")
+  @Test("numbers of thirty digits are solved and proved as before")
+  func usualNumbers() {
+    forAll(Self.dense(4, digits: 30), count: 50) { system in
+      .when(try ExactOracle.solve(system).usedBigIntegers, else: "64 bits were enough")
     }
   }
 
@@ -102,13 +123,12 @@ struct DigitLimitTests {
   @Test("adding up a few fractions without a common denominator reaches the limit of digits")
   func meter() throws {
     let meter = DigitMeter(limit: 1_000_000)
-    var random = RandomSystems(seed: 9)
+    var source = ChoiceSource.random(seed: 9)
     var sum = Rational.zero
     var added = 0
     #expect(throws: Interruption.limit) {
       while added < 1_000 {
-        var digits = "\(random.integer(1...9))"
-        for _ in 1..<300 { digits += "\(random.integer(0...9))" }
+        let digits = try Self.digits(300, &source)
         try meter.add(try #require(Rational("1/\(digits)")), to: &sum)
         added += 1
       }

@@ -1,69 +1,44 @@
 // SPDX-License-Identifier: MIT
 
-import ExactNumerics
+import Choices
 import LinearModel
+import TestSupport
 import Testing
 
 @testable import Oracles
 
 @Suite("The exact oracle on random systems")
 struct ExactOracleProperties {
-  @Test("every answer to a wild system is proved", arguments: 0..<6)
-  func wildSystems(block: Int) throws {
-    var infeasible = 0
-    var unique = 0
-    var ambiguous = 0
-    for seed in block * 100..<(block + 1) * 100 {
-      var systems = RandomSystems(seed: UInt64(seed))
-      let variables = systems.integer(1...6)
-      let system = systems.wild(
-        variables: variables, constraints: systems.integer(1...2 * variables + 4),
-        strengths: [1000, 1000, 750, 500, 250])
-      let answer = try #require(
-        answer(seed) { () throws(OracleError) in try ExactOracle.solve(system) })
-      switch answer.optimum?.uniqueness {
-      case .none: infeasible += 1
-      case .unique: unique += 1
-      case .ambiguous: ambiguous += 1
+  @Test("every answer to a wild system is proved")
+  func wildSystems() {
+    forAll(
+      .wild, count: 600, kinds: ["infeasible": 5, "unique": 5, "ambiguous": 5]
+    ) { system, kinds in
+      switch try ExactOracle.solve(system).optimum?.uniqueness {
+      case .none: kinds.note("infeasible")
+      case .unique: kinds.note("unique")
+      case .ambiguous: kinds.note("ambiguous")
       }
+      return .holds
     }
-    #expect(infeasible > 0 && unique > 0 && ambiguous > 0, "\(infeasible) \(unique) \(ambiguous)")
   }
 
-  @Test("every answer to a coupled system is proved", arguments: 0..<3)
-  func coupledSystems(block: Int) throws {
-    var live = 0
-    for seed in block * 100..<(block + 1) * 100 {
-      var systems = RandomSystems(seed: UInt64(5000 + seed))
-      let system = systems.coupled(variables: systems.integer(1...6))
-      let answer = try #require(
-        answer(5000 + seed) { () throws(OracleError) in try ExactOracle.solve(system) })
+  @Test("every answer to a coupled system is proved")
+  func coupledSystems() {
+    forAll(.coupled(variables: 1...6), count: 300, kinds: ["live sides": 6]) { system, kinds in
+      let answer = try ExactOracle.solve(system)
       if case .unique(let certificate) = answer.optimum?.uniqueness, !certificate.live.isEmpty {
-        live += 1
+        kinds.note("live sides")
       }
-    }
-    #expect(live > 5, "\(live) proofs with live sides")
-  }
-
-  @Test("every answer to a layout-like system is proved, and it is feasible", arguments: 0..<4)
-  func layoutLikeSystems(block: Int) throws {
-    for seed in block * 25..<(block + 1) * 25 {
-      var systems = RandomSystems(seed: UInt64(seed))
-      let system = systems.layoutLike(views: systems.integer(1...20))
-      let answer = try #require(
-        answer(seed) { () throws(OracleError) in try ExactOracle.solve(system) })
-      #expect(answer.isFeasible, "seed \(seed)")
-      #expect(!answer.usedBigIntegers, "seed \(seed)")
+      return .holds
     }
   }
 
-  /// Returns the result of `body`; on an error records an issue with the seed and returns nil.
-  private func answer<Value>(_ seed: Int, _ body: () throws(OracleError) -> Value) -> Value? {
-    do {
-      return try body()
-    } catch {
-      Issue.record("seed \(seed): \(error)")
-      return nil
+  @Test("every answer to a layout-like system is proved, and it is feasible")
+  func layoutLikeSystems() {
+    forAll(.boxes(views: 1...20), count: 100) { system in
+      let answer = try ExactOracle.solve(system)
+      return .when(answer.isFeasible && !answer.usedBigIntegers, else: "\(answer)")
     }
   }
 }

@@ -3,6 +3,7 @@
 import Choices
 import ExactNumerics
 import LinearModel
+import TestSupport
 import Testing
 
 @testable import Oracles
@@ -23,77 +24,94 @@ struct JudgeTests {
     Solution(values: point.map(\.doubleValue))
   }
 
-  private func wild(_ systems: inout RandomSystems) -> LinearSystem {
-    let variables = systems.integer(1...6)
-    return systems.wild(
-      variables: variables, constraints: systems.integer(1...2 * variables + 3),
-      strengths: [1000, 1000, 750, 500, 250])
+  /// Why a claim has another verdict than a pass; nil when it passes.
+  private func objection(
+    to outcome: SolveOutcome, _ system: LinearSystem, _ answer: ExactAnswer
+  ) throws -> String? {
+    let verdict = try verdict(outcome, system, answer)
+    return verdict == .pass ? nil : "\(outcome): \(verdict)"
   }
 
-  @Test("a correct answer, rounded to doubles, always passes", arguments: 0..<4)
-  func rightAnswers(block: Int) throws {
-    for seed in block * 100..<(block + 1) * 100 {
-      var systems = RandomSystems(seed: UInt64(30_000 + seed))
-      let system = seed % 4 == 0 ? systems.layoutLike(views: 8) : wild(&systems)
+  @Test("a right answer, rounded to doubles, always passes")
+  func rightAnswers() {
+    forAll(.oneOf([.wild, .wild, .wild, .boxes(views: 8...8)]), count: 400) { system in
       let answer = try ExactOracle.solve(system)
-      guard let optimum = answer.optimum else {
-        let conflict = try #require(try ExactOracle.conflict(in: system, answer: answer))
-        #expect(try verdict(.infeasible(conflict: conflict), system, answer) == .pass)
-        #expect(try verdict(.infeasible(conflict: []), system, answer) == .pass)
-        continue
+      var claims: [SolveOutcome]
+      if let optimum = answer.optimum {
+        claims = [.optimal(rounded(optimum.point)), .feasible(rounded(optimum.point))]
+        if case .ambiguous(let second) = optimum.uniqueness {
+          claims.append(.optimal(rounded(second)))
+        }
+      } else {
+        let conflict = try ExactOracle.conflict(in: system, answer: answer)
+        guard let conflict else { return .fails("a contradiction without a conflict") }
+        claims = [.infeasible(conflict: conflict), .infeasible(conflict: [])]
       }
-      #expect(try verdict(.optimal(rounded(optimum.point)), system, answer) == .pass, "\(seed)")
-      #expect(try verdict(.feasible(rounded(optimum.point)), system, answer) == .pass, "\(seed)")
-      if case .ambiguous(let second) = optimum.uniqueness {
-        #expect(try verdict(.optimal(rounded(second)), system, answer) == .pass, "\(seed)")
+      for claim in claims {
+        if let objection = try objection(to: claim, system, answer) { return .fails(objection) }
       }
+      return .holds
     }
   }
 
-  @Test("an exact solution of the rounded doubles never fails", arguments: 0..<4)
-  func literalAnswers(block: Int) throws {
-    var undecided = 0
-    for seed in block * 100..<(block + 1) * 100 {
-      var systems = RandomSystems(seed: UInt64(40_000 + seed))
-      let system = wild(&systems)
+  @Test("who solves the doubles as they are, exactly, never fails")
+  func literalAnswers() {
+    forAll(.wild, count: 400, floor: 86) { system in
       let answer = try ExactOracle.solve(system)
-      let literal = try #require(system.dyadicReading())
+      guard let literal = system.dyadicReading() else { return .fails("no reading as doubles") }
       let other = try ExactOracle.solve(literal)
       let outcome: SolveOutcome
       if let optimum = other.optimum {
         outcome = .optimal(rounded(optimum.point))
+      } else if let conflict = try ExactOracle.conflict(in: literal, answer: other) {
+        outcome = .infeasible(conflict: conflict)
       } else {
-        outcome = .infeasible(
-          conflict: try #require(try ExactOracle.conflict(in: literal, answer: other)))
+        return .fails("a contradiction without a conflict")
       }
       let verdict = try verdict(outcome, system, answer)
-      #expect(!verdict.isFailure, "seed \(40_000 + seed): \(verdict)")
-      if case .undecided = verdict { undecided += 1 }
+      if case .undecided = verdict { return .notApplicable }
+      return .when(!verdict.isFailure, else: "\(outcome): \(verdict)")
     }
-    #expect(undecided < 15, "\(undecided) of 100 undecided")
+  }
+
+  /// A system, noise for its values, and a variable that is a point too large or too small.
+  private struct Noise {
+    let system: LinearSystem
+    var noise: [Int] = []
+    var variable = 0
+    var error = 1.0
+  }
+
+  private static let noises = Generator<Noise> { (source) throws(GenerationStop) in
+    let systems = Generator<LinearSystem>.oneOf([.wild, .wild, .boxes(views: 5...5)])
+    var noise = Noise(system: try systems.generate(from: &source))
+    for _ in 0..<noise.system.variableCount { noise.noise.append(try source.integer(in: -5...5)) }
+    noise.variable = try source.index(below: noise.system.variableCount)
+    if try source.bool() { noise.error = -1 }
+    return noise
   }
 
   @Test("noise far below the tolerance passes; a point of error in a unique layout fails")
-  func noise() throws {
+  func noise() {
     var failures = 0
     var judged = 0
-    for seed in 0..<300 {
-      var systems = RandomSystems(seed: UInt64(50_000 + seed))
-      let system = seed % 3 == 0 ? systems.layoutLike(views: 5) : wild(&systems)
+    forAll(Self.noises, count: 300, floor: 50, kinds: ["unique": 17]) { sample, kinds in
+      let system = sample.system
       let answer = try ExactOracle.solve(system)
-      guard let optimum = answer.optimum, system.variableCount > 0 else { continue }
+      guard let optimum = answer.optimum else { return .notApplicable }
       var values = rounded(optimum.point).values
-      for index in values.indices { values[index] += Double(systems.integer(-5...5)) * 1e-10 }
-      #expect(
-        try verdict(.optimal(Solution(values: values)), system, answer) == .pass, "seed \(seed)")
-      guard optimum.isUnique else { continue }
-      values[systems.integer(0...values.count - 1)] += systems.integer(0...1) == 0 ? 1 : -1
+      for index in values.indices { values[index] += Double(sample.noise[index]) * 1e-10 }
+      let near = SolveOutcome.optimal(Solution(values: values))
+      if let objection = try objection(to: near, system, answer) { return .fails(objection) }
+      guard optimum.isUnique else { return .holds }
+      kinds.note("unique")
+      values[sample.variable] += sample.error
       judged += 1
       let verdict = try verdict(.optimal(Solution(values: values)), system, answer)
-      #expect(verdict != .pass, "seed \(seed)")
       if verdict.isFailure { failures += 1 }
+      return .when(verdict != .pass, else: "a point of error passes")
     }
-    #expect(judged > 50 && failures * 10 >= judged * 9, "\(failures) of \(judged)")
+    #expect(failures * 10 >= judged * 9, "\(failures) of \(judged)")
   }
 
   /// Returns the system `x >= 0`, `x <= 10` required, `x == 20` preferred and `y == 1` at lower

@@ -3,25 +3,18 @@
 import Choices
 import ExactNumerics
 import LinearModel
+import TestSupport
 import Testing
 
 @testable import Oracles
 
 @Suite("Invariances of the exact answer")
 struct OracleInvariances {
-  private func random(_ seed: Int) -> LinearSystem {
-    var systems = RandomSystems(seed: UInt64(80_000 + seed))
-    if seed % 3 == 0 { return systems.layoutLike(views: systems.integer(1...10)) }
-    let variables = systems.integer(1...7)
-    return systems.wild(
-      variables: variables, constraints: systems.integer(1...2 * variables + 4),
-      strengths: [1000, 1000, 750, 500, 250])
-  }
+  private static let systems = Generator<LinearSystem>.oneOf([.wild, .wild, .boxes(views: 1...10)])
 
-  @Test("both tiers of integers give the same answer", arguments: 0..<3)
-  func tiers(block: Int) throws {
-    for seed in block * 40..<(block + 1) * 40 {
-      let system = random(seed)
+  @Test("both tiers of integers give the same answer")
+  func tiers() {
+    forAll(Self.systems, count: 120) { system in
       let table = LevelTable(system)
       let meter = DigitMeter(.standard)
       var work = 0
@@ -29,74 +22,67 @@ struct OracleInvariances {
         try SystemRun<Int64>.solving(system, table, limit: .standard, meter, work: &work))
       let big = try ExactOracle.answer(
         try SystemRun<BigInt>.solving(system, table, limit: .standard, meter, work: &work))
-      #expect(small == big, "seed \(80_000 + seed)")
+      return .when(small == big, else: "\(small), and \(big) with big integers")
     }
   }
 
-  @Test("numbers that overflow 64 bits are continued with big integers")
-  func overflow() throws {
-    var usedBig = 0
-    for seed in 0..<60 {
-      var systems = RandomSystems(seed: UInt64(90_000 + seed))
-      let plain = systems.wild(
-        variables: 4, constraints: 10, strengths: [1000, 750, 500])
-      var system = LinearSystem()
-      for _ in 0..<4 { system.addVariable() }
-      for constraint in 0..<plain.constraintCount {
-        let terms = plain.cells(of: constraint).map { cell in
-          LinearSystem.Term(
-            plain.exactCoefficients[cell]
-              * Rational(1_000_000_007, Int64(systems.integer(1...999_983))),
-            VariableID(Int(plain.columns[cell])))
-        }
-        system.addConstraint(
-          terms, plain.relations[constraint], plain.exactConstants[constraint],
-          strength: plain.strengths[constraint])
+  /// Wild systems with coefficients that are fractions of large primes.
+  private static let longFractions = Generator<LinearSystem> { (source) throws(GenerationStop) in
+    let plain = try Generator.wild(variables: 4...4, strengths: [1000, 750, 500]) { _ in 10...10 }
+      .generate(from: &source)
+    var system = LinearSystem()
+    _ = system.addVariables(4)
+    for constraint in 0..<plain.constraintCount {
+      var terms: [LinearSystem.Term] = []
+      for cell in plain.cells(of: constraint) {
+        let factor = Rational(1_000_000_007, Int64(try source.integer(in: 1...999_983)))
+        terms.append(
+          .init(plain.exactCoefficients[cell] * factor, VariableID(Int(plain.columns[cell]))))
       }
-      if try ExactOracle.solve(system).usedBigIntegers { usedBig += 1 }
+      system.addConstraint(
+        terms, plain.relations[constraint], plain.exactConstants[constraint],
+        strength: plain.strengths[constraint])
     }
-    #expect(usedBig > 20, "\(usedBig)")
+    return system
   }
 
-  @Test("the order of the constraints does not change the optima", arguments: 0..<3)
-  func order(block: Int) throws {
-    for seed in block * 40..<(block + 1) * 40 {
-      let system = random(seed)
-      var shuffle = SplitMix64(seed: UInt64(seed))
-      let order = Array(0..<system.constraintCount).shuffled(using: &shuffle)
-      var other = LinearSystem()
-      for _ in 0..<system.variableCount { other.addVariable() }
-      for constraint in order {
-        other.addConstraint(
-          system.cells(of: constraint).map {
-            .init(system.exactCoefficients[$0], VariableID(Int(system.columns[$0])))
-          }, system.relations[constraint], system.exactConstants[constraint],
-          strength: system.strengths[constraint])
-      }
-      let first = try ExactOracle.solve(system)
-      let second = try ExactOracle.solve(other)
-      #expect(first.optimum?.levels.map(\.optimum) == second.optimum?.levels.map(\.optimum))
-      #expect(first.optimum?.isUnique == second.optimum?.isUnique, "seed \(80_000 + seed)")
-      if first.optimum?.isUnique == true {
-        #expect(first.optimum?.point == second.optimum?.point, "seed \(80_000 + seed)")
-      }
+  @Test("numbers that overflow 64 bits go on with big integers")
+  func overflow() {
+    forAll(Self.longFractions, count: 60, kinds: ["big": 33]) { system, kinds in
+      if try ExactOracle.solve(system).usedBigIntegers { kinds.note("big") }
+      return .holds
+    }
+  }
+
+  @Test("the order of the constraints")
+  func order() {
+    forAll(.reordered(Self.systems), count: 120) { pair in
+      let first = try ExactOracle.solve(pair.first).optimum
+      let second = try ExactOracle.solve(pair.second).optimum
+      let isSame =
+        first?.levels.map(\.optimum) == second?.levels.map(\.optimum)
+        && first?.isUnique == second?.isUnique
+        && (first?.isUnique != true || first?.point == second?.point)
+      return .when(
+        isSame,
+        else: "\(String(describing: first)), in another order \(String(describing: second))")
     }
   }
 
   @Test("the optima are the violations at the point")
-  func optimaAreViolations() throws {
-    for seed in 0..<120 {
-      let system = random(seed)
-      guard let optimum = try ExactOracle.solve(system).optimum else { continue }
-      #expect(
-        ExactViolations.optima(of: optimum.point, in: system) == optimum.levels.map(\.optimum))
+  func optimaAreViolations() {
+    forAll(Self.systems, count: 120, floor: 50) { system in
+      guard let optimum = try ExactOracle.solve(system).optimum else { return .notApplicable }
+      let violations = ExactViolations.optima(of: optimum.point, in: system)
+      return .when(
+        violations == optimum.levels.map(\.optimum), else: "\(String(describing: violations))")
     }
   }
 
   @Test("solving twice gives the same answer, proofs included")
-  func deterministic() throws {
-    for seed in 0..<40 {
-      #expect(try ExactOracle.solve(random(seed)) == ExactOracle.solve(random(seed)))
+  func deterministic() {
+    forAll(Self.systems, count: 40) { system in
+      .when(try ExactOracle.solve(system) == ExactOracle.solve(system), else: "two answers")
     }
   }
 }
