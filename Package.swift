@@ -264,7 +264,7 @@ let package = Package(
         "Choices", "ExactNumerics", "ExternalSolvers", "Judging", "LayoutModel", "LinearModel",
         "Lowering", "MadePackage", "Oracles", "Reproducers", "Scripts", "TestSupport",
       ]),
-    tests("MinimizationTests", ["Choices", "LayoutModel", "Minimization"]),
+    tests("MinimizationTests", ["Choices", "LayoutModel", "Minimization", "TestSupport"]),
     tests(
       "CorpusStoreTests",
       [

@@ -2,62 +2,64 @@
 
 import LayoutModel
 import Minimization
+import TestSupport
 import Testing
 
 @Suite("Minimization of any case for any fault")
 struct MinimizerPropertyTests {
   /// Returns random cases with the fault, and their seeds.
   static func starts(_ fault: Fault, count: Int) -> [(seed: UInt64, layoutCase: LayoutCase)] {
-    var found: [(seed: UInt64, layoutCase: LayoutCase)] = []
-    var seed: UInt64 = 0
-    while found.count < count && seed < 4_000 {
-      let layoutCase = RandomCase.make(seed: seed)
-      if fault.occurs(in: layoutCase) { found.append((seed: seed, layoutCase: layoutCase)) }
-      seed += 1
+    let cases = RandomCase.cases(with: fault)
+    return (0..<UInt64(count)).compactMap { seed in
+      cases.value(seed: seed).map { (seed: seed, layoutCase: $0) }
     }
-    return found
   }
 
   @Test(
     "The result has the fault, is well formed and no larger, and is a fixpoint",
     arguments: Fault.allCases)
-  func promises(fault: Fault) throws {
-    let starts = Self.starts(fault, count: 8)
-    try #require(starts.count >= 5, "too few random cases have the fault \(fault)")
-    for (seed, start) in starts {
+  func promises(fault: Fault) {
+    forAll(RandomCase.cases(with: fault), count: 10) { start in
       let result = Minimizer.minimize(start, stillFails: fault.occurs)
-      #expect(result.end == .fixpoint, "seed \(seed)")
-      #expect(fault.occurs(in: result.layoutCase), "seed \(seed)")
-      #expect(result.layoutCase.isValid, "seed \(seed)")
-      #expect(CaseSize(result.layoutCase) <= CaseSize(start), "seed \(seed)")
       let again = Minimizer.minimize(result.layoutCase, stillFails: fault.occurs)
-      #expect(again.layoutCase == result.layoutCase, "seed \(seed)")
-      #expect(again.acceptedSteps == 0, "seed \(seed)")
+      let checks = [
+        ("has no end", result.end == .fixpoint),
+        ("lacks the fault", fault.occurs(in: result.layoutCase)),
+        ("is not valid", result.layoutCase.isValid),
+        ("is larger", CaseSize(result.layoutCase) <= CaseSize(start)),
+        ("changes again", again.layoutCase == result.layoutCase && again.acceptedSteps == 0),
+      ]
+      let wrong = checks.filter { !$0.1 }.map(\.0)
+      return .when(wrong.isEmpty, else: "the result \(wrong): \(result.layoutCase)")
     }
   }
 
-  @Test("Every case that the predicate accepts is smaller than the one before")
-  func everyStepIsSmaller() throws {
-    for fault in Fault.allCases {
-      let (seed, start) = try #require(Self.starts(fault, count: 1).first)
+  @Test(
+    "Every case that the predicate accepts is smaller than the one before",
+    arguments: Fault.allCases)
+  func everyStepIsSmaller(fault: Fault) {
+    forAll(RandomCase.cases(with: fault), count: 5) { start in
       let trace = Trace(start)
+      var areValid = true
       _ = Minimizer.minimize(start) { proposal in
-        #expect(proposal.isValid, "seed \(seed)")
+        areValid = areValid && proposal.isValid
         let fails = fault.occurs(in: proposal)
         if fails { trace.accept(proposal) }
         return fails
       }
-      #expect(trace.isDescending, "seed \(seed), \(fault)")
+      if !areValid { return .fails("a proposal is not valid") }
+      return .when(trace.isDescending, else: "an accepted case is not smaller")
     }
   }
 
-  @Test("The same start gives the same result with the same number of calls")
-  func deterministic() throws {
-    for fault in Fault.allCases {
-      let (seed, start) = try #require(Self.starts(fault, count: 1).first)
+  @Test(
+    "The same start gives the same result with the same number of calls",
+    arguments: Fault.allCases)
+  func deterministic(fault: Fault) {
+    forAll(RandomCase.cases(with: fault), count: 5) { start in
       let first = Minimizer.minimize(start, stillFails: fault.occurs)
       let second = Minimizer.minimize(start, stillFails: fault.occurs)
-      #expect(first == second, "seed \(seed)")
+      return .when(first == second, else: "\(first), then \(second)")
     }
   }
 
@@ -81,9 +83,9 @@ struct MinimizerPropertyTests {
     #expect(stopped.end == .stopped)
   }
 
-  @Test("A start that does not fail is returned unchanged")
-  func startPasses() {
-    let start = RandomCase.make(seed: 1)
+  @Test("A start that does not fail is returned as it is")
+  func startPasses() throws {
+    let start = try #require(RandomCase.cases.value(seed: 1))
     let result = Minimizer.minimize(start) { _ in false }
     #expect(result.end == .startPasses)
     #expect(result.layoutCase == start)
@@ -92,10 +94,11 @@ struct MinimizerPropertyTests {
 
   @Test("If everything fails, one view is left")
   func everythingFails() {
-    for seed: UInt64 in 0..<20 {
-      let result = Minimizer.minimize(RandomCase.make(seed: seed)) { _ in true }
-      #expect(result.layoutCase == Self.smallest, "seed \(seed)")
-      #expect(result.calls < 20, "seed \(seed)")
+    forAll(RandomCase.cases, count: 100) { start in
+      let result = Minimizer.minimize(start) { _ in true }
+      return .when(
+        result.layoutCase == Self.smallest && result.calls < 20,
+        else: "\(result.layoutCase) after \(result.calls) calls")
     }
   }
 
@@ -108,6 +111,7 @@ struct MinimizerPropertyTests {
     for fault in Fault.allCases {
       var counts: [LayoutCase: Int] = [:]
       let starts = Self.starts(fault, count: 16)
+      try #require(starts.count == 16, "too few random cases have the fault \(fault)")
       for (_, start) in starts {
         let result = Minimizer.minimize(start, stillFails: fault.occurs)
         counts[result.layoutCase, default: 0] += 1

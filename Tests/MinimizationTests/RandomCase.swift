@@ -2,54 +2,75 @@
 
 import Choices
 import LayoutModel
+import TestSupport
 
 /// A generator of well-formed cases of all kinds; minimization does not depend on their layouts.
 enum RandomCase {
-  static func make(seed: UInt64, views viewCount: Int = 9, constraints: Int = 14) -> LayoutCase {
-    var random = Xoshiro256(seed: seed)
-    func number(_ count: Int) -> Int { Int(random.upTo(UInt64(count - 1))) }
+  static let cases = Generator<LayoutCase> { (source) throws(GenerationStop) in
     let size = LayoutSize(
-      width: LayoutNumber(320 + number(100)), height: LayoutNumber(480 + number(300)))
+      width: LayoutNumber(320 + (try source.index(below: 100))),
+      height: LayoutNumber(480 + (try source.index(below: 300))))
     var result = LayoutCase(
-      name: "random \(seed)",
+      name: "random",
       environment: LayoutCase.Environment(
-        size: size, scale: 1 + number(3), direction: number(2) == 0 ? .leftToRight : .rightToLeft),
+        size: size, scale: 1 + (try source.index(below: 3)),
+        direction: try source.bool() ? .rightToLeft : .leftToRight),
       views: [View(id: "window", parent: nil)])
-    for index in 1..<max(viewCount, 2) {
-      var view = View(id: "view-\(index)", parent: path(in: result).element(number(4)))
-      if number(3) == 0 {
-        view.intrinsicWidth = LayoutNumber(digits: Int64(number(2000)), scale: 1)
-      }
-      if number(3) == 0 { view.intrinsicHeight = LayoutNumber(20 + number(40)) }
-      if number(4) == 0 { view.kind = .label }
-      if number(6) == 0 { view.hugging = AxisPriorities(horizontal: 251, vertical: 252) }
-      if number(6) == 0 { view.lastBaselineOffset = 4 }
-      result.views.append(view)
+    for index in 1..<(try source.countUpTo(8) + 1) {
+      source.beginSpan(.element)
+      result.views.append(try view("view-\(index)", in: result, &source))
+      source.endSpan()
     }
-    for index in 0..<number(4) {
+    for index in 0..<(try source.index(below: 4)) {
       result.guides.append(
         Guide(
-          id: "guide-\(index)", owner: number(result.views.count),
-          kind: number(2) == 0 ? .free : .inset(.defaultMargins)))
+          id: "guide-\(index)", owner: try source.index(below: result.views.count),
+          kind: try source.bool() ? .inset(.defaultMargins) : .free))
     }
-    while result.constraints.count < constraints {
+    let constraintCount = try source.countUpTo(14)
+    while result.constraints.count < constraintCount {
+      source.beginSpan(.element)
       let id = "constraint-\(result.constraints.count)"
-      let candidate = constraint(id, in: result, number)
+      let candidate = try constraint(id, in: result, &source)
+      source.endSpan()
       let isLegal = [candidate.first, candidate.second ?? candidate.first].allSatisfy { anchor in
         guard case .guide = anchor.item else { return true }
         return !anchor.attribute.isMargin && !anchor.attribute.isBaseline
       }
       if isLegal && candidate.pairProblem == nil { result.constraints.append(candidate) }
     }
-    if number(4) == 0, var twin = result.constraints.last {
-      twin.id = "twin"
-      twin.constant = LayoutNumber(number(90))
-      result.constraints.append(twin)
+    if try source.bool(1, in: 4), var copy = result.constraints.last {
+      copy.id = "copy"
+      copy.constant = LayoutNumber(try source.index(below: 90))
+      result.constraints.append(copy)
     }
     return result
   }
 
-  /// Returns the possible superviews of the next view: the last view and its superviews.
+  /// Cases that fail in one way.
+  static func cases(with fault: Fault) -> Generator<LayoutCase> {
+    cases.filter(limit: 400) { fault.occurs(in: $0) }
+  }
+
+  private static func view(
+    _ id: String, in layoutCase: LayoutCase, _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> View {
+    let path = path(in: layoutCase)
+    var view = View(id: id, parent: path[try source.index(below: 4) % path.count])
+    if try source.bool(1, in: 3) {
+      view.intrinsicWidth = LayoutNumber(
+        digits: Int64(try source.index(below: 2000)), scale: 1)
+    }
+    if try source.bool(1, in: 3) {
+      view.intrinsicHeight = LayoutNumber(20 + (try source.index(below: 40)))
+    }
+    if try source.bool(1, in: 4) { view.kind = .label }
+    if try source.bool(1, in: 6) { view.hugging = AxisPriorities(horizontal: 251, vertical: 252) }
+    if try source.bool(1, in: 6) { view.lastBaselineOffset = 4 }
+    return view
+  }
+
+  /// The views that the next view can be inside: the last one and its superviews.
   private static func path(in layoutCase: LayoutCase) -> [Int] {
     var path: [Int] = []
     var view: Int? = layoutCase.views.count - 1
@@ -60,33 +81,38 @@ enum RandomCase {
     return path
   }
 
+  private static func anchor(
+    in layoutCase: LayoutCase, _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> Anchor {
+    let viewCount = layoutCase.views.count
+    let item = try source.index(below: viewCount + layoutCase.guides.count)
+    let attribute = Attribute.allCases[try source.index(below: Attribute.allCases.count)]
+    return item < viewCount
+      ? Anchor(.view(item), attribute) : Anchor(.guide(item - viewCount), attribute)
+  }
+
   private static func constraint(
-    _ id: String, in layoutCase: LayoutCase, _ number: (Int) -> Int
-  ) -> LayoutConstraint {
-    func anchor() -> Anchor {
-      let items = layoutCase.views.count + layoutCase.guides.count
-      let item = number(items)
-      let attribute = Attribute.allCases[number(Attribute.allCases.count)]
-      return item < layoutCase.views.count
-        ? Anchor(.view(item), attribute) : Anchor(.guide(item - layoutCase.views.count), attribute)
+    _ id: String, in layoutCase: LayoutCase, _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> LayoutConstraint {
+    var result = LayoutConstraint(id: id, first: try anchor(in: layoutCase, &source))
+    if try source.bool(4, in: 5) { result.second = try anchor(in: layoutCase, &source) }
+    if try source.bool() {
+      result.constant = LayoutNumber(try source.integer(in: -60...139))
     }
-    var result = LayoutConstraint(id: id, first: anchor())
-    if number(5) != 0 { result.second = anchor() }
-    if number(2) == 0 { result.constant = LayoutNumber(number(200) - 60) }
-    if number(4) == 0 { result.constant = LayoutNumber(digits: Int64(number(900)), scale: 1) }
-    if number(6) == 0 { result.multiplier = LayoutNumber(1, 3, form: .fraction) }
-    result.relation = LayoutConstraint.Relation.allCases[number(3)]
-    if number(3) == 0 { result.priority = [250, 500, 750, 999][number(4)] }
-    if number(5) == 0 { result.identifier = "named" }
+    if try source.bool(1, in: 4) {
+      result.constant = LayoutNumber(digits: Int64(try source.index(below: 900)), scale: 1)
+    }
+    if try source.bool(1, in: 6) { result.multiplier = LayoutNumber(1, 3, form: .fraction) }
+    result.relation = LayoutConstraint.Relation.allCases[try source.index(below: 3)]
+    if try source.bool(1, in: 3) {
+      result.priority = [250, 500, 750, 999][try source.index(below: 4)]
+    }
+    if try source.bool(1, in: 5) { result.identifier = "named" }
     return result
   }
 }
 
-extension Array {
-  fileprivate func element(_ index: Int) -> Element { self[index % count] }
-}
-
-/// Failures that are recognized without a solver.
+/// Ways of failing that need no solver.
 enum Fault: String, CaseIterable {
   /// An inequality between siblings with a constant above 10.
   case farSiblings

@@ -2,6 +2,7 @@
 
 import LayoutModel
 import Minimization
+import TestSupport
 import Testing
 
 @Suite("Concurrent trials of proposals")
@@ -14,16 +15,15 @@ struct TrialLedgerTests {
   @Test(
     "Any number of jobs gives the same case, the same steps and the same counts",
     arguments: Fault.allCases)
-  func jobsChangeNothing(fault: Fault) throws {
-    let starts = MinimizerPropertyTests.starts(fault, count: 4)
-    try #require(starts.count >= 2, "too few random cases have the fault \(fault)")
-    for (seed, start) in starts {
+  func jobsChangeNothing(fault: Fault) {
+    forAll(RandomCase.cases(with: fault), count: 5) { start in
       let alone = Minimizer.minimize(start, explains: true, stillFails: fault.occurs)
       for jobs in [2, 3, 16] {
         let together = Minimizer.minimize(
           start, explains: true, bench: Self.bench(jobs: jobs, fault))
-        #expect(together == alone, "seed \(seed), \(jobs) jobs")
+        if together != alone { return .fails("\(together) with \(jobs) jobs, \(alone) alone") }
       }
+      return .holds
     }
   }
 
