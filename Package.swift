@@ -210,7 +210,7 @@ let package = Package(
       ]),
     tests("CaseFormatsTests", ["CaseFormats", "Choices", "JSON", "LayoutModel", "TestSupport"]),
     tests("LayoutGeneratorsTests", ["Choices", "LayoutGenerators", "LayoutModel"]),
-    tests("LayoutSolvingTests", ["Choices", "LayoutSolving"]),
+    tests("LayoutSolvingTests", ["Choices", "LayoutSolving", "TestSupport"]),
     tests(
       "SolversTests",
       [

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Choices
+import TestSupport
 import Testing
 
 @testable import LayoutSolving
@@ -8,67 +9,87 @@ import Testing
 /// Compares bounds of rounding errors with known solutions.
 @Suite("Bounds of rounding errors")
 struct ErrorBoundTests {
-  /// Returns constraints with integer coefficients that an integer point satisfies.
-  ///
-  /// Products and sums of such numbers are exact, so only elimination rounds. Some variables are
-  /// fixed only by a preference, and stay free when equalities are eliminated.
-  private static func system(
-    solvedBy solution: [Double], _ random: inout Xoshiro256
-  ) -> ConstraintRows {
-    let variables = solution.count
-    let factors = [1.0, 1, 1, -1, -1, 2, 3, -7, 10, 40]
-    var rows = ConstraintRows(constraints: variables, cells: 4 * variables)
-    rows.variableCount = variables
-    for variable in 0..<variables {
-      if Int.random(in: 0..<4, using: &random) == 0 {
-        rows.appendCell(column: variable, coefficient: 1)
-        rows.closeRow(.equal, solution[variable], strength: 500)
-        continue
-      }
-      var cells: [Int: Double] = [variable: factors.randomElement(using: &random) ?? 1]
-      for _ in 0..<Int.random(in: 1...3, using: &random) {
-        let other = Int.random(in: 0..<variables, using: &random)
-        if other != variable { cells[other] = factors.randomElement(using: &random) }
-      }
-      var sum = 0.0
-      for (column, coefficient) in cells.sorted(by: { $0.key < $1.key }) {
-        rows.appendCell(column: column, coefficient: coefficient)
-        sum += coefficient * solution[column]
-      }
-      rows.closeRow(.equal, sum, strength: 1000)
-    }
-    return rows
+  /// A row about whole numbers, which their whole values fulfil.
+  private struct Row {
+    var cells: [Int: Double]
+    var strength = 1000.0
   }
 
-  @Test("hold, and still hold after sharpening", arguments: 0..<20)
-  func bounds(seed: Int) throws {
-    var random = Xoshiro256(seed: UInt64(seed))
-    var sharpened = 0
-    var withFree = 0
-    for size in 0..<40 {
-      let solution = (0..<3 + size).map { _ in Double(Int.random(in: -500...500, using: &random)) }
+  /// Constraints with whole coefficients that a whole point fulfils: products and sums of such
+  /// numbers are exact, so that only elimination rounds.
+  ///
+  /// Some variables are fixed by a preference only, and stay free when equalities are eliminated.
+  private struct KnownSystem {
+    var solution: [Double] = []
+    var rows: [Row] = []
+
+    var constraints: ConstraintRows {
+      var result = ConstraintRows(constraints: rows.count, cells: 4 * rows.count)
+      result.variableCount = solution.count
+      for row in rows {
+        var sum = 0.0
+        for (column, coefficient) in row.cells.sorted(by: { $0.key < $1.key }) {
+          result.appendCell(column: column, coefficient: coefficient)
+          sum += coefficient * solution[column]
+        }
+        result.closeRow(.equal, sum, strength: row.strength)
+      }
+      return result
+    }
+  }
+
+  private static let systems = Generator<KnownSystem> { (source) throws(GenerationStop) in
+    let factors = [1.0, 1, 1, -1, -1, 2, 3, -7, 10, 40]
+    let variables = try source.integer(in: 3...42)
+    var system = KnownSystem()
+    for variable in 0..<variables {
+      source.beginSpan(.element)
+      system.solution.append(Double(try source.integer(in: -500...500)))
+      if try source.bool(1, in: 4) {
+        system.rows.append(Row(cells: [variable: 1], strength: 500))
+      } else {
+        var row = Row(cells: [variable: factors[try source.index(below: factors.count)]])
+        for _ in 0..<(try source.integer(in: 1...3)) {
+          let other = try source.index(below: variables)
+          let factor = factors[try source.index(below: factors.count)]
+          if other != variable { row.cells[other] = factor }
+        }
+        system.rows.append(row)
+      }
+      source.endSpan()
+    }
+    return system
+  }
+
+  @Test("hold, and hold still where they are sharpened")
+  func bounds() {
+    forAll(
+      Self.systems, count: 800, floor: 50, kinds: ["with free variables": 25, "sharpened": 10]
+    ) { system, kinds in
+      let solution = system.solution
       var run = SimplexRun(limit: 10_000_000)
-      guard case .optimal(let values) = run.solve(Self.system(solvedBy: solution, &random)),
-        let box = run.reduced
-      else { continue }
+      guard case .optimal(let values) = run.solve(system.constraints), let box = run.reduced
+      else { return .notApplicable }
       let isFree = solution.indices.map { box.system.elimination.ranks[$0] < 0 }
       // A variable that neither an equality nor a preference fixes may have any value.
       guard solution.indices.allSatisfy({ !isFree[$0] || abs(values[$0] - solution[$0]) < 1e-6 })
-      else { continue }
-      if isFree.contains(true) { withFree += 1 }
+      else { return .notApplicable }
+      if isFree.contains(true) { kinds.note("with free variables") }
       var row = ExpandedRow(variableCount: solution.count)
+      var isSharpened = false
       for variable in solution.indices {
         let error = abs(values[variable] - solution[variable])
-        #expect(error <= box.system.errors[variable], "seed \(seed), size \(size)")
+        let bound = box.system.errors[variable]
+        if error > bound { return .fails("variable \(variable): \(error), bound \(bound)") }
         if isFree[variable] { continue }
         let sharp = row.error(
           of: variable, box.system.elimination, box.system.values, box.system.errors)
-        #expect(error <= sharp, "seed \(seed), size \(size)")
-        if sharp < 0.5 * box.system.errors[variable] { sharpened += 1 }
+        if error > sharp { return .fails("variable \(variable): \(error), sharp bound \(sharp)") }
+        if sharp < 0.5 * bound { isSharpened = true }
       }
+      if isSharpened { kinds.note("sharpened") }
+      return .holds
     }
-    #expect(withFree > 10, "seed \(seed)")
-    #expect(sharpened > 0, "seed \(seed)")
   }
 
   /// Checks a kink at the value wanted for `x`, which its own numbers leave open by a
