@@ -3,13 +3,13 @@
 import LinearModel
 import Oracles
 
-/// What one case showed of strategies, oracle and laws: a set of small numbers.
+/// The behaviours that one case showed in strategies, oracle and laws, as a set of small numbers.
 ///
-/// A behaviour is something that a case can show or not: a class of answer, a verdict, a counter of
-/// a strategy within a power of two, steps without a change of basis, the size of the system, how
-/// many priorities it has, what kind of optimum or how large a contradiction. All of it is known
-/// when the case is judged, so that nothing is asked of inner loops. What each number stands for
-/// depends on the campaign's lists of strategies and laws only.
+/// A behaviour is a property that a case shows or does not show. Examples are a class of answer, a
+/// verdict, a counter of a strategy within a power of two and steps without a change of basis.
+/// Others are the size of the system, its number of priorities, the kind of optimum and the size of
+/// a contradiction. All of them are known when the case is judged, so inner loops record nothing.
+/// The meaning of each number depends only on the campaign's lists of strategies and laws.
 package struct BehaviourTags: Sendable, Hashable {
   private var words: [UInt64]
 
@@ -21,7 +21,7 @@ package struct BehaviourTags: Sendable, Hashable {
 
   mutating func insert(_ tag: Int) { words[tag >> 6] |= 1 << UInt64(tag & 63) }
 
-  /// Calls with each tag, in ascending order.
+  /// Calls `body` with each tag, in ascending order.
   package func forEach(_ body: (Int) -> Void) {
     for (position, word) in words.enumerated() {
       var rest = word
@@ -36,16 +36,16 @@ package struct BehaviourTags: Sendable, Hashable {
 
   /// Numbers above 2 to this power are in one bucket.
   private static let bucketsMax = 24
-  /// Of the oracle and the case: kinds of optimum, big integers, bad conditioning, then buckets.
+  /// The kinds of optimum, big integers and bad conditioning, then the buckets of oracle and case.
   private static let caseBuckets = 8
   private static let caseTags = caseBuckets + CaseMeasure.allCases.count * bucketsMax
-  /// Of a strategy: classes of answers, kinds of verdicts, steps without a change of basis, then
-  /// buckets.
+  /// The classes of answers, kinds of verdicts and steps without a change of basis, then the
+  /// buckets of a strategy.
   private static let verdictTag = AnswerClass.allCases.count
   private static let flipTag = verdictTag + VerdictKind.allCases.count
   private static let strategyBuckets = flipTag + 1
   private static let strategyTags = strategyBuckets + WorkCounter.allCases.count * bucketsMax
-  /// Of a law: holds, does not apply, undecided, broken.
+  /// The outcomes of a law: holds, does not apply, undecided, broken.
   private static let lawTags = 4
 
   package static func count(strategyCount: Int, lawCount: Int) -> Int {
@@ -56,12 +56,12 @@ package struct BehaviourTags: Sendable, Hashable {
     min(bucketsMax - 1, value <= 0 ? 0 : Int.bitWidth - value.leadingZeroBitCount)
   }
 
-  /// What is measured of a case whatever a strategy does.
+  /// The measures of a case that do not depend on a strategy.
   private enum CaseMeasure: Int, CaseIterable {
     case variables, constraints, levels, exactPivots, support
   }
 
-  /// The kinds of verdicts that are told apart.
+  /// The kinds of verdicts that have tags of their own.
   private enum VerdictKind: Int, CaseIterable {
     case pass, workLimit, numericalDoubt, noConvergence, otherReason
     case illConditioned, knifeEdge, readingsDiffer, oracleLimit, failure
@@ -84,7 +84,7 @@ package struct BehaviourTags: Sendable, Hashable {
 
   // MARK: - Cases
 
-  /// What the system and its exact answer are like.
+  /// Inserts the properties of the system and of its exact answer.
   package mutating func insert(_ record: CaseRecord) {
     let system = record.lowered.system
     insert(.variables, system.variableCount)
@@ -99,19 +99,19 @@ package struct BehaviourTags: Sendable, Hashable {
     case .feasible(let optimum):
       insert(optimum.isUnique ? 3 : 4)
       insert(.levels, optimum.levels.count)
-      // A preference that nothing stands against, and one that cannot be met.
+      // A preference without opposition, and one that cannot be met.
       for level in optimum.levels { insert(level.optimum.isZero ? 5 : 6) }
     }
   }
 
-  /// The conditioning is bad.
+  /// Inserts the tag of bad conditioning.
   package mutating func insertIllConditioned() { insert(7) }
 
   private mutating func insert(_ measure: CaseMeasure, _ value: Int) {
     insert(Self.caseBuckets + measure.rawValue * Self.bucketsMax + Self.bucket(value))
   }
 
-  /// What the strategy at a position of the campaign's list did.
+  /// Inserts the behaviour of the strategy at a position of the campaign's list.
   package mutating func insert(_ record: StrategyRecord, at position: Int) {
     let first = Self.caseTags + position * Self.strategyTags
     insert(first + Int(record.answer.rawValue))
@@ -123,7 +123,7 @@ package struct BehaviourTags: Sendable, Hashable {
     }
   }
 
-  /// What a law said.
+  /// Inserts the outcome of a law.
   package mutating func insert(_ law: LawRecord, strategyCount: Int) {
     let first = Self.caseTags + strategyCount * Self.strategyTags + law.position * Self.lawTags
     switch law.outcome {

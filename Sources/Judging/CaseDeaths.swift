@@ -3,23 +3,24 @@
 import LinearModel
 import Supervision
 
-/// What is known to end its process on one case.
+/// The known process endings of one case, by phase.
 package struct CaseDeaths {
   private let deaths: [CaseDeath]
 
-  /// Those of one case among many.
+  /// Selects the endings of one case from those of many.
   package init(_ deaths: [CaseDeath], of index: Int) {
     self.deaths = deaths.filter { $0.index == index }
   }
 
   var isEmpty: Bool { deaths.isEmpty }
 
-  /// How the process ended in a phase; nil when it did not.
+  /// The way in which the process ended in a phase; nil when it did not end.
   package subscript(phase: CasePhase) -> ProcessFailure? {
     deaths.first { $0.phase == phase }?.failure
   }
 
-  /// The parts of the tool that did not come to an end; strategies are told by their verdicts.
+  /// The kinds of failure of the parts that ended their process; strategies are reported by their
+  /// verdicts.
   package var kinds: [FailureSignature.Kind] {
     CasePhase.parts.compactMap { part in
       guard let name = part.partName, let failure = self[part] else { return nil }
@@ -28,7 +29,7 @@ package struct CaseDeaths {
   }
 }
 
-/// Stands for a strategy that is known not to come to an end on a case.
+/// A stand-in for a strategy that is known to end its process on a case.
 struct DeadSolver: Solver {
   let name: String
   let failure: ProcessFailure
@@ -39,7 +40,7 @@ struct DeadSolver: Solver {
 }
 
 extension Strategy {
-  /// The strategy as it is known to end on a case; itself when nothing is known.
+  /// Returns a strategy that answers with the known process ending; itself when `failure` is nil.
   func dead(by failure: ProcessFailure?) -> Strategy {
     guard let failure else { return self }
     return Strategy(name: name, solver: DeadSolver(name: solver.name, failure: failure))
@@ -47,8 +48,8 @@ extension Strategy {
 }
 
 extension CaseRunner {
-  /// The runner for one case, with stand-ins for strategies that are known to end their process on
-  /// it.
+  /// Returns the runner for one case, with stand-ins for strategies that are known to end their
+  /// process on it.
   package func without(_ deaths: CaseDeaths) -> CaseRunner {
     if deaths.isEmpty { return self }
     return CaseRunner(

@@ -3,8 +3,8 @@
 import Supervision
 
 extension CasePhase {
-  /// Who stands in the place of a strategy in a finding; nil for a strategy, which has a name of
-  /// its own.
+  /// The name of the part in findings, in the position of a strategy name; nil for a strategy,
+  /// which has a name of its own.
   package var partName: String? {
     switch self {
     case .layout: return "layout"
@@ -16,9 +16,9 @@ extension CasePhase {
     }
   }
 
-  /// What the healthy session is called in findings.
+  /// The name of the healthy session in findings.
   static let sessionName = "session"
 
-  /// The phases that findings can be about besides strategies, by `partName`.
+  /// The phases other than strategies that findings can be about, by `partName`.
   package static let parts: [CasePhase] = [.layout, .oracle, .laws, .session]
 }

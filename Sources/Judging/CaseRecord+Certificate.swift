@@ -6,13 +6,12 @@ import Lowering
 import Oracles
 
 extension CaseRecord {
-  /// The proof of the exact answer, for a file; nil when the oracle reached its limit.
+  /// Returns the proof of the exact answer, for a file; nil when the oracle reached its limit.
   ///
-  /// A conflict that would take more than the limit to make irreducible is left out; the
-  /// contradiction is proved then.
+  /// A conflict that would exceed the limit to make irreducible is left out. The certificate then
+  /// proves the contradiction only.
   ///
-  /// - Throws: when the tool contradicts itself: the certificate is verified as any other one would
-  ///   be.
+  /// - Throws: when the tool contradicts itself: the certificate is verified like any other one.
   package func certificate(limit: OracleLimit = .standard) throws(InternalError)
     -> CertificateFile?
   {

@@ -29,15 +29,16 @@ package enum AnswerClass: UInt8, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What one strategy answered to a case, and what the oracle says about it.
+/// The answer of one strategy to a case, and the oracle's verdict on it.
 package struct StrategyRecord: Sendable {
   /// The name of the strategy.
   package let strategy: String
   package let result: SolveResult
   package let judgement: Judgement
-  /// What the answer cost beside its envelope; nil when that was not asked, or there is none.
+  /// The cost of the answer relative to its cost model; nil if not requested or without a model.
   package var cost: CostComparison?
-  /// How the cost grows when the case is repeated; nil when that was not asked, or it cannot be.
+  /// The growth of the cost when the case is repeated; nil if not requested or if the case cannot
+  /// be repeated.
   package var growth: CostGrowth?
 
   package init(
@@ -58,9 +59,9 @@ package struct StrategyRecord: Sendable {
 /// A case solved by all strategies, with the exact answer that judged them.
 package struct CaseRecord: Sendable {
   package let lowered: LoweredCase
-  /// Nil when the oracle reached its limit: then nothing is known, and all verdicts are undecided.
+  /// The exact answer; nil when the oracle reached its limit, and all verdicts are undecided.
   package let answer: ExactAnswer?
-  /// In the order of the runner's strategies.
+  /// The records of the strategies, in the order of the runner's strategies.
   package let strategies: [StrategyRecord]
 
   package init(lowered: LoweredCase, answer: ExactAnswer?, strategies: [StrategyRecord]) {
@@ -69,22 +70,22 @@ package struct CaseRecord: Sendable {
     self.strategies = strategies
   }
 
-  /// How much the system magnifies small violations; nil when it is not known to be feasible.
+  /// The magnification of small violations by the system; nil when it is not known to be feasible.
   package var conditioning: Conditioning? {
     guard let answer, answer.isFeasible else { return nil }
     return Conditioning(of: answer, in: lowered.system)
   }
 
-  /// Those whose answer is wrong.
+  /// The records of strategies with wrong answers.
   package var failures: [StrategyRecord] { strategies.filter { $0.verdict.isFailure } }
 }
 
 extension CaseRecord {
-  /// The constraints of an irreducible conflict, in order; empty when the system is feasible or
-  /// undecided.
+  /// Returns the constraints of an irreducible conflict, in order; empty when the system is
+  /// feasible or undecided.
   ///
-  /// When making the conflict irreducible takes more than the limit, the constraints of the proof,
-  /// which contradict each other, too.
+  /// When making the conflict irreducible exceeds the limit, the result is the constraints of the
+  /// proof. They contradict each other, too.
   ///
   /// - Throws: when the tool contradicts itself.
   package func conflict(limit: OracleLimit = .standard) throws(InternalError) -> [ConstraintID] {

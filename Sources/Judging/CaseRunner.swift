@@ -11,12 +11,13 @@ import Solvers
 import Supervision
 import Synchronization
 
-/// Takes a case all the way: lowers it, lets every strategy solve it, solves it exactly, judges.
+/// A runner that takes a case through all phases: lowering, every strategy, the exact solution and
+/// the verdicts.
 ///
-/// Two kinds of parallelism, chosen by what there is to do. A campaign has many cases, so there the
-/// unit of work is a batch of cases, and the strategies of one case run in turn on one worker:
-/// nothing is shared, nothing waits. A single case (`solve`, `check`, `replay`) runs its strategies
-/// and the oracle side by side on Dispatch (`inParallel`). Both give the same record.
+/// There are two kinds of parallelism. A campaign has many cases, so its unit of work is a batch of
+/// cases. The strategies of one case run in turn on one worker: nothing is shared and nothing
+/// blocks. A single case (`solve`, `check`, `replay`) runs its strategies and the oracle side by
+/// side on Dispatch (`inParallel`). Both give the same record.
 package struct CaseRunner: Sendable {
   package let strategies: [Strategy]
   package let limit: WorkLimit
@@ -39,11 +40,11 @@ package struct CaseRunner: Sendable {
   /// - Precondition: the case is well formed (`validate()` finds nothing).
   /// - Parameters:
   ///   - inParallel: whether strategies and oracle run side by side.
-  ///   - repeats: whether each strategy solves twice, which must give the same result bit for bit.
-  ///   - costs: judges what right answers cost; nil when nothing is said about that.
-  ///   - withoutOracle: whether the case is known to be too much for the oracle: then nothing is
+  ///   - repeats: whether each strategy solves twice; both results must agree bit for bit.
+  ///   - costs: judges the cost of right answers; nil when costs are not judged.
+  ///   - withoutOracle: whether the case is known to exceed the oracle's limit; then nothing is
   ///     judged.
-  ///   - onPhase: told what comes next; not called when strategies run side by side.
+  ///   - onPhase: receives the next phase; not called when strategies run side by side.
   /// - Throws: when the oracle's checker rejects the oracle's answer.
   package func run(
     _ layoutCase: LayoutCase, inParallel: Bool = false, repeats: Bool = false,
@@ -85,7 +86,7 @@ package struct CaseRunner: Sendable {
         records.append(record)
         continue
       }
-      // To see how its cost grows the strategy solves again.
+      // The strategy solves again, which shows how its cost grows.
       onPhase(.strategy(position))
       records.append(costs.judged(record, of: strategy, on: lowered, limit: limit))
       onPhase(.oracle)
@@ -93,9 +94,9 @@ package struct CaseRunner: Sendable {
     return CaseRecord(lowered: lowered, answer: answer, strategies: records)
   }
 
-  /// What the strategies are given of a case: the plain case of the last pass of layout, lowered.
+  /// Returns the input of the strategies: the plain case of the last pass of layout, lowered.
   ///
-  /// The passes are run by the healthy simplex strategy, whichever strategies are judged.
+  /// The healthy simplex strategy runs the passes, for all judged strategies.
   package static func plain(
     _ layoutCase: LayoutCase, limit: WorkLimit = .standard, fault: LoweringFault? = nil
   ) -> LoweredCase {
@@ -104,8 +105,8 @@ package struct CaseRunner: Sendable {
     return fault == nil ? settled : lower(settled.layoutCase, fault: fault)
   }
 
-  /// Whether the passes of layout came to an end with a layout; always for a plain case, which
-  /// needs none.
+  /// Whether the passes of layout ended with a layout; always true for a plain case, which needs
+  /// none.
   package static func isLaidOut(_ layoutCase: LayoutCase) -> Bool {
     if layoutCase.isPlain { return true }
     let settled = LayoutEngine.settle(layoutCase, solver: SimplexSolver())
@@ -155,7 +156,7 @@ package struct CaseRunner: Sendable {
     return (results.withLock { $0.compactMap { $0 } }, exact.withLock { $0 })
   }
 
-  /// The answer, or nil when the oracle ran into its limit.
+  /// Returns the answer, or nil when the oracle reached its limit.
   private func accepted(
     _ exact: Result<ExactAnswer, OracleError>, _ layoutCase: LayoutCase
   ) throws(InternalError) -> ExactAnswer? {

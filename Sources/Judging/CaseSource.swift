@@ -6,29 +6,29 @@ import Digests
 import LayoutGenerators
 import Minimization
 
-/// The cases of a campaign by index: each from a seed of its own, so that any worker can make any
-/// case.
+/// The cases of a campaign by index, each with a seed of its own: any worker can generate any case.
 package struct CaseSource: Sendable {
   private let seed: UInt64
   private let generator: Generator<GeneratedCase>
-  /// The choices of the one case that there is, whatever its index; nil where the seed gives them.
+  /// The choices of the only case, whatever its index; nil where the seed gives the choices.
   private let bytes: [UInt8]?
 
   /// Draws from one profile, or from the default mix.
   ///
-  /// - Parameter bytes: the choices of the one case that there is; nil where the seed gives them.
+  /// - Parameter bytes: the choices of the only case; nil where the seed gives the choices.
   package init(seed: UInt64, profile: Profile? = nil, bytes: [UInt8]? = nil) {
     self.seed = seed
     generator = profile.map { caseGenerator(profile: $0) } ?? mixedCaseGenerator()
     self.bytes = bytes
   }
 
-  /// How often a generator that leads nowhere is asked again, with other choices.
+  /// The largest number of attempts at one case, each with other choices.
   static let attemptsMax = 16
 
-  /// The case with the given index.
+  /// Generates the case with the given index.
   ///
-  /// - Throws: when the generator keeps leading nowhere, or makes a case that is not well formed.
+  /// - Throws: when all attempts are discarded, or the generator returns a case that is not well
+  ///   formed.
   package func generate(_ index: Int) throws(InternalError) -> GeneratedCase {
     guard let (generated, _) = drawn(index) else { throw deadEnd(index) }
     guard let problem = generated.layoutCase.validate().first else { return generated }
@@ -36,12 +36,12 @@ package struct CaseSource: Sendable {
       "the generator made a case that is not well formed: \(problem)", on: generated.layoutCase)
   }
 
-  /// What is thrown when all attempts at a case lead nowhere.
+  /// Returns the error for a case whose attempts were all discarded.
   package func deadEnd(_ index: Int) -> InternalError {
     InternalError("the generator led nowhere \(attempts) times for case \(index)", on: nil)
   }
 
-  /// The choices that make the case with the given index; nil when there is no such case.
+  /// Returns the choices of the case with the given index; nil when there is no such case.
   package func origin(_ index: Int) -> ChoiceOrigin? {
     drawn(index).map {
       ChoiceOrigin(sequence: $0.source.recording, generator: generator.map { $0.layoutCase })
@@ -58,7 +58,7 @@ package struct CaseSource: Sendable {
     return nil
   }
 
-  /// Bytes lead to the same each time.
+  /// The number of attempts at one case; 1 for `bytes`, which give the same case each time.
   private var attempts: Int { bytes == nil ? CaseSource.attemptsMax : 1 }
 
   private func choices(_ index: Int, _ attempt: Int) -> ChoiceSource {

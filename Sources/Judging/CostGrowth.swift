@@ -7,13 +7,12 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// How the work of a strategy grows when a case is repeated.
+/// The growth of a strategy's work when a case is repeated.
 package struct CostGrowth: Sendable, Hashable {
   package let scaling: CaseScaling
-  /// The power of the size by which the work grows each time that the family doubles: the least of
-  /// them.
+  /// The smallest power of the size by which the work grows when the family doubles.
   package let power: Double
-  /// The power of the class that the case is of.
+  /// The power of the class of the case.
   package let expected: Double
 
   package init(_ scaling: CaseScaling, power: Double, expected: Double) {
@@ -22,9 +21,9 @@ package struct CostGrowth: Sendable, Hashable {
     self.expected = expected
   }
 
-  /// - Parameter limit: how much work may be done on a system. A member that is given up tells
-  ///   nothing about growth: where rounding leaves a doubt, a strategy solves again in a slower way
-  ///   before it gives up. That it costs too much is for the envelope to say.
+  /// - Parameter limit: the work limit of a system. A member that is given up shows nothing about
+  ///   growth: when rounding leaves a doubt, a strategy solves again in a slower way before it
+  ///   gives up. The cost model judges whether that is too expensive.
   /// - Returns: nil when the case is too large or cannot be repeated, or a member was given up.
   init?(
     of solver: any Solver, on layoutCase: LayoutCase, _ scaling: CaseScaling, expected: Double,
@@ -36,17 +35,17 @@ package struct CostGrowth: Sendable, Hashable {
     self.init(scaling, power: power, expected: expected)
   }
 
-  /// How far the power is above that of the class.
+  /// The difference of the power to the power of the class.
   package var excess: Double { power - expected }
 
-  /// The excess as a finding, when it is one.
+  /// The excess as a finding; nil when the excess is small enough.
   package var finding: CostExcess? {
     guard excess > CostOracle.powerMargin else { return nil }
     return CostExcess(
       .growth(scaling.rawValue), .cellOperations, measured: power, expected: expected)
   }
 
-  /// The members of a case's family, from small to large; nil when there is none.
+  /// Returns the members of a case's family, from small to large; nil when the case has no family.
   static func family(of layoutCase: LayoutCase, _ scaling: CaseScaling) -> [LinearSystem]? {
     guard layoutCase.constraints.count <= CaseScaling.constraintsMax else { return nil }
     var systems: [LinearSystem] = []
@@ -57,10 +56,10 @@ package struct CostGrowth: Sendable, Hashable {
     return systems
   }
 
-  /// The power with which the work grows over a family.
+  /// Returns the power by which the work grows over a family.
   ///
-  /// - Parameter withGiveUps: whether members that are given up in doubt count as others do: the
-  ///   power of a class is fitted with them, and so rather too high than too low.
+  /// - Parameter withGiveUps: whether members that are given up in doubt count like others. The
+  ///   power of a class is fitted with them, so it is rather too high than too low.
   static func power(
     of solver: any Solver, on family: [LinearSystem], withGiveUps: Bool,
     limit: (LinearSystem) -> WorkLimit
@@ -81,8 +80,9 @@ package struct CostGrowth: Sendable, Hashable {
     return power(points)
   }
 
-  /// The power by which single costs grow from each size to the next: the least of them, since a
-  /// cost that jumps once, where a strategy takes another way, does not grow by a power.
+  /// Returns the smallest power by which single costs grow from one size to the next.
+  ///
+  /// A cost that jumps once, when a strategy changes its method, does not grow by a power.
   static func power(_ points: [ScalingFit.Point]) -> Double? {
     // One cost for each size has no interval, so nothing is drawn from the generator.
     var unused = SplitMix64(seed: 0)

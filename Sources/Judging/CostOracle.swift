@@ -6,32 +6,34 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// Judges what an answer cost: against the envelope of its strategy, by the size and the kind of
-/// the case.
+/// A judge of the cost of an answer, by its strategy's cost model for the size and kind of the
+/// case.
 ///
-/// Counters only, so that the same case always gets the same verdict. An answer that is wrong is
-/// told as that, and nothing is said about its cost. Giving up is judged as any other answer: at a
-/// work limit the count says that it cost at least so much.
+/// It uses counters only, so the same case always gets the same verdict. A wrong answer is reported
+/// as wrong, and its cost is not judged. Giving up is judged like any other answer: at a work limit
+/// the count is a lower bound of the cost.
 package struct CostOracle: Sendable {
-  /// A cost is a finding when it is more than so many times its envelope: healthy strategies stay
-  /// below half of that, and what users notice is above.
+  /// The smallest ratio of a cost to its expected cost that is a finding.
+  ///
+  /// Healthy strategies stay below half of it, and users notice costs above it.
   package static let ratioMax = 10.0
-  /// Growth is a finding when its power is more than that above the power of its class: half a
-  /// power is a factor of 1.4 for twice the size, and what fits of three sizes differ by is less.
+  /// The smallest excess of a growth power over the power of its class that is a finding.
+  ///
+  /// Half a power is a factor of 1.4 for twice the size. Fits over three sizes differ by less.
   package static let powerMargin = 0.5
-  /// Where only the excess counts, a solver may do so many times the envelope's work and is stopped
-  /// then.
+  /// The ratio to the expected cost at which a solver is stopped, where only the excess counts.
   private static let boundedRatio = 64.0
-  /// The same for the members of a family, of which the largest has to show how steep the growth
-  /// is.
+  /// The ratio to the expected cost at which a solver is stopped on a member of a family.
+  ///
+  /// The largest member has to show how steep the growth is.
   private static let boundedGrowthRatio = 1024.0
 
   package let table: CostTable
-  /// The kind of the case, whose envelopes are used; nil for those over all kinds.
+  /// The kind of the case, which selects the cost models; nil for those over all kinds.
   package let profile: Profile?
   /// The ways in which the case is repeated to see how its cost grows.
   package let scalings: [CaseScaling]
-  /// Whether solvers are stopped once their excess is out of the question.
+  /// Whether solvers are stopped once their excess is certain.
   package let isBounded: Bool
 
   package init(
@@ -44,7 +46,7 @@ package struct CostOracle: Sendable {
     self.isBounded = isBounded
   }
 
-  /// The oracle that finds failures of this kind; nil when they are not about costs.
+  /// Creates the oracle that finds failures of this kind; nil when the kind is not about costs.
   package init?(_ kind: FailureKind, profile: Profile?, table: CostTable = .stored) {
     guard kind.isCost else { return nil }
     self.init(
@@ -52,12 +54,12 @@ package struct CostOracle: Sendable {
       isBounded: true)
   }
 
-  /// The oracle for a case of a kind that is repeated in some ways.
+  /// Returns the oracle for a case of a kind that is repeated in the given ways.
   package func looking(at profile: Profile, repeating scalings: [CaseScaling]) -> CostOracle {
     CostOracle(table: table, profile: profile, scalings: scalings, isBounded: isBounded)
   }
 
-  /// How much work a strategy may do on a system.
+  /// Returns the work limit of a strategy on a system.
   func limit(
     _ limit: WorkLimit, for strategy: Strategy, _ system: LinearSystem, growing: Bool = false
   ) -> WorkLimit {
@@ -73,16 +75,18 @@ package struct CostOracle: Sendable {
     return WorkLimit(cellOperations: Int(most))
   }
 
-  /// What is compared with: the envelope of the kind, and for a conflict that of conflicts.
+  /// Returns the cost models to compare with: that of the kind, and for a conflict that of
+  /// conflicts.
   ///
-  /// Minimizing may make a conflict of any case, and finding out which constraints are one takes
-  /// other work than finding an optimum.
+  /// Minimization may turn any case into a conflict. Finding the constraints of a conflict is
+  /// different work than finding an optimum.
   private func envelopes(of strategy: String, isConflict: Bool) -> [CostEnvelope] {
     let profiles = isConflict && profile != .conflicting ? [profile, .conflicting] : [profile]
     return profiles.compactMap { table.envelope(of: strategy, $0) }
   }
 
-  /// What an answer to a system cost beside the envelope; nil for strategies without one.
+  /// Returns the cost of an answer to a system relative to its cost model; nil for strategies
+  /// without one.
   package func comparison(
     _ result: SolveResult, of strategy: String, on system: LinearSystem
   ) -> CostComparison? {
@@ -93,8 +97,8 @@ package struct CostOracle: Sendable {
       overAll: table.envelope(of: strategy, nil))
   }
 
-  /// How the cost of a case grows; nil for strategies without an envelope and for cases that cannot
-  /// be repeated.
+  /// Returns the growth of the cost of a case; nil for strategies without a cost model and for
+  /// cases that cannot be repeated.
   func growth(
     of strategy: Strategy, on layoutCase: LayoutCase, isConflict: Bool, limit: WorkLimit
   ) -> CostGrowth? {
@@ -113,9 +117,10 @@ package struct CostOracle: Sendable {
 }
 
 extension CostOracle {
-  /// The record of an answer with its cost, and judged by that when the answer itself is not wrong.
+  /// Returns the record of an answer with its cost, and with the verdict on the cost if the answer
+  /// itself is not wrong.
   ///
-  /// - Parameter limit: how much work a strategy may do on a member of a family.
+  /// - Parameter limit: the work limit of a strategy on a member of a family.
   func judged(
     _ record: StrategyRecord, of strategy: Strategy, on lowered: LoweredCase, limit: WorkLimit
   ) -> StrategyRecord {
@@ -124,7 +129,7 @@ extension CostOracle {
       !record.verdict.isFailure
     else { return record }
     var growth: CostGrowth?
-    // What costs too much at its own size is told as that.
+    // An excess at the case's own size is reported first; growth is not examined then.
     if cost.excess == nil {
       growth = self.growth(
         of: strategy, on: lowered.layoutCase, isConflict: record.result.outcome.solution == nil,
@@ -138,17 +143,17 @@ extension CostOracle {
   }
 }
 
-/// The counters of one answer beside their envelopes.
+/// The counters of one answer relative to their cost models.
 package struct CostComparison: Sendable, Hashable {
   /// The size of the system.
   package let size: Int
-  /// By position in `WorkCounter.allCases`.
+  /// The measured costs, by position in `WorkCounter.allCases`.
   private let costs: [Double]
   private let expected: [Double]
-  /// The envelopes over all kinds of cases.
+  /// The expected costs over all kinds of cases.
   private let overAll: [Double]
 
-  /// - Parameter envelopes: the highest of them counts; at least one.
+  /// - Parameter envelopes: the cost models, at least one; the highest expected cost counts.
   init(
     _ work: WorkCounters, size: Int, _ envelopes: [CostEnvelope], overAll: CostEnvelope? = nil
   ) {
@@ -160,7 +165,7 @@ package struct CostComparison: Sendable, Hashable {
     }
   }
 
-  /// What a counter came to, and the envelope for it.
+  /// Returns the measured cost of a counter, and the cost that its model expects.
   package func cost(_ counter: WorkCounter) -> (measured: Double, expected: Double) {
     let position = WorkCounter.allCases.firstIndex(of: counter) ?? 0
     return (costs[position], expected[position])
@@ -171,16 +176,16 @@ package struct CostComparison: Sendable, Hashable {
     return measured / expected
   }
 
-  /// The counter that is highest beside its envelope.
+  /// The counter with the highest ratio of measured to expected cost.
   package var worst: WorkCounter {
     WorkCounter.allCases.reduce(.cellOperations) { ratio($1) > ratio($0) ? $1 : $0 }
   }
 
-  /// The first counter that is too high: many times the envelope of its kind, and more than systems
-  /// of the size take over all kinds.
+  /// The first counter that is too high: far above the cost model of its kind, and above the cost
+  /// of systems of the size over all kinds.
   ///
-  /// What is usual for another kind is the way the strategy works, as where it solves again without
-  /// a presolve because rounding may have decided.
+  /// A cost that is usual for another kind is a property of the method. An example is a strategy
+  /// that solves again without a presolve because rounding may have decided.
   package var excess: CostExcess? {
     for (position, counter) in WorkCounter.allCases.enumerated()
     where ratio(counter) > CostOracle.ratioMax {

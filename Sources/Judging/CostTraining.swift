@@ -7,13 +7,15 @@ import LinearModel
 import Lowering
 import Platform
 
-/// Measures what healthy strategies do on random cases and fits the envelopes to it.
+/// A measurement of healthy strategies on random cases, to which the cost models are fitted.
 ///
 /// Nothing is judged: costs of wrong answers would count, too, but campaigns find none. The same
-/// seed and number of cases give the same table, whatever the number of workers.
+/// seed and number of cases give the same table, for any number of workers.
 package struct CostTraining: Sendable {
-  /// One training case in so many is repeated in all ways: the rarest profile has some thousand of
-  /// them, so that their 99.9 % quantile is not just the steepest of a few.
+  /// The period of the training cases that are repeated in all ways.
+  ///
+  /// The rarest profile has some thousand of them, so their 99.9 % quantile is more than the
+  /// steepest of a few.
   static let growthPeriod = 2
 
   private let seed: UInt64
@@ -28,21 +30,21 @@ package struct CostTraining: Sendable {
     self.jobs = jobs
   }
 
-  /// What is known of one case.
+  /// The measurements of one case.
   private struct Sample: Sendable {
     let profile: Profile
     let size: Int
-    /// By position in `Strategy.healthy`.
+    /// The counters by position in `Strategy.healthy`.
     let work: [WorkCounters]
-    /// By position in `Strategy.healthy`, then in `CaseScaling.allCases`; none for cases that are
-    /// not repeated.
+    /// The powers by position in `Strategy.healthy`, then in `CaseScaling.allCases`; empty for
+    /// cases that are not repeated.
     var powers: [[Double?]] = []
   }
 
-  /// Measures and fits.
+  /// Measures the cases and fits the cost models.
   ///
-  /// - Parameter onProgress: told how many cases are done, on the calling thread.
-  /// - Throws: what the generator throws.
+  /// - Parameter onProgress: receives the number of finished cases, on the calling thread.
+  /// - Throws: the errors of the generator.
   package func run(onProgress: (Int) -> Void = { _ in }) throws(InternalError) -> CostTable {
     let source = CaseSource(seed: seed)
     var samples: [Sample] = []

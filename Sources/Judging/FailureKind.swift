@@ -3,16 +3,15 @@
 import LinearModel
 import Oracles
 
-/// How something fails, without the constraint, variable or strength of the one case.
+/// A kind of failure, without the constraint, variable or strength of the one case.
 ///
-/// Findings, buckets and workers name it by `name`. Names are made and parsed here and nowhere
-/// else.
+/// Findings, buckets and workers name it by `name`. Only this type makes and parses the names.
 package enum FailureKind: Sendable, Hashable {
   case process(ProcessFailure.Kind)
   case nonDeterministic
   case malformed
   case requiredViolated
-  /// The strength is an optional one, and minimizing changes its number.
+  /// The answer is worse at an optional strength, whose number minimization changes.
   case worseThanOptimal
   case wrongValue
   case wrongInfeasible
@@ -34,7 +33,7 @@ package enum FailureKind: Sendable, Hashable {
     static let growth = "slowerByCounter.growth."
   }
 
-  /// Those without particulars, by name.
+  /// The kinds without particulars, by name.
   private static let plain: [(name: String, kind: FailureKind)] =
     [
       ("nonDeterministic", .nonDeterministic), ("malformed", .malformed),
@@ -43,7 +42,7 @@ package enum FailureKind: Sendable, Hashable {
       ("wrongFeasible", .wrongFeasible), ("wrongConflict", .wrongConflict),
     ] + ProcessFailure.Kind.allCases.map { ($0.rawValue, .process($0)) }
 
-  /// The name in findings and buckets, as `worseThanOptimal` and `lawBroken.mirror`.
+  /// The name in findings and buckets, such as `worseThanOptimal` and `lawBroken.mirror`.
   package var name: String {
     switch self {
     case .promiseBroken(let promise): return Prefix.promise + promise.rawValue
@@ -55,7 +54,7 @@ package enum FailureKind: Sendable, Hashable {
     }
   }
 
-  /// The kind of this name.
+  /// Creates the kind of this name.
   package init(name: String) {
     func rest(_ prefix: String) -> String? {
       name.begins(with: prefix) ? String(name.dropFirst(prefix.count)) : nil
@@ -75,7 +74,7 @@ package enum FailureKind: Sendable, Hashable {
     }
   }
 
-  /// The kind of failure of a verdict; nil when the verdict is none.
+  /// Creates the kind of failure of a verdict; nil when the verdict is no failure.
   package init?(_ verdict: Verdict) {
     switch verdict {
     case .processFailed(let failure): self = .process(failure.kind)
@@ -95,7 +94,7 @@ package enum FailureKind: Sendable, Hashable {
     }
   }
 
-  /// Whether it ends the process that works on the case.
+  /// Whether the failure ends the process that works on the case.
   package var endsProcess: Bool {
     if case .process(let kind) = self { kind.endsProcess } else { false }
   }
@@ -126,6 +125,6 @@ extension FailureKind: CustomStringConvertible {
 }
 
 extension Verdict {
-  /// The kind of failure; nil when the verdict is none.
+  /// The kind of failure; nil when the verdict is no failure.
   package var failureKind: FailureKind? { FailureKind(self) }
 }

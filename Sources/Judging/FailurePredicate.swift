@@ -6,16 +6,16 @@ import Minimization
 import Oracles
 import Supervision
 
-/// Whether one strategy fails on a case in one way, or one law is broken on it: what minimizing
-/// must keep.
+/// The failure that minimization must keep: one strategy fails in one way, or one law is broken.
 package struct FailurePredicate: Sendable {
-  /// The strategy that fails; for a law the one that answers are compared with in reports.
+  /// The strategy that fails; for a law, the strategy that reports compare answers with.
   package let strategy: Strategy
   package let kind: FailureSignature.Kind
-  /// The law, when it is one that is broken.
+  /// The broken law; nil when a strategy fails.
   package let law: LawCheck?
-  /// Judges the cost, when it is that which is too high: of each case by its own size, so that
-  /// nothing is gained by making a case small only.
+  /// The judge of the cost, when the cost is too high.
+  ///
+  /// It judges each case by its own size, so a smaller case alone is no success.
   package let costs: CostOracle?
 
   package init(_ strategy: Strategy, _ kind: FailureSignature.Kind, costs: CostOracle? = nil) {
@@ -25,7 +25,7 @@ package struct FailurePredicate: Sendable {
     self.costs = costs
   }
 
-  /// Whether a law is broken.
+  /// Creates the predicate of a broken law.
   package init(_ law: LawCheck) {
     strategy = Strategy.healthy[0]
     kind = law.kind
@@ -33,15 +33,15 @@ package struct FailurePredicate: Sendable {
     costs = nil
   }
 
-  /// The same with a strategy that is known to end its process in this way, so that it can be told
-  /// without that.
+  /// Returns the same predicate with a stand-in for a strategy that is known to end its process in
+  /// this way.
   package func dead(by failure: ProcessFailure?) -> FailurePredicate {
     law == nil ? FailurePredicate(strategy.dead(by: failure), kind, costs: costs) : self
   }
 
-  /// The failure of the strategy on the case when it is of this kind.
+  /// Returns the failure of the strategy on the case when it is of this kind, else nil.
   ///
-  /// A case on which the tool contradicts itself does not count: minimizing must not wander off to
+  /// A case on which the tool contradicts itself does not count: minimization must not switch to
   /// another problem.
   package func failure(
     on layoutCase: LayoutCase, onPhase: (CasePhase) -> Void = { _ in }
@@ -60,11 +60,11 @@ package struct FailurePredicate: Sendable {
     return (record, failure)
   }
 
-  /// Makes a case small that fails in this way.
+  /// Minimizes a case that fails in this way.
   ///
   /// - Parameters:
-  ///   - explains: whether to find out which numbers of the smallest case do not matter.
-  ///   - jobs: how many cases are tried at a time.
+  ///   - explains: whether to determine which numbers of the smallest case do not matter.
+  ///   - jobs: the number of cases that are tried at a time.
   package func minimize(
     _ layoutCase: LayoutCase, hints: MinimizationHints = .none, origin: ChoiceOrigin? = nil,
     explains: Bool = false, jobs: Int = 1, isStopped: @escaping @Sendable () -> Bool = { false }
@@ -76,8 +76,8 @@ package struct FailurePredicate: Sendable {
 }
 
 extension MinimizationHints {
-  /// What a verdict says about where the fault is: the broken constraint, the conflict, the views
-  /// that are not where the exact layout has them.
+  /// Creates hints about the place of the fault from a verdict: the broken constraint, the
+  /// conflict, and the views that are not at their place in the exact layout.
   package init(_ record: CaseRecord, _ failure: StrategyRecord) {
     var rows: [ConstraintID] = []
     if case .requiredViolated(let row) = failure.verdict { rows.append(row) }

@@ -4,14 +4,15 @@ import Digests
 import LayoutModel
 import Oracles
 
-/// What makes two findings the same: who failed, how, and on what shape of case.
+/// The identity of a finding: the failing strategy, the kind of failure and the shape of the case.
 ///
-/// The first part, the `Kind`, is known at once and is what minimizing must keep. The second, the
-/// shape, is taken from the minimized case and leaves out all numbers and names, so that one fault
-/// found from different seeds comes to one bucket even where the minimized cases differ in a
-/// detail.
+/// The first part, the `Kind`, is known at once, and minimization must keep it. The second part,
+/// the shape, is taken from the minimized case and leaves out all numbers and names. One fault that
+/// is found from different seeds therefore gets one bucket, even where the minimized cases differ
+/// in a detail.
 package struct FailureSignature: Sendable, Hashable {
-  /// Who failed and how: the same for a case and for every smaller case that shows the same fault.
+  /// The failing strategy and the kind of failure: the same for a case and for every smaller case
+  /// that shows the same fault.
   package struct Kind: Sendable, Hashable {
     package let strategy: String
     package let verdict: FailureKind
@@ -21,26 +22,27 @@ package struct FailureSignature: Sendable, Hashable {
       self.verdict = verdict
     }
 
-    /// Nil when the verdict is no failure.
+    /// Creates the kind of a verdict; nil when the verdict is no failure.
     package init?(strategy: String, verdict: Verdict) {
       guard let kind = verdict.failureKind else { return nil }
       self.strategy = strategy
       self.verdict = kind
     }
 
-    /// The bucket of cases that are not as small as they get, because there was no time: the same
-    /// one for all of them, since their shapes say nothing of the fault, and would be new ones
+    /// The bucket of cases whose minimization was cut short.
+    ///
+    /// All of them share one bucket: their shapes do not identify the fault, and would be new ones
     /// every time.
     package var bucketOfUnminimized: String {
       "\(strategy)-\(verdict)-\(FailureSignature.unminimized)"
     }
   }
 
-  /// How the name of a bucket ends whose cases are to be made small another time.
+  /// The suffix of the bucket names of cases that still have to be minimized.
   package static let unminimized = "unminimized"
 
   package let kind: Kind
-  /// What the minimized case looks like: a line for each constraint and property, sorted.
+  /// The shape of the minimized case: one line for each constraint and property, sorted.
   package let shape: [String]
 
   /// - Parameter minimized: the minimized case; well formed.
@@ -49,7 +51,7 @@ package struct FailureSignature: Sendable, Hashable {
     shape = CaseShape(minimized).lines
   }
 
-  /// The name of the bucket, as `simplex-worseThanOptimal-3f9a1c07`; the same in every run and
+  /// The name of the bucket, such as `simplex-worseThanOptimal-3f9a1c07`; the same in every run and
   /// build.
   package var bucket: String {
     let text = shape.joined(separator: "\n")
@@ -57,8 +59,10 @@ package struct FailureSignature: Sendable, Hashable {
   }
 }
 
-/// A case without its numbers and names: which attributes are related how, at which rank of
-/// priority, between views that stand how to each other.
+/// A case without its numbers and names.
+///
+/// It keeps the related attributes, the rank of each priority and the tree positions of the views
+/// relative to each other.
 struct CaseShape {
   private let layoutCase: LayoutCase
   private let optionalLevels: [Priority]
@@ -81,8 +85,8 @@ struct CaseShape {
     return lines.sorted()
   }
 
-  /// `left >= left, siblings, required`; of the two ways to write a pair, the first in the
-  /// alphabet.
+  /// Returns a line such as `left >= left, siblings, required`; of the two ways to write a pair,
+  /// the first in the alphabet.
   private func line(_ constraint: LayoutConstraint) -> String {
     let first = constraint.first
     let rank = rank(constraint.priority)
@@ -106,7 +110,7 @@ struct CaseShape {
     return anchor.attribute.rawValue
   }
 
-  /// How the view of the first anchor stands to that of the second.
+  /// Returns the tree position of the first anchor's view relative to that of the second.
   private func standing(_ first: Anchor, _ second: Anchor) -> String {
     let one = layoutCase.viewIndex(of: first.item)
     let other = layoutCase.viewIndex(of: second.item)
@@ -117,7 +121,8 @@ struct CaseShape {
     return oneParent == otherParent ? "siblings" : "far"
   }
 
-  /// `required`, or the rank among the optional priorities of the case from the highest down.
+  /// Returns `required`, or the rank among the optional priorities of the case, from the highest
+  /// down.
   private func rank(_ priority: Priority) -> String {
     guard let index = optionalLevels.firstIndex(of: priority) else { return "required" }
     return index < 3 ? "optional \(index + 1)" : "optional 4+"

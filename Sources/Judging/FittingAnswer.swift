@@ -8,21 +8,22 @@ import Lowering
 import Oracles
 import Solvers
 
-/// The fitting size of a view in exact numbers, with what there is to say about it.
+/// The fitting size of a view in exact numbers, with its ambiguity, missing constraints and
+/// conflict.
 package struct FittingAnswer: Sendable {
   package let request: FittingRequest
-  /// The view's subtree alone; see `IsolatedView`.
+  /// The record of the view's subtree alone; see `IsolatedView`.
   package let record: CaseRecord
-  /// The exact width and height of the view's alignment rectangle; nil when there is no layout, or
-  /// more work than the exact oracle may do.
+  /// The exact width and height of the view's alignment rectangle; nil without a layout, or when
+  /// the exact oracle reached its limit.
   package let exactSize: (width: Rational, height: Rational)?
-  /// The axes along which another size is as right.
+  /// The axes along which another size is right as well.
   package let ambiguousAxes: [Axis]
-  /// Whether finding that out took more work than the exact oracle may do.
+  /// Whether the search for ambiguous axes exceeds the limit of the exact oracle.
   private let isAmbiguityUndecided: Bool
-  /// Where constraints are missing; see `ChainGap`.
+  /// The places where constraints are missing; see `ChainGap`.
   package let gaps: [ChainGap]
-  /// The constraints of an irreducible conflict, by name, sorted; empty when there is none.
+  /// The names of the constraints of an irreducible conflict, sorted; empty when there is none.
   package let conflict: [String]
 
   /// Lays out the subtree alone; the case stays as it is.
@@ -59,7 +60,7 @@ package struct FittingAnswer: Sendable {
     }
   }
 
-  /// The size that is reported: rounded up to whole device pixels (AUTOLAYOUT 5.10).
+  /// The reported size: rounded up to whole device pixels (AUTOLAYOUT 5.10).
   package var size: LayoutSize? {
     let scale = record.lowered.layoutCase.environment.scale
     guard let exactSize, let width = PixelCount.roundedUp(exactSize.width, scale: scale),
@@ -71,18 +72,18 @@ package struct FittingAnswer: Sendable {
     )
   }
 
-  /// Whether more work than the exact oracle may do would show the size, or whether it is the only
-  /// one.
+  /// Whether finding the size, or proving that it is unique, exceeds the limit of the exact oracle.
   package var isUndecided: Bool {
     isAmbiguityUndecided || (size == nil && conflict.isEmpty)
   }
 
-  /// Nil for more work than the exact oracle may do.
+  /// Returns the axes along which the size is ambiguous; nil when the exact oracle reaches its
+  /// limit.
   private static func ambiguousAxes(
     _ optimum: ExactOptimum, _ lowered: LoweredCase, _ limit: OracleLimit
   ) throws(InternalError) -> [Axis]? {
     do throws(OracleError) {
-      // The view's origin is pinned, so what moves is its size.
+      // The view's origin is pinned, so only its size can move.
       return try AmbiguousViews.find(optimum, of: lowered, limit: limit)
         .filter { $0.view == IsolatedView.view }.map(\.axis)
     } catch .limitReached {

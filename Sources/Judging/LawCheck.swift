@@ -7,7 +7,7 @@ import LayoutModel
 import LinearModel
 import Oracles
 
-/// One law in one world: what findings about laws are found, made small and replayed by.
+/// One law in one world, by which findings about laws are found, minimized and replayed.
 package struct LawCheck: Sendable {
   package let law: any Law
   package let world: LawWorld
@@ -17,13 +17,15 @@ package struct LawCheck: Sendable {
     world = LawWorld(fault: fault)
   }
 
-  /// How many ways of changing a case are looked at: enough that what fails in one of them still
-  /// fails in one when the case is made smaller, and few enough to be tried all.
+  /// The number of ways of changing a case that are tried.
+  ///
+  /// It is large enough that a failure in one of them still fails in one after minimization, and
+  /// small enough to try all.
   ///
   /// A way is known by its number, so a finding needs no seed to be run again.
   package static let waysMax = 8
 
-  /// What the fault is in, as it stands in the place of a strategy's name.
+  /// Returns the name of the part with the fault, in the position of a strategy's name.
   package static func subjectName(of fault: WorldFault) -> String {
     switch fault {
     case .lowering(let fault): return "lowering.\(fault.rawValue)"
@@ -31,8 +33,8 @@ package struct LawCheck: Sendable {
     }
   }
 
-  /// What a reader must know where a planted fault made the system that is shown; nil where the
-  /// layout itself is.
+  /// A note for readers where a planted fault changed the displayed system; nil where the layout
+  /// itself is displayed.
   package var worldNote: String? {
     world.fault?.lowering.map {
       "All numbers here are those of the system that the planted fault '\($0.rawValue)' makes of the "
@@ -40,15 +42,17 @@ package struct LawCheck: Sendable {
     }
   }
 
-  /// Who is accused and how.
+  /// The accused part and its kind of failure.
   package var kind: FailureSignature.Kind {
     .init(
       strategy: world.fault.map(LawCheck.subjectName) ?? law.stage.rawValue,
       verdict: .lawBroken(law.name))
   }
 
-  /// The case that the law is about: tables are told by their texts, files by all that they say,
-  /// all else by the plain case.
+  /// Returns the case that the law is about.
+  ///
+  /// It is the full case for tables, which are defined by their texts, and for files. It is the
+  /// plain case otherwise.
   package func subject(_ original: LayoutCase, _ record: CaseRecord) -> LayoutCase {
     switch law.stage {
     case .tables, .formats: return original
@@ -70,7 +74,7 @@ package struct LawCheck: Sendable {
     }
   }
 
-  /// The law on a case: broken when it is in one of the ways.
+  /// Returns the law on a case: broken when it is in one of the ways.
   package func run(on layoutCase: LayoutCase) throws(InternalError) -> CaseRecord {
     let runner = CaseRunner(
       strategies: [], oracleLimit: world.limit, loweringFault: world.fault?.lowering)
@@ -85,8 +89,9 @@ package struct LawCheck: Sendable {
     return CaseRecord(lowered: record.lowered, answer: record.answer, strategies: [law])
   }
 
-  /// The failure on a case when the law is broken there; a case on which the tool contradicts
-  /// itself does not count.
+  /// Returns the failure on a case that breaks the law, else nil.
+  ///
+  /// A case on which the tool contradicts itself does not count.
   func failure(on layoutCase: LayoutCase) -> (CaseRecord, StrategyRecord)? {
     guard let record = try? run(on: layoutCase), let failure = record.failures.first else {
       return nil
@@ -94,7 +99,8 @@ package struct LawCheck: Sendable {
     return (record, failure)
   }
 
-  /// The outcome as if the whole way from the case to its exact layout were a strategy.
+  /// Returns the outcome as the record of a strategy, which represents all steps from the case to
+  /// its exact layout.
   package func strategyRecord(_ outcome: LawOutcome, _ record: CaseRecord) -> StrategyRecord {
     var claim = SolveOutcome.gaveUp(.workLimit)
     switch record.answer?.status {

@@ -3,7 +3,7 @@
 import Laws
 import LayoutModel
 
-/// What one law said to one case of a campaign.
+/// The outcome of one law on one case of a campaign.
 package struct LawRecord: Sendable {
   /// The position of the law in the campaign's list.
   package let position: Int

@@ -3,28 +3,29 @@
 import Diagnosis
 import LayoutModel
 
-/// The number of a frame that is farthest from where every right layout has it.
+/// The coordinate of a frame with the largest distance from its value in every right layout.
 ///
-/// Other right layouts may differ elsewhere: only what is the same in all of them, which is proved,
-/// can be misplaced.
+/// Other right layouts may differ elsewhere. Only a coordinate that is proved to be the same in all
+/// of them can be misplaced.
 package struct Misplacement: Sendable, Hashable {
   /// The id of the view.
   package let view: String
   package let axis: Axis
   package let kind: FramePart.Kind
-  /// What the answer has less what is right, in points; not zero.
+  /// The coordinate in the answer minus the right one, in points; not zero.
   package let difference: Double
-  /// Whether its superview is not the root: places are told in the superview, which may have
-  /// several right places.
+  /// Whether its superview is not the root.
+  ///
+  /// Places are relative to the superview, which may have several right places.
   package let isNested: Bool
 
-  /// Systems with more variables are not looked at: the proof takes an exact solution for each free
-  /// dimension.
+  /// The largest number of variables of an examined system: the proof takes an exact solution for
+  /// each free dimension.
   package static let variablesMax = 64
-  /// Differences that nobody sees.
+  /// The largest difference that is invisible, in points.
   private static let visible = 0.001
 
-  /// The largest one of an answer; nil when there is none, or it is not known.
+  /// Returns the largest misplacement of an answer; nil when there is none, or it is not known.
   package static func largest(of answer: StrategyRecord, in record: CaseRecord) -> Misplacement? {
     let lowered = record.lowered
     guard let optimum = record.answer?.optimum, let values = answer.result.outcome.solution?.values,
@@ -50,8 +51,9 @@ package struct Misplacement: Sendable, Hashable {
 
   private var place: String { isNested ? " in its superview" : "" }
 
-  /// What the answer does, in one sentence without a full stop, as
-  /// `naive puts 'icon' 14 pt left of where every right layout has it`.
+  /// Returns the effect on the view in one sentence without a full stop.
+  ///
+  /// Example: `naive puts 'icon' 14 pt left of where every right layout has it`.
   package func sentence(of strategy: String) -> String {
     let distance = FrameText.points(difference.magnitude)
     let more = difference > 0

@@ -8,14 +8,14 @@ import Lowering
 import Oracles
 
 extension GeneratedCase {
-  /// What the exact answer says against what was planted; nil when they agree.
+  /// Returns the contradiction between the exact answer and the planted truth; nil when they agree.
   ///
   /// - Parameters:
   ///   - lowered: the plain case of the last pass of layout, lowered.
   package func disagreement(with answer: ExactAnswer, of lowered: LoweredCase) -> String? {
     if let problem = truth.disagreement(with: answer, of: lowered) { return problem }
     guard let point = answer.optimum?.point else { return nil }
-    // What was measured between passes went through doubles.
+    // Sizes measured between passes went through doubles.
     let slack = layoutCase.isPlain ? Rational.zero : Rational(1, 1024)
     for planted in stretches {
       let variable = lowered.viewVariables[planted.view] + Int(planted.axis.rawValue)
@@ -38,11 +38,11 @@ extension GeneratedCase {
 }
 
 extension PlantedTruth {
-  /// What the exact answer says against what was planted; nil when they agree, or when to compare
-  /// them would take more work than the oracle may do.
+  /// Returns the contradiction between the exact answer and the planted truth; nil when they agree,
+  /// or when the comparison exceeds the oracle's limit.
   ///
-  /// The two were found in different ways, the truth by construction and the answer by solving, so
-  /// a disagreement means that one of them is wrong.
+  /// The two were found in different ways, the truth by construction and the answer by solving. A
+  /// disagreement therefore means that one of them is wrong.
   package func disagreement(with answer: ExactAnswer, of lowered: LoweredCase) -> String? {
     do throws(OracleError) {
       switch self {
@@ -73,7 +73,7 @@ extension PlantedTruth {
     }
   }
 
-  /// Whether some right layout has the view at another place in the root, or in another size, along
+  /// Whether some right layout has another place in the root, or another size, for the view along
   /// the axis.
   private func canMove(
     _ view: Int, _ axis: Axis, _ optimum: ExactOptimum, _ lowered: LoweredCase
@@ -84,7 +84,8 @@ extension PlantedTruth {
     let content = lowered.contentVariables[view]
     if content >= 0 { variables.append(content + Int(axis.rawValue)) }
     if variables.contains(where: { witness[$0] != optimum.point[$0] }) { return true }
-    // The witness need not move every view that can move: pull this one by a wish below all others.
+    // The witness need not move every view that can move, so a preference below all others pulls
+    // this one.
     let weakest = lowered.system.optionalStrengths.last?.value ?? 1000
     for variable in variables {
       let value = optimum.point[variable]
@@ -100,6 +101,8 @@ extension PlantedTruth {
     return false
   }
 
+  /// Returns a planted constraint that the proof lacks; nil when there is none.
+  ///
   /// Without any one of the planted constraints the rest can hold, so each is part of every proof.
   private func missing(
     _ constraints: [Int], in proof: FarkasCertificate, _ lowered: LoweredCase
@@ -114,8 +117,10 @@ extension PlantedTruth {
     return "the planted conflict needs '\(id)', the proof of infeasibility does without it"
   }
 
-  /// The planted constraints need no others but the root's, the sizes' and those that hold their
-  /// views.
+  /// Returns the reason why the planted constraints do not conflict by themselves; nil when they
+  /// do.
+  ///
+  /// They need no others but those of the root, of the sizes and of the holds of their views.
   private func incomplete(
     _ constraints: [Int], in proof: FarkasCertificate, _ lowered: LoweredCase
   ) throws(OracleError) -> String? {
@@ -129,7 +134,7 @@ extension PlantedTruth {
       default: return false
       }
     }
-    // The proof at hand need not be irreducible.
+    // The current proof need not be irreducible.
     if proof.support.allSatisfy({ belongs($0.index) }) { return nil }
     let members = lowered.origins.indices.filter(belongs).map { ConstraintID($0) }
     let own = try ExactOracle.contradiction(in: lowered.system, among: members, limit: .standard)

@@ -5,30 +5,29 @@ import LinearModel
 import Solvers
 import Synchronization
 
-/// Ways to end a process, or to disturb it, that can be planted into a strategy: by them
-/// supervision is tested.
+/// Ways to end or disturb a process, planted into a strategy to test the supervision.
 ///
-/// They are no mutants of `MutantCatalog`, which all run in one process.
+/// They are not in `MutantCatalog`, whose mutants all run in one process.
 package enum ProcessFault: String, Sendable, Hashable, CaseIterable {
   /// Reads beyond an array.
   case trap
-  /// Never comes to an end.
+  /// Never ends.
   case loop
   /// Calls itself without end.
   case recursion
   /// Takes memory without end.
   case allocation
-  /// Writes to standard output and standard error, and gives a right answer.
+  /// Writes to standard output and standard error, and returns a right answer.
   case garbage
-  /// Ends the process as if all were well.
+  /// Ends the process with success.
   case exit
 
-  /// What the name of a strategy with such a fault begins with.
+  /// The prefix of the names of strategies with such a fault.
   package static let family = "unruly"
 
   package var name: String { "\(ProcessFault.family).\(rawValue)" }
 
-  /// What the fault is, and the real bug it is modelled on.
+  /// The effect of the fault, and the real bug it is modelled on.
   package var origin: String {
     switch self {
     case .trap: return "an index out of range ends the process: kasuari and cassowary panics"
@@ -41,8 +40,7 @@ package enum ProcessFault: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What a strategy with the fault is called in the place of a verdict; nil when it is right all
-  /// the same.
+  /// The failure name of a strategy with the fault; nil when its answers are right.
   package var failureName: String? {
     switch self {
     case .trap, .recursion, .exit: return ProcessFailure.Kind.crash.rawValue
@@ -55,16 +53,17 @@ package enum ProcessFault: String, Sendable, Hashable, CaseIterable {
   /// The healthy simplex strategy with the fault.
   package var strategy: Strategy { Strategy(name: name, solver: UnrulySolver(fault: self)) }
 
-  /// The strategy of the given name; nil when there is none.
+  /// Returns the strategy of the given name; nil when there is none.
   static func strategy(named name: String) -> Strategy? {
     allCases.first { $0.name == name }?.strategy
   }
 }
 
-/// A right solver that goes wrong as a process on some systems: those with preferences at so many
-/// priorities.
+/// A right solver whose process fails on systems with at least `prioritiesMin` priorities.
 private struct UnrulySolver: Solver {
-  /// Seldom enough that a campaign gets on, and plain enough that minimizing can show it.
+  /// The smallest number of priorities at which the process fails.
+  ///
+  /// It is rare enough for a campaign to proceed, and simple enough for minimization to show it.
   static let prioritiesMin = 4
 
   let fault: ProcessFault
@@ -81,18 +80,18 @@ private struct UnrulySolver: Solver {
 }
 
 extension ProcessFault {
-  /// Stays 0.
+  /// A counter that stays 0.
   ///
   /// A loop that reads nothing from outside may be left out by the compiler.
   private static let ended = Atomic<Int>(0)
-  /// The block that was allocated last.
+  /// The address of the last allocated block.
   ///
-  /// An allocation whose address nothing keeps may be left out, too.
+  /// The compiler may leave out an allocation whose address is not kept.
   private static let taken = Atomic<Int>(0)
 
-  /// Does what the fault does.
+  /// Performs the fault.
   ///
-  /// - Parameter count: of something; a number that the compiler does not know.
+  /// - Parameter count: any number that the compiler does not know.
   package func happen(count: Int) {
     switch self {
     case .trap: trap([Double](repeating: 0, count: count), at: count)
@@ -104,20 +103,21 @@ extension ProcessFault {
     }
   }
 
-  /// Release builds print nothing for an index out of range, and what a process prints at its end
-  /// is tested, too.
+  /// Reads `values` at an index out of range.
+  ///
+  /// Release builds print nothing for that. Tests cover the last output of a process, too.
   @inline(never) private func trap(_ values: [Double], at index: Int) {
     guard values.indices.contains(index) else { fatalError("Index out of range") }
   }
 
   @inline(never) private func depth(_ values: [Int], _ level: Int) -> Int {
-    // The addition keeps the call from being turned into a loop.
+    // The addition prevents the compiler from turning the call into a loop.
     values.isEmpty ? level : depth(values, level + 1) + values[0]
   }
 
   private func allocate() {
     let bytes = 1 << 24
-    // Written to, or the system would not give the memory; quickly, or it would be a hang.
+    // Written to, or the system would not provide the memory; quickly, or it would be a hang.
     while let block = malloc(bytes) {
       memset(block, 1, bytes)
       Self.taken.store(Int(bitPattern: block), ordering: .relaxed)

@@ -3,9 +3,9 @@
 import LinearModel
 import Solvers
 
-/// A solver strategy as campaigns and reports know it: under its name.
+/// A solver strategy under its name in campaigns and reports.
 package struct Strategy: Sendable {
-  /// `simplex` for a healthy strategy, `simplex.weightedLevels` for a mutant of it.
+  /// The name: `simplex` for a healthy strategy, `simplex.weightedLevels` for a mutant of it.
   package let name: String
   package let solver: any Solver
 
@@ -17,7 +17,7 @@ package struct Strategy: Sendable {
   /// The built-in strategies without faults, in the order of reports.
   package static let healthy: [Strategy] = StrategyName.allCases.map(healthy)
 
-  /// A built-in strategy without faults.
+  /// Returns a built-in strategy without faults.
   package static func healthy(_ name: StrategyName) -> Strategy {
     switch name {
     case .simplex: return Strategy(name: name.rawValue, solver: SimplexSolver())

@@ -7,49 +7,51 @@ import LayoutModel
 import LinearModel
 import Lowering
 
-/// Whether the clock agrees that a case is slow.
+/// A confirmation by the clock that a case is slow.
 ///
-/// It decides nothing: counters have done that.
+/// It decides nothing: the counters decide.
 ///
-/// A case that costs too much for its size is timed beside a healthy run on a case of the training
-/// that has about the same size and costs about what the envelope says. Where growth is at fault,
-/// the members of the family are timed. What is compared is taken in turn, in both orders, so that
-/// the machine's mood is the same for both; each pair says yes or no, and all but a few must say
-/// yes (sign test). Times of one process hold for that process only, which is why a factor that
-/// nobody could miss is asked for.
+/// A case that costs too much for its size is timed beside a healthy run on a training case. That
+/// case has about the same size and about the expected cost. For a growth finding the members of
+/// the family are timed. The two runs of a pair alternate, in both orders, so that the state of the
+/// machine affects both equally. Each pair agrees or disagrees, and all but a few must agree (sign
+/// test). Times of one process hold for that process only, so an obvious factor is required.
 package struct TimeConfirmation: Sendable {
-  /// Whether the clock agrees, with what it showed.
+  /// The verdict of the clock, with its measurements.
   package struct Outcome: Sendable {
     package let isConfirmed: Bool
-    /// The median over the pairs: times the reference, or the power of growth.
+    /// The median over the pairs: the ratio to the reference, or the power of growth.
     package let median: Double
     package let low: Double
     package let high: Double
-    /// How many pairs say yes, of how many.
+    /// The number of agreeing pairs, and the number of all pairs.
     package let agreeing: Int
     package let pairs: Int
-    /// What it was compared with, in words.
+    /// A description of the reference.
     package let reference: String
   }
 
-  /// A pair says yes when the case takes that many times as long as the reference.
+  /// The smallest ratio to the time of the reference at which a pair agrees.
   package static let factor = 2.0
   static let pairCount = 21
-  /// With so many of 21 the chance that a median below the factor shows so is one in a thousand.
+  /// The smallest number of agreeing pairs.
+  ///
+  /// Of 21 pairs, so many agree with a probability of one in a thousand if the median is below the
+  /// factor.
   static let agreeingMin = 18
-  /// How many cases of the training are looked at for a reference.
+  /// The number of training cases that are searched for a reference.
   private static let referencesMax = 600
-  /// Shorter runs are repeated until they take so long.
+  /// The shortest timed run, in nanoseconds; shorter runs are repeated.
   private static let nanosecondsMin: UInt64 = 1_000_000
 
   private let now: @Sendable () -> UInt64
 
-  /// - Parameter now: nanoseconds since some fixed moment.
+  /// - Parameter now: the time in nanoseconds since some fixed moment.
   package init(now: @escaping @Sendable () -> UInt64) { self.now = now }
 
-  /// Times what a finding is about; nil when there is nothing to compare with.
+  /// Returns the timing of a finding; nil without a reference.
   ///
-  /// - Throws: what the generator of the reference throws.
+  /// - Throws: the errors of the generator of the reference.
   package func outcome(
     of strategy: Strategy, on layoutCase: LayoutCase, _ costs: CostOracle
   ) throws(InternalError) -> Outcome? {
@@ -84,7 +86,7 @@ package struct TimeConfirmation: Sendable {
     return outcome(ratios, above: Self.factor, reference.text)
   }
 
-  /// The case of the training that is nearest in size to a system and in cost to the envelope.
+  /// Returns the training case that is nearest in size to a system and in cost to its cost model.
   private func reference(
     for size: Int, _ healthy: Strategy, _ costs: CostOracle
   ) throws(InternalError) -> (system: LinearSystem, text: String)? {
@@ -153,7 +155,7 @@ package struct TimeConfirmation: Sendable {
       high: high, agreeing: agreeing, pairs: values.count, reference: reference)
   }
 
-  /// How often something must be done to take long enough to be timed.
+  /// Returns the number of repetitions of `work` that take long enough to be timed.
   private func repeats(_ work: () -> Void) -> Int {
     var count = 1
     while count < 1 << 20 {
@@ -165,7 +167,7 @@ package struct TimeConfirmation: Sendable {
     return count
   }
 
-  /// The time of doing something once, as the mean of so many times.
+  /// Returns the mean time of `work` in seconds, over `count` repetitions.
   private func seconds(_ count: Int, _ work: () -> Void) -> Double {
     let start = now()
     for _ in 0..<count { work() }

@@ -4,11 +4,11 @@ import Minimization
 import Platform
 
 extension TrialBench where Proposal: Sendable {
-  /// Tries several proposals at a time, on workers of a pool; with one job on the thread that
-  /// proposes.
+  /// Returns a bench that tries several proposals at a time, on workers of a pool; with one job on
+  /// the thread that proposes.
   ///
-  /// What the workers have begun beyond the last trial that counts is finished and dropped: at most
-  /// a trial for each of the others.
+  /// Trials begun beyond the last one that counts are finished and discarded: at most one for each
+  /// of the other workers.
   package static func pool(
     jobs: Int, isStopped: @escaping @Sendable () -> Bool,
     trial: @escaping @Sendable (Proposal) -> Trial

@@ -3,28 +3,29 @@
 import LayoutModel
 import Laws
 
-/// A way to repeat a case so that it grows and its copies have to do with each other.
+/// A way to repeat a case so that it grows and its copies depend on each other.
 ///
-/// A union of copies without more would tell nothing: each of them is solved for itself, and the
-/// work adds up. So each view is tied to its twin in the copy before. What is true of the case
-/// stays true: all copies can take the same optimal layout, in which every tie holds, and that is
-/// optimal since no copy can do better alone. A conflict stays one in each copy. Where several
-/// layouts are right, all copies can take any one of them together.
+/// A union of unconnected copies would show nothing: each of them is solved for itself, and the
+/// work adds up. So each view is tied to its counterpart in the copy before. The properties of the
+/// case stay the same. All copies can take the same optimal layout, in which every tie holds. That
+/// layout is optimal since no copy can do better alone. A conflict stays one in each copy. Where
+/// several layouts are right, all copies can take any one of them together.
 package enum CaseScaling: String, Sendable, Hashable, CaseIterable {
-  /// Side by side, with the widths and heights of twins required to be equal, as in columns of a
-  /// table.
+  /// Copies side by side, with required equal widths and heights of counterparts, as in columns of
+  /// a table.
   case columns
-  /// Each copy in the root of the one before, with twins preferred to be at the same height, below
-  /// all else.
+  /// Each copy in the root of the one before, with counterparts preferred at the same height, below
+  /// all other priorities.
   case nested
 
-  /// Copies in the members of a family: each member is about twice as large as the one before.
+  /// The numbers of copies in the members of a family: each member is about twice as large as the
+  /// one before.
   package static let copyCounts = [2, 4, 8]
 
-  /// Cases with more constraints than that are not repeated.
+  /// The largest number of constraints of a case that is repeated.
   package static let constraintsMax = 160
 
-  /// A case repeated; nil where that has another meaning than the case.
+  /// Returns a repeated case; nil where the repetition has another meaning than the case.
   ///
   /// - Precondition: the case is plain.
   package func image(of layoutCase: LayoutCase, copies: Int) -> LayoutCase? {

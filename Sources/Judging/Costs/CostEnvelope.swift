@@ -3,21 +3,23 @@
 import BenchmarkKit
 import LinearModel
 
-/// What one strategy's work comes to on one kind of case, by the size of the system.
+/// The cost model of one strategy on one kind of case, by the size of the system.
 ///
-/// Each counter has a line of its own (Lemieux et al., PerfFuzz, ISSTA 2018: what is slow in one
-/// way hides in a sum), below which `share` of the training cases lie. A strategy that gives up at
-/// a limit in proportion to the size has no higher envelope than that limit.
+/// Each counter has a line of its own, because slowness in one counter hides in a sum (Lemieux et
+/// al., PerfFuzz, ISSTA 2018). `share` of the training cases are below the line. A strategy that
+/// gives up at a limit in proportion to the size has no cost model above that limit.
 package struct CostEnvelope: Sendable, Hashable {
-  /// The share of the training cases that cost no more than a line says.
+  /// The share of the training cases that cost at most the value of a line.
   package static let share = 0.999
 
   /// The sizes of the training cases.
   package let sizes: ClosedRange<Int>
-  /// By position in `WorkCounter.allCases`.
+  /// The lines by position in `WorkCounter.allCases`.
   package let lines: [QuantileLine]
-  /// The power with which the work grows in families of cases, in thousandths: that of `share` of
-  /// the families, by position in `CaseScaling.allCases`; nil where none was tried.
+  /// The power by which the work grows in families of cases, in thousandths, by position in
+  /// `CaseScaling.allCases`.
+  ///
+  /// `share` of the families grow by at most this power. Nil where no family was tried.
   package let powers: [Int?]
 
   package init(sizes: ClosedRange<Int>, lines: [QuantileLine], powers: [Int?]) {
@@ -28,30 +30,30 @@ package struct CostEnvelope: Sendable, Hashable {
     self.powers = powers
   }
 
-  /// How large a system is: what it has to say, in numbers.
+  /// Returns the size of a system: the count of the numbers that it states.
   package static func size(of system: LinearSystem) -> Int {
     max(1, system.constraintCount + system.variableCount + system.cellCount)
   }
 
-  /// The cost that stands for a count: work that is not there has no logarithm, so one is added.
+  /// Returns the cost that stands for a count: one more, because 0 has no logarithm.
   static func cost(_ count: Int) -> Double { Double(count) + 1 }
 
-  /// The cost that hardly any system of the size exceeds.
+  /// Returns the cost that hardly any system of the size exceeds.
   ///
-  /// Smaller systems than any of the training count as the smallest of these: nothing is known of
-  /// them, and there is work that does not depend on the size.
+  /// Systems smaller than all training systems count as the smallest of these. Nothing is known
+  /// about smaller ones, and some work does not depend on the size.
   package func cost(_ counter: WorkCounter, size: Int) -> Double {
     let position = WorkCounter.allCases.firstIndex(of: counter) ?? 0
     return max(1, lines[position].cost(at: Double(max(size, sizes.lowerBound))))
   }
 
-  /// The numbers `a` and `b` of the cost `2^a * size^b`.
+  /// Returns the numbers `a` and `b` of the cost `2^a * size^b`.
   package func coefficients(_ counter: WorkCounter) -> (a: Double, b: Double) {
     let line = lines[WorkCounter.allCases.firstIndex(of: counter) ?? 0]
     return (Double(line.intercept) / 1000, Double(line.slope) / 1000)
   }
 
-  /// The power of a way to grow.
+  /// Returns the power of growth for a way to repeat a case.
   package func power(_ scaling: CaseScaling) -> Double? {
     let position = CaseScaling.allCases.firstIndex(of: scaling) ?? 0
     return powers[position].map { Double($0) / 1000 }

@@ -3,14 +3,15 @@
 import BenchmarkKit
 import LayoutGenerators
 
-/// The envelopes of all strategies, with what they were fitted to.
+/// The cost models of all strategies, and the seed and number of the cases that they were fitted
+/// to.
 package struct CostTable: Sendable, Hashable {
-  /// The envelope of one strategy.
+  /// The cost model of one strategy.
   package struct Row: Sendable, Hashable {
     package let strategy: String
     /// The kind of cases; nil for the mix of all.
     package let profile: Profile?
-    /// How many cases it was fitted to.
+    /// The number of cases that the cost model was fitted to.
     package let cases: Int
     package let envelope: CostEnvelope
 
@@ -24,7 +25,7 @@ package struct CostTable: Sendable, Hashable {
 
   /// The seed of the training cases.
   package let seed: UInt64
-  /// How many there were.
+  /// The number of training cases.
   package let cases: Int
   package let rows: [Row]
 
@@ -34,8 +35,10 @@ package struct CostTable: Sendable, Hashable {
     self.rows = rows
   }
 
-  /// The envelope of a strategy, or of the healthy one that a mutant is made of, for a kind of
-  /// cases; nil for strategies that the table does not know, such as other programs.
+  /// Returns the cost model of a strategy, or of the healthy strategy of a mutant, for a kind of
+  /// cases.
+  ///
+  /// Nil for strategies that are not in the table, such as other programs.
   package func envelope(of strategy: String, _ profile: Profile?) -> CostEnvelope? {
     let dot = strategy.utf8.firstIndex(of: UInt8(ascii: "."))
     let family = strategy[..<(dot ?? strategy.endIndex)]

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// What a planted fault does, and where it comes from.
+/// The effect of a planted fault, and its published model.
 package struct FaultOrigin: Sendable, Hashable {
-  /// What the fault does, a short sentence without a full stop.
+  /// The effect of the fault, a short sentence without a full stop.
   package let summary: String
   /// The published bug that it is modelled on; nil when it is invented.
   package let history: String?
@@ -17,9 +17,9 @@ package struct FaultOrigin: Sendable, Hashable {
     history = nil
   }
 
-  /// A fault that no published bug is known of.
+  /// Returns the origin of a fault without a published bug as its model.
   package static func invented(_ summary: String) -> FaultOrigin { FaultOrigin(invented: summary) }
 
-  /// Both in one line: `only one of the two sides has a cost: kasuari#37`.
+  /// The summary and the history in one line: `only one of the two sides has a cost: kasuari#37`.
   package var text: String { "\(summary): \(history ?? "invented")" }
 }

@@ -3,14 +3,14 @@
 import LayoutModel
 import LinearModel
 
-/// Writes the smallest cases known by hand in as few words as a person would use.
+/// The smallest cases known by hand, written in as few words as possible.
 ///
-/// The root is 400 by 300 points; it contains the views `a`, `b`, ... side by side in the tree,
-/// unless they are put into each other.
+/// The root is 400 by 300 points. It contains the views `a`, `b`, ... side by side in the tree,
+/// unless they are nested.
 struct HandMadeCase {
   private var constraints: [LayoutConstraint] = []
   private let viewCount: Int
-  /// What is changed in a view, the root included, by its index.
+  /// The changes of each view, the root included, by its index.
   private var changes: [Int: [@Sendable (inout View) -> Void]] = [:]
   private var guides: [Guide] = []
   private var direction = LayoutCase.Environment.Direction.leftToRight
@@ -61,14 +61,14 @@ struct HandMadeCase {
         relation: relation, constant: constant))
   }
 
-  /// Gives a view a guide.
+  /// Adds a guide to a view.
   func guiding(_ name: Name, _ kind: Guide.Kind) -> HandMadeCase {
     var copy = self
     copy.guides.append(Guide(id: "g\(guides.count + 1)", owner: name.rawValue, kind: kind))
     return copy
   }
 
-  /// Makes the layout one from right to left.
+  /// Changes the layout direction to right to left.
   func fromRightToLeft() -> HandMadeCase {
     var copy = self
     copy.direction = .rightToLeft
@@ -80,12 +80,12 @@ struct HandMadeCase {
     holding(name, View.Hold(frame: frame, reason: .fixedFrame))
   }
 
-  /// Holds a view.
+  /// Sets the hold of a view.
   func holding(_ name: Name, _ hold: View.Hold) -> HandMadeCase {
     changing(name) { $0.hold = hold }
   }
 
-  /// Makes a view a label of as many lines as it takes.
+  /// Turns a view into a label with as many lines as its text needs.
   func showing(_ text: String, in name: Name) -> HandMadeCase {
     changing(name) {
       $0.kind = .label
@@ -93,14 +93,14 @@ struct HandMadeCase {
     }
   }
 
-  /// Changes what a view is.
+  /// Applies a change to a view.
   func changing(_ name: Name, _ change: @escaping @Sendable (inout View) -> Void) -> HandMadeCase {
     var copy = self
     copy.changes[name.rawValue, default: []].append(change)
     return copy
   }
 
-  /// Puts a view into another that is named before it.
+  /// Moves a view into another view that is named before it.
   func nesting(_ name: Name, in parent: Name) -> HandMadeCase {
     changing(name) { $0.parent = parent.rawValue }
   }

@@ -4,7 +4,7 @@ import CaseFormats
 import LayoutModel
 
 extension ImportFault {
-  /// What the fault does, and the real bug it is modelled on.
+  /// The effect of the fault, and the real bug it is modelled on.
   var origin: FaultOrigin {
     switch self {
     case .ratioInverted: return .invented("a multiplier 16:9 is read as 9:16")

@@ -3,7 +3,7 @@
 import Laws
 
 extension LawCheck {
-  /// The check that finds failures of this kind; nil when there is no such law or fault.
+  /// Creates the check that finds failures of this kind; nil when there is no such law or fault.
   package init?(strategy: String, verdict: FailureKind) {
     guard let law = verdict.law.flatMap(LawCatalog.law(named:)) else { return nil }
     if strategy == law.stage.rawValue {

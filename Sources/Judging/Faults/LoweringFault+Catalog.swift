@@ -4,7 +4,7 @@ import LayoutModel
 import Lowering
 
 extension LoweringFault {
-  /// The names of the laws that find the fault, first the one that it is hunted by.
+  /// The names of the laws that find the fault; the hunt uses the first one.
   package var seenBy: [String] { [law] + otherLaws }
 
   private var otherLaws: [String] {

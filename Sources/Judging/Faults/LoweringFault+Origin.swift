@@ -3,7 +3,7 @@
 import Lowering
 
 extension LoweringFault {
-  /// What the fault does, and the real bug it is modelled on.
+  /// The effect of the fault, and the real bug it is modelled on.
   var origin: FaultOrigin {
     switch self {
     case .boundsShareSlot:

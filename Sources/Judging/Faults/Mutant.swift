@@ -4,9 +4,9 @@ import LayoutModel
 import LayoutSolving
 import Laws
 
-/// A part of the project with one planted fault, by which the tester itself is tested.
+/// A part of the project with one planted fault, which tests the tester itself.
 package struct Mutant: Sendable {
-  /// The part that has the fault, with the smallest input known by hand on which it shows.
+  /// The faulty part, with the smallest input known by hand that shows the fault.
   package enum Subject: Sendable {
     case strategy(Strategy, healthy: Strategy, handMade: LayoutCase)
     /// The lowering or the importers.
@@ -14,12 +14,13 @@ package struct Mutant: Sendable {
     case session(SessionFault)
   }
 
-  /// What has the fault, and the fault: `simplex.weightedLevels`, `lowering.rightConstantNegated`.
+  /// The name of the faulty part, then that of the fault: `simplex.weightedLevels`,
+  /// `lowering.rightConstantNegated`.
   package let name: String
   package let origin: FaultOrigin
   /// The kinds of failure that must show the fault.
   ///
-  /// The first is the one by which it is hunted; a catch of any other kind is reported.
+  /// The hunt uses the first one. A catch of any other kind is reported.
   package let seenBy: [FailureKind]
   package let subject: Subject
 
@@ -33,18 +34,18 @@ package struct Mutant: Sendable {
     self.subject = subject
   }
 
-  /// The strategy with the fault; nil when something else has it.
+  /// The strategy with the fault; nil when another part has it.
   package var strategy: Strategy? {
     if case .strategy(let strategy, _, _) = subject { strategy } else { nil }
   }
 
-  /// The fault of the lowering or the importers; nil when something else has one.
+  /// The fault of the lowering or the importers; nil when another part has the fault.
   package var worldFault: WorldFault? {
     if case .world(let fault, _) = subject { fault } else { nil }
   }
 
-  /// The smallest case known by hand on which a campaign sees the fault; nil when no case shows it,
-  /// but a script.
+  /// The smallest case known by hand on which a campaign finds the fault; nil when only a script
+  /// shows it.
   package var handMade: LayoutCase? {
     switch subject {
     case .strategy(_, _, let handMade), .world(_, let handMade): return handMade
@@ -52,7 +53,7 @@ package struct Mutant: Sendable {
     }
   }
 
-  /// The elements of the smallest case known by hand on which the fault shows, or the steps of the
+  /// The number of elements of the smallest known case that shows the fault, or of the steps of the
   /// smallest script.
   package var handMadeSize: Int {
     switch subject {
@@ -61,13 +62,13 @@ package struct Mutant: Sendable {
     }
   }
 
-  /// The mutant of the given name; nil when there is none.
+  /// Returns the mutant of the given name; nil when there is none.
   package static func named(_ name: String) -> Mutant? {
     MutantCatalog.all.first { $0.name == name }
   }
 }
 
 extension CaseSize {
-  /// Views, guides, and what is said about them.
+  /// The number of views, guides and statements about them.
   package var elements: Int { items + statements }
 }

@@ -9,9 +9,9 @@ import Lowering
 import Oracles
 import Solvers
 
-/// All mutants, group by group: a group is the faults of one part of the project.
+/// All mutants, in groups: a group is the faults of one part of the project.
 package enum MutantCatalog {
-  /// In the order of lists.
+  /// All mutants, in the order of lists.
   package static let all: [Mutant] = groups.flatMap(\.self)
 
   private static let groups: [[Mutant]] = [

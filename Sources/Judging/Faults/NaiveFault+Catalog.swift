@@ -4,7 +4,7 @@ import LayoutModel
 import Solvers
 
 extension NaiveFault {
-  /// What the fault does, and the real bug it is modelled on.
+  /// The effect of the fault, and the real bug it is modelled on.
   var origin: FaultOrigin {
     switch self {
     case .dropForgotten:
@@ -44,7 +44,7 @@ extension NaiveFault {
     }
   }
 
-  /// What else may come of another system than was given.
+  /// The other possible failures when a system is read differently than it was given.
   private static let misreadings: [FailureKind] = [
     .requiredViolated, .worseThanOptimal, .wrongFeasible, .wrongInfeasible, .wrongValue,
   ]

@@ -4,7 +4,7 @@ import LayoutModel
 import Solvers
 
 extension RelaxationFault {
-  /// What the fault does, and the real bug it is modelled on.
+  /// The effect of the fault, and the real bug it is modelled on.
   var origin: FaultOrigin {
     switch self {
     case .stopsEarly:

@@ -3,7 +3,7 @@
 import LayoutSolving
 
 extension SessionFault {
-  /// What the fault does, and the real bug it is modelled on.
+  /// The effect of the fault, and the real bug it is modelled on.
   var origin: FaultOrigin {
     switch self {
     case .editOutlivesItsEnd:
@@ -53,7 +53,7 @@ extension SessionFault {
     }
   }
 
-  /// The kinds of failure that show the fault, first that of its hand-made script.
+  /// The kinds of failure that show the fault, that of its hand-made script first.
   package var seenBy: [FailureKind] {
     switch self {
     case .editOutlivesItsEnd, .violatedRemovalForgotten, .oneSideRemoved, .inactiveStillPriced,

@@ -4,7 +4,7 @@ import LayoutModel
 import LayoutSolving
 
 extension SimplexFault {
-  /// What the fault does, and the real bug it is modelled on.
+  /// The effect of the fault, and the real bug it is modelled on.
   var origin: FaultOrigin {
     switch self {
     case .weightedLevels:

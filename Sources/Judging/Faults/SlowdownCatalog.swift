@@ -6,14 +6,14 @@ import LinearModel
 import Oracles
 import Solvers
 
-/// Mutants whose answers are right and cost too much: only the cost oracle can find them.
+/// Mutants with right answers that cost too much: only the cost oracle can find them.
 package enum SlowdownCatalog {
-  /// In the order of the strategies, then of their slowdowns.
+  /// All slowdowns, in the order of the strategies, then of their slowdowns.
   package static let all: [Mutant] =
     SimplexSlowdown.allCases.map(mutant) + RelaxationSlowdown.allCases.map(mutant)
     + NaiveSlowdown.allCases.map(mutant)
 
-  /// Whether a mutant is one of them.
+  /// Whether a mutant is one of the slowdowns.
   package static func contains(_ name: String) -> Bool { all.contains { $0.name == name } }
 
   private static func mutant(_ slowdown: SimplexSlowdown) -> Mutant {
@@ -30,7 +30,7 @@ package enum SlowdownCatalog {
   }
 
   private static func mutant(_ slowdown: NaiveSlowdown) -> Mutant {
-    // Its rounds are bounded by what they cost, so that is what shows.
+    // Its rounds are bounded by their cost, so the cost shows the fault.
     mutant(
       .naive, slowdown.rawValue, NaiveSolver(fault: nil, slowdown: slowdown), slowdown.origin,
       slowdown.handMade, seenBy: .cellOperations)
@@ -47,7 +47,7 @@ package enum SlowdownCatalog {
       subject: .strategy(strategy, healthy: Strategy.healthy(family), handMade: handMade))
   }
 
-  /// The kinds of findings about costs, first the one by which a slowdown is hunted.
+  /// Returns the kinds of findings about costs; the hunt for a slowdown uses the first one.
   private static func counters(first: WorkCounter) -> [FailureKind] {
     let others = WorkCounter.allCases.filter { $0 != first }
     return ([first] + others).flatMap { [.slower($0), .growsFaster($0)] }
@@ -71,8 +71,10 @@ extension SimplexSlowdown {
 }
 
 extension SimplexSlowdown {
-  /// A root of a wrong width, and views that are all where the one before is: two constraints
-  /// conflict, and the more of the others there are, the more often all of them are solved in vain.
+  /// A root of a wrong width, and a chain of views with equal places.
+  ///
+  /// Two constraints conflict. The more of the others there are, the more often all of them are
+  /// solved in vain.
   private static var chainOfEqualViews: LayoutCase {
     var result = HandMadeCase(views: 8).adding(.root, .width, .equal, 1).layoutCase
     for view in 1...8 {
@@ -116,8 +118,8 @@ extension NaiveSlowdown {
   var handMade: LayoutCase {
     switch self {
     // Each is to the right of the one before, and the last to the left of the first. On these four
-    // views alone the healthy strategy goes round some 80 times, too: the effort that it always has
-    // is much for so few.
+    // views alone, the healthy strategy runs some 80 rounds, too: its constant effort is large for
+    // so few views.
     case .roundsUnbounded:
       return HandMadeCase(views: 20)
         .adding(.root, .left, .greaterThanOrEqual, .a, .left)

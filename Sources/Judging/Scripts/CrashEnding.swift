@@ -2,11 +2,12 @@
 
 import Oracles
 
-/// The way in which a program ended its process, without what differs from run to run: part of the
-/// identity of a crash.
+/// The way in which a program ended its process, without details of one run.
+///
+/// It is part of the identity of a crash.
 ///
 /// Two faults of one program end it on cases of the same shape; their exit codes and last words
-/// tell them apart.
+/// distinguish them.
 package struct CrashEnding: Sendable, Hashable {
   /// `exit3` or `signal11`.
   package let exit: String
@@ -14,7 +15,7 @@ package struct CrashEnding: Sendable, Hashable {
   /// quotations; empty for none.
   package let words: String
 
-  /// More words are not looked at: what comes later in a line is about the case.
+  /// The largest number of words: later words of a line are about the case.
   private static let wordsMax = 6
 
   package init(exit: String, words: String) {
@@ -22,7 +23,7 @@ package struct CrashEnding: Sendable, Hashable {
     self.words = words
   }
 
-  /// Nil for a verdict other than a crash, and where the way is not known.
+  /// Creates the ending of a crash; nil for another verdict, and where the ending is not known.
   package init?(_ verdict: Verdict) {
     guard case .processFailed(.crashed(let text)) = verdict,
       let match = text.prefixMatch(of: /(exit code|signal) (\d+)(?: \([A-Z]+\))?(?:, )?/)
@@ -31,9 +32,10 @@ package struct CrashEnding: Sendable, Hashable {
     words = Self.words(text[match.range.upperBound...])
   }
 
-  /// `ValueError: x3 is 1e-5 at 0x7f`, `ValueError: x4 is 2 at 0x80`: `ValueError is at`.
+  /// Returns the common words of messages: `ValueError is at` for `ValueError: x3 is 1e-5 at 0x7f`
+  /// and for `ValueError: x4 is 2 at 0x80`.
   private static func words(_ line: Substring) -> String {
-    // Quoted is what the message is about, in brackets are values.
+    // Quotations name the subject of the message, brackets contain values.
     let plain = String(line)
       .replacing(/'[^']*'|"[^"]*"|`[^`']*['`]|\[[^\]]*\]|\([^)]*\)|\{[^}]*\}/, with: " ")
     let words = plain.split { character in
@@ -43,12 +45,14 @@ package struct CrashEnding: Sendable, Hashable {
     return words.filter(isWord).prefix(wordsMax).joined(separator: " ")
   }
 
-  /// Numbers, paths and names with digits are not words; nor is what a double may be written as.
+  /// Whether `word` is a word.
+  ///
+  /// Numbers, paths, names with digits and spellings of doubles are none.
   private static func isWord(_ word: Substring) -> Bool {
     word.count > 1 && word.allSatisfy { $0.isLetter || $0 == "_" }
       && !["inf", "nan", "infinity"].contains(word.lowercased())
   }
 
-  /// The same without words, for a program that does not say the same twice.
+  /// The same ending without words, for a program whose message is not repeatable.
   package var withoutWords: CrashEnding { CrashEnding(exit: exit, words: "") }
 }

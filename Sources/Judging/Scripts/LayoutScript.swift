@@ -5,15 +5,14 @@ import LayoutModel
 import Lowering
 import Scripts
 
-/// Draws what is done to the constraints of a layout: the edits of an app, as operations of an
-/// incremental solver.
+/// A script of edits of a layout's constraints, as operations of an incremental solver.
 ///
-/// The layout's rows are added first. Then the root is resized and turned, views are hidden, shown
-/// and removed, constants and priorities change, constraints are switched, added and removed,
-/// values are dragged; and what must be refused is tried. Several edits may come between two
+/// The layout's rows are added first. Then the root is resized and turned, and views are hidden,
+/// shown and removed. Constants and priorities change, constraints are switched, added and removed,
+/// and values are dragged. Some operations must be refused. Several edits may come between two
 /// readings.
 struct LayoutScript {
-  /// How many edits a script has at most.
+  /// The largest number of edits of a script.
   static let editsMax = 8
 
   private let lowered: LoweredCase
@@ -22,12 +21,12 @@ struct LayoutScript {
   ]
   var drawer: ScriptDrawer
   private var size: LayoutSize
-  /// The constraints that hiding a view has switched off, by view.
+  /// The constraints switched off because their view is hidden, by view.
   private var hidden: [Int: [Int]] = [:]
-  /// By variable, the view that has it; nil for guides.
+  /// The view of each variable; nil for guides.
   private var viewOfVariable: [Int?]
 
-  /// - Parameter suspects: rows of a contradiction; they come one by one.
+  /// - Parameter suspects: rows of a contradiction; they are added one by one.
   init(_ lowered: LoweredCase, suspects: Set<Int>, _ source: inout ChoiceSource)
     throws(GenerationStop)
   {
@@ -125,7 +124,7 @@ struct LayoutScript {
     return count < 2 ? nil : 1 + (try source.index(below: count - 1))
   }
 
-  /// The constraints of the layout that mention one of the views.
+  /// Returns the constraints of the layout that mention one of the views.
   private func constraints(about views: Set<Int>, onlyOwn: Bool) -> [Int] {
     drawer.present.compactMap { constraint in
       if onlyOwn {
@@ -157,7 +156,7 @@ struct LayoutScript {
     }
   }
 
-  /// Removes a view with what is in it, and all constraints about them.
+  /// Removes a view with its subtree, and all constraints about them.
   private mutating func removeView(_ source: inout ChoiceSource) throws(GenerationStop) {
     guard let view = try view(&source) else { return }
     var gone: Set<Int> = [view]
@@ -169,7 +168,7 @@ struct LayoutScript {
 }
 
 extension ScriptGenerator {
-  /// A script of edits of a case's own layout: the same for the same seed and case.
+  /// Returns a script of edits of a case's own layout: the same for the same seed and case.
   package static func edits(of record: CaseRecord, seed: UInt64) -> SolverScript? {
     var source = ChoiceSource.random(seed: seed)
     guard let script = try? draw(record, &source) else { return nil }

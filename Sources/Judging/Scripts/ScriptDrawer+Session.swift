@@ -13,7 +13,8 @@ extension ScriptDrawer {
     script.steps.append(.add(constraint))
   }
 
-  /// The optional priorities that occur, or some usual ones, so that levels meet.
+  /// Chooses the optional priorities that occur, or some usual ones, so that operations share
+  /// levels.
   mutating func chooseUsualPriorities(_ source: inout ChoiceSource) throws(GenerationStop) {
     let own = script.strengths.filter { !$0.isRequired }
     if own.isEmpty { try choosePriorities(&source) } else { priorities = own }
@@ -45,7 +46,7 @@ extension ScriptDrawer {
     present.isEmpty ? nil : present[try source.index(below: present.count)]
   }
 
-  /// Another constant, near the old one mostly; a few times in a row.
+  /// Sets another constant, mostly near the old one; sometimes several in a row.
   mutating func setConstant(_ source: inout ChoiceSource) throws(GenerationStop) {
     guard let constraint = try anyPresent(&source) else { return }
     var value = constraint.constant.doubleValue.rounded()
@@ -69,7 +70,7 @@ extension ScriptDrawer {
     script.steps.append(.setStrength(constraint.id, strength))
   }
 
-  /// Switches a constraint off; or on, when it is.
+  /// Switches a constraint off, or on when it is off.
   mutating func toggle(_ source: inout ChoiceSource) throws(GenerationStop) {
     guard let constraint = try anyPresent(&source) else { return }
     let offs = inactive.sorted().filter(isPresent)
@@ -78,7 +79,7 @@ extension ScriptDrawer {
     setActive(id, inactive.contains(id))
   }
 
-  /// A constraint with the terms of one that is there, and another right side and priority.
+  /// Adds a constraint with the terms of a present one, and another right side and priority.
   mutating func addRelated(_ source: inout ChoiceSource) throws(GenerationStop) {
     guard let constraint = try anyPresent(&source) else { return }
     let relation = Relation.allCases[try source.index(below: 3)]
@@ -89,7 +90,7 @@ extension ScriptDrawer {
       constraint.constant + distance, strength)
   }
 
-  /// The same constraint again; one of the two is removed soon, mostly.
+  /// Adds the same constraint again, and mostly removes one of the two soon.
   mutating func duplicate(_ source: inout ChoiceSource) throws(GenerationStop) {
     guard let constraint = try anyPresent(&source), isActive(constraint.id) else { return }
     append(
@@ -100,7 +101,7 @@ extension ScriptDrawer {
     remove(try source.bool() ? copy.id : constraint.id)
   }
 
-  /// A variable, mostly one that something is suggested for already.
+  /// Returns a variable, mostly one that has a suggestion already.
   private func dragged(_ source: inout ChoiceSource) throws(GenerationStop) -> Int {
     let edited = suggested.indices.filter { suggested[$0] != nil }
     if !edited.isEmpty, try source.bool(2, in: 3) {
@@ -130,27 +131,26 @@ extension ScriptDrawer {
 
   private static let extremes = [Double.nan, .infinity, -.infinity, 1e308, 1e20]
 
-  /// A number that is none, or that no screen has, for a constant or a suggestion; then something
-  /// usual in its place.
+  /// Sets a constant or suggestion to a non-finite or absurdly large number, then to a usual one.
   mutating func changeToExtreme(_ source: inout ChoiceSource) throws(GenerationStop) {
     let value = Self.extremes[try source.index(weights: [40, 25, 15, 10, 10])]
     if try source.bool(), let constraint = try anyPresent(&source) {
       script.steps.append(.setConstant(constraint.id, value))
       solve()
-      // Where it was refused, that is no change.
+      // A refused operation is no change.
       setConstant(of: constraint.id, to: constraint.constant.doubleValue)
     } else {
       let variable = try dragged(&source)
       try suggest(variable, value, &source)
       solve()
-      // What comes next need not be about it.
+      // The next operation may be about something else.
       if try source.bool() { return try addRelated(&source) }
       try suggest(variable, Double(try source.integer(in: 0...500)), &source)
     }
     solve()
   }
 
-  /// Speaks of a constraint that was removed: nothing happens.
+  /// Changes a constraint that was removed, which has no effect.
   mutating func changeWhatIsGone(_ source: inout ChoiceSource) throws(GenerationStop) {
     guard let constraint = try anyPresent(&source) else { return }
     remove(constraint.id)

@@ -5,31 +5,34 @@ import Digests
 import Oracles
 import Scripts
 
-/// How an incremental solver fails on a script: what minimizing keeps, and the first part of the
-/// name of a bucket.
+/// A failure of an incremental solver on a script.
+///
+/// Minimization keeps it, and bucket names begin with it.
 package struct ScriptFailure: Sendable, Hashable {
-  /// What must have happened before, for the solver to fail.
+  /// The history that the failure needs.
   package enum Cause: String, Sendable, Hashable, CaseIterable {
-    /// Nothing: the system that is in force fails in a new session, too.
+    /// No history: the system that is in force fails in a new session, too.
     case alone
-    /// Constraints or suggestions that are not in force any more, or their order.
+    /// Constraints or suggestions that are no longer in force, or their order.
     case afterEdits
-    /// Something that was rightly refused.
+    /// An operation that was rightly refused.
     case afterRefusal
-    /// An infinity, NaN, or a number of no screen.
+    /// An infinity, NaN, or an absurdly large number.
     case afterExtreme
-    /// It does not fail again in a new process.
+    /// The failure does not occur again in a new process.
     case unrepeatable
-    /// Not known: the campaign was stopped, or the solver did not start again, before that was
-    /// looked into; or looking into it ended the process.
+    /// The cause is not known: the campaign was stopped, or the solver did not start again, before
+    /// the examination, or the examination ended the process.
     case unexamined
   }
 
   package let solver: String
   package let verdict: FailureKind
   package let cause: Cause
-  /// How the process of another program ended; nil for other failures, for our own session, and in
-  /// findings of earlier versions, which are of whatever ending.
+  /// The way in which the process of another program ended.
+  ///
+  /// Nil for other failures, for the project's own session, and in findings of earlier versions,
+  /// where it stands for any ending.
   package let ending: CrashEnding?
 
   package init(solver: String, verdict: FailureKind, cause: Cause, ending: CrashEnding? = nil) {
@@ -42,13 +45,14 @@ package struct ScriptFailure: Sendable, Hashable {
   /// `worseThanOptimal-alone`: the verdict in the record of a finding.
   package var kind: String { "\(verdict)-\(cause.rawValue)" }
 
-  /// The bucket of scripts that are not as small as they get; the same for all of them.
+  /// The bucket of scripts whose minimization was cut short; the same for all of them.
   package var bucketOfUnminimized: String { "\(stem)-\(FailureSignature.unminimized)" }
 
-  /// What the names of its buckets begin with: `kiwi-crash-alone-exit3`.
+  /// The prefix of the names of its buckets: `kiwi-crash-alone-exit3`.
   private var stem: String { "\(solver)-\(kind)" + (ending.map { "-\($0.exit)" } ?? "") }
 
-  /// The name of the bucket: the failure, and which kinds of operations the minimized script has.
+  /// Returns the name of the bucket: the failure, and the kinds of operations in the minimized
+  /// script.
   package func bucket(_ minimized: SolverScript) -> String {
     var lines = ScriptShape.lines(minimized)
     if let words = ending?.words, !words.isEmpty { lines.append(words) }
@@ -58,7 +62,7 @@ package struct ScriptFailure: Sendable, Hashable {
 
 /// A script without its numbers and its length.
 package enum ScriptShape {
-  /// The kinds of operations that occur, sorted.
+  /// Returns the kinds of operations that occur, sorted.
   package static func lines(_ script: SolverScript) -> [String] {
     var lines = Set<String>()
     for step in script.steps {
@@ -82,7 +86,7 @@ package enum ScriptShape {
   }
 }
 
-/// Finds out how a solver fails on a script, and why.
+/// A search for the failure of a solver on a script, and for its cause.
 package struct ScriptDiagnosis: Sendable {
   package let runner: ScriptRunner
   /// Called before each run of a script.
@@ -95,7 +99,9 @@ package struct ScriptDiagnosis: Sendable {
 
   private var name: String { runner.name }
 
-  /// The judgement on a script; nil when the oracle gave up or everything ends.
+  /// Returns the judgement on a script; nil when there is none that is repeatable.
+  ///
+  /// There is none for a malformed script, when the oracle gave up, and when the run is stopped.
   package func judgement(
     _ script: SolverScript
   ) throws(ScriptRunner.Failure) -> ScriptJudgement? {
@@ -107,7 +113,7 @@ package struct ScriptDiagnosis: Sendable {
     }
   }
 
-  /// What the steps come to; nil when the oracle gives up.
+  /// Returns the expected result of each step; nil when the oracle gives up.
   private func truth(of script: SolverScript) throws(ScriptRunner.Failure) -> ScriptTruth? {
     do throws(OracleError) {
       return try runner.truth(of: script)
@@ -118,7 +124,7 @@ package struct ScriptDiagnosis: Sendable {
     }
   }
 
-  /// The failure on a script and what it was; nil when it does not fail.
+  /// Returns the failure on a script and its judgement; nil when the script does not fail.
   package func failure(
     _ script: SolverScript
   ) throws(ScriptRunner.Failure) -> (ScriptFailure, ScriptJudgement)? {
@@ -131,7 +137,8 @@ package struct ScriptDiagnosis: Sendable {
     )
   }
 
-  /// How a program ends its process on a script; its last words only when it says the same twice.
+  /// Returns the way in which a program ends its process on a script; with its last words only when
+  /// they are repeatable.
   private func ending(
     _ script: SolverScript, _ seen: ScriptJudgement
   ) throws(ScriptRunner.Failure) -> CrashEnding? {
@@ -141,15 +148,16 @@ package struct ScriptDiagnosis: Sendable {
     return again == ending ? ending : ending.withoutWords
   }
 
-  /// Whether a process ended in the given way; any way will do where none is given, any words where
-  /// none are.
+  /// Whether a process ended in the given way.
+  ///
+  /// Nil matches any ending, and empty words match any words.
   private func ends(_ judgement: ScriptJudgement, by ending: CrashEnding?) -> Bool {
     guard let ending else { return true }
     guard let own = CrashEnding(judgement.verdict) else { return false }
     return own.exit == ending.exit && (ending.words.isEmpty || own.words == ending.words)
   }
 
-  /// Whether a script fails in the given way; where the cause is not known, with the given verdict.
+  /// Whether a script fails in the given way; with an unknown cause only the verdict has to agree.
   package func fails(
     _ script: SolverScript, as failure: ScriptFailure
   ) throws(ScriptRunner.Failure) -> Bool {
@@ -161,7 +169,7 @@ package struct ScriptDiagnosis: Sendable {
     return cause == failure.cause
   }
 
-  /// The script without what comes after the step that failed.
+  /// Returns the script without the steps after the one that failed.
   package func upToFailure(
     _ script: SolverScript, _ judgement: ScriptJudgement
   ) -> SolverScript {
@@ -170,8 +178,7 @@ package struct ScriptDiagnosis: Sendable {
       variableCount: script.variableCount, steps: Array(script.steps[...step]))
   }
 
-  /// What is necessary for the failure: the most special kind of operation that it goes away
-  /// without.
+  /// Returns the cause: the most special kind of operation without which the failure disappears.
   private func cause(
     _ script: SolverScript, _ verdict: FailureKind, _ ending: CrashEnding?
   ) throws(ScriptRunner.Failure) -> ScriptFailure.Cause {
@@ -184,10 +191,10 @@ package struct ScriptDiagnosis: Sendable {
       }
     }
     if let withoutExtremes, try !fails(withoutExtremes, verdict, ending) { return .afterExtreme }
-    // The operation that fails is no history, also when it is one that should have been refused.
+    // The failing operation is no history, even when it should have been refused.
     let last = script.steps.count - 1
     let isRefused = truth.refused.contains(last)
-    // In a session, what is refused at last began after the reading before.
+    // In a session, the last refused operation began after the reading before.
     let lastStart =
       runner.isSession ? (script.steps[..<last].lastIndex(of: .solve) ?? -1) + 1 : last
     let withoutRefusals = script.removing { step in
@@ -210,7 +217,7 @@ package struct ScriptDiagnosis: Sendable {
 }
 
 extension SolverScript {
-  /// What is in force, in a new session, read once.
+  /// Creates the script that adds everything in force to a new session and reads once.
   init(inForce state: ScriptState) {
     let adds = state.constraints.map { Step.add($0) }
     let suggestions = state.suggestions.map {

@@ -7,12 +7,12 @@ import LayoutGenerators
 import LinearModel
 import Scripts
 
-/// What a script is made from.
+/// A kind of script, by its content.
 package enum ScriptKind: String, Sendable, Hashable, CaseIterable {
-  /// A few variables; constraints come, go and are refused, values are suggested, now and then
-  /// absurd ones.
+  /// A few variables; constraints are added, removed and refused, and values are suggested,
+  /// sometimes absurd ones.
   case edits
-  /// Two sides that want different things, the weaker one in numbers.
+  /// Two sides with different preferences; the weaker side has more constraints.
   case crowd
   /// A generated layout, solved once.
   case layout
@@ -29,9 +29,9 @@ package enum ScriptKind: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// Scripts for adapters.
+/// A generator of scripts for adapters.
 package enum ScriptGenerator {
-  /// A script with what it was made from; case `index` of the campaign with the given seed.
+  /// Returns the script of case `index` of the campaign with the given seed, and its kind.
   package static func script(campaign seed: UInt64, index: Int) -> (ScriptKind, SolverScript) {
     for attempt in 0..<CaseSource.attemptsMax {
       var hasher = StableHash()
@@ -88,7 +88,7 @@ package enum ScriptGenerator {
     }
     drawer.append([(0, .one)], .equal, try drawer.constant(&source), drawer.priorities[0])
     let crowdConstant = try drawer.constant(&source)
-    // Now and then more than a thousand, which is what lies between kiwi's named strengths.
+    // Sometimes more than a thousand, which is the ratio between kiwi's named strengths.
     let size = try source.bool(1, in: 40) ? 1100 : 1 + (try source.index(below: 30))
     for _ in 0..<size {
       drawer.append([(isTied ? 1 : 0, .one)], .equal, crowdConstant, low)
@@ -121,19 +121,19 @@ package enum ScriptGenerator {
   }
 }
 
-/// A script while it is drawn.
+/// A script under construction.
 struct ScriptDrawer {
   var script: SolverScript
-  /// Optional, highest first.
+  /// The optional priorities, highest first.
   var priorities: [Strength] = []
-  /// A point that required constraints are made to hold at.
+  /// A point at which the required constraints hold.
   private var witness: [Int] = []
   private var nextID = 0
-  /// Constraints that have not been taken back.
+  /// The constraints that have not been removed.
   var present: [SolverScript.Constraint] = []
-  /// Those of them that are switched off.
+  /// The numbers of the present constraints that are switched off.
   var inactive = Set<Int>()
-  /// By variable: the priority at which something is suggested for it.
+  /// The priority of the suggestion for each variable; nil without one.
   var suggested: [Strength?]
 
   init(variables: Int) {
@@ -180,7 +180,7 @@ struct ScriptDrawer {
     append(constraint)
   }
 
-  /// Takes a constraint into the books.
+  /// Records a constraint as present.
   mutating func note(_ constraint: SolverScript.Constraint) {
     nextID = max(nextID, constraint.id + 1)
     present.append(constraint)
@@ -198,7 +198,7 @@ struct ScriptDrawer {
     return usual[try source.index(weights: [40, 25, 8, 6, 8, 4, 4, 3])]
   }
 
-  /// A required constraint that the witness keeps, or an optional one that it need not.
+  /// Adds a required constraint that holds at the witness, or an optional one that need not.
   mutating func add(_ source: inout ChoiceSource) throws(GenerationStop) {
     var terms: [(Int, Rational)] = []
     let width = 1 + (try source.index(weights: [50, 40, 10]))
@@ -233,7 +233,7 @@ struct ScriptDrawer {
     script.steps.append(.remove(present.remove(at: position).id))
   }
 
-  /// Takes an optional constraint back and adds it again with another constant.
+  /// Removes an optional constraint and adds it again with another constant.
   mutating func replace(_ source: inout ChoiceSource) throws(GenerationStop) {
     let optional = present.indices.filter { !present[$0].strength.isRequired }
     guard !optional.isEmpty else { return }
@@ -244,7 +244,7 @@ struct ScriptDrawer {
       try constant(&source), old.strength)
   }
 
-  /// Adds the contrary of a required constraint, which must be refused, and looks at the answer
+  /// Adds the contrary of a required constraint, which must be refused, and reads the answer
   /// afterwards.
   mutating func contradict(_ source: inout ChoiceSource) throws(GenerationStop) {
     let required = present.filter(\.strength.isRequired)
@@ -255,7 +255,7 @@ struct ScriptDrawer {
     var terms = victim.terms.map { ($0.variable.index, $0.coefficient) }
     var relation: Relation = isLess ? .greaterThanOrEqual : .lessThanOrEqual
     var constant = isLess ? victim.constant + distance : victim.constant - distance
-    // Written from the other side now and then.
+    // Sometimes with the sides exchanged.
     if try source.bool() {
       terms = terms.map { ($0, -$1) }
       constant = -constant
@@ -281,7 +281,7 @@ struct ScriptDrawer {
     script.steps.append(.suggest(variable: variable, value: value, strength: strength))
   }
 
-  /// Suggests what no screen has, and then something usual in its place.
+  /// Suggests an absurdly large or non-finite value, and then a usual one.
   mutating func suggestExtreme(_ source: inout ChoiceSource) throws(GenerationStop) {
     let values = [Double.infinity, -.infinity, .nan, 1e308, -1e308, 1e20]
     let variable = try source.index(below: script.variableCount)

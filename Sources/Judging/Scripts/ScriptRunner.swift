@@ -9,24 +9,24 @@ import Oracles
 import Processes
 import Scripts
 
-/// What the oracle says about an adapter's work on a script.
+/// The oracle's judgement on the work of an incremental solver on a script.
 package struct ScriptJudgement: Sendable {
-  /// The first failure; else the first doubt; else a pass.
+  /// The first failure, else the first doubt, else a pass.
   package var verdict: Verdict
-  /// The step it is about; nil when it is about none in particular, as a crash among requests sent
-  /// at once.
+  /// The step of the verdict; nil when the verdict is about no single step, such as a crash among
+  /// requests sent together.
   package var step: Int?
-  /// The answer it is about.
+  /// The answer of the verdict.
   package var outcome: SolveOutcome?
-  /// The system it is about.
+  /// The system of the verdict.
   package var truth: ScriptSystem?
-  /// How many answers were judged.
+  /// The number of judged answers.
   package var judgedAnswers = 0
-  /// Those of them that came to a verdict: neither given up nor undecided.
+  /// The number of judged answers that were neither given up nor undecided.
   package var decidedAnswers = 0
-  /// The values of all answers, for digests; only of a session.
+  /// The hash of the values of all answers, for digests; only of a session.
   package var answers = StableHash()
-  /// What a session counts as its work.
+  /// The work that a session counted, in cell operations.
   package var cellOperations = 0
 
   package init(_ verdict: Verdict, step: Int? = nil) {
@@ -34,7 +34,7 @@ package struct ScriptJudgement: Sendable {
     self.step = step
   }
 
-  /// Takes a verdict other than a pass over.
+  /// Records a verdict; a pass changes nothing.
   mutating func take(
     _ verdict: Verdict, step: Int, outcome: SolveOutcome?, truth: ScriptSystem?
   ) {
@@ -44,13 +44,13 @@ package struct ScriptJudgement: Sendable {
   }
 }
 
-/// Lets an incremental solver do what a script says, and judges each answer.
+/// A run of an incremental solver on a script, which judges each answer.
 package struct ScriptRunner: Sendable {
-  /// Who does it.
+  /// The solver that runs the script.
   package enum Target: Sendable {
     /// A program, which refuses additions one by one.
     case adapter(AdapterPool)
-    /// Our own session, which refuses all that is done between two readings.
+    /// The project's own session, which refuses all operations between two readings together.
     case session(SessionTarget)
   }
 
@@ -80,13 +80,13 @@ package struct ScriptRunner: Sendable {
     return false
   }
 
-  /// The command of the program, empty for the session.
+  /// The command of the program; empty for the session.
   package var command: String {
     if case .adapter(let pool) = target { return pool.command.command }
     return ""
   }
 
-  /// The solver and its version, for people.
+  /// The solver and its version, for reports.
   package var solver: String {
     switch target {
     case .adapter(let pool): return pool.greeting.solver
@@ -94,15 +94,15 @@ package struct ScriptRunner: Sendable {
     }
   }
 
-  /// What the program says that it can be asked; nil for the session.
+  /// The requests that the program supports; nil for the session.
   package var offer: AdapterOffer? {
     if case .adapter(let pool) = target { return pool.greeting.offer }
     return nil
   }
 
-  /// What each step of a script must come to.
+  /// Returns the expected result of each step of a script.
   ///
-  /// - Returns: nil when the target does not take such scripts.
+  /// - Returns: nil when the target does not support such scripts.
   /// - Precondition: the script is well formed.
   package func truth(of script: SolverScript) throws(OracleError) -> ScriptTruth? {
     if case .session = target {
@@ -111,14 +111,15 @@ package struct ScriptRunner: Sendable {
     return script.needsSession ? nil : try ScriptTruth(of: script, limit: oracleLimit)
   }
 
-  /// What running a script came to.
+  /// The result of running a script.
   package enum Outcome: Sendable {
-    /// `isRepeatable` is false when only a process that had worked on other cases failed.
+    /// The judgement; `isRepeatable` is false when only a process that had worked on other cases
+    /// failed.
     case judged(ScriptJudgement, isRepeatable: Bool)
     case stopped
   }
 
-  /// Why a script could not be run.
+  /// A reason why a script could not be run.
   package enum Failure: Error {
     case adapter(AdapterStartError)
     case `internal`(InternalError)
@@ -173,8 +174,8 @@ package struct ScriptRunner: Sendable {
 
   typealias Judged = Result<ScriptJudgement, OracleError>
 
-  /// What a new process of the program writes to standard error before it fails on a script with
-  /// the given verdict; nil for the session, and when it does not fail as a process.
+  /// Returns the standard error of a new process before it fails on a script with the given
+  /// verdict; nil for the session, and when the process does not fail.
   ///
   /// - Precondition: the script is well formed.
   package func errors(on script: SolverScript, verdict: FailureKind) -> StandardError? {
@@ -193,7 +194,7 @@ package struct ScriptRunner: Sendable {
   }
 }
 
-/// One script with one process.
+/// A run of one script with one process.
 private struct ScriptTalk {
   let script: SolverScript
   let process: AdapterProcess
@@ -204,7 +205,7 @@ private struct ScriptTalk {
 
   typealias Attempt = AdapterPool.Attempt<ScriptRunner.Judged>
 
-  /// Ends the talk early.
+  /// An early end of the run.
   private enum End: Error {
     case failed(ProcessFailure)
     case stopped
@@ -225,7 +226,7 @@ private struct ScriptTalk {
     }
   }
 
-  /// What comes of the script, whether all of it was asked for or a part told enough.
+  /// Returns the judgement on the script, after all requests or after the first one that decides.
   private func judgement(_ truth: ScriptTruth) throws(End) -> ScriptJudgement {
     do throws(End) {
       return process.greeting.hasSessions ? try session(truth) : try whole(truth)
@@ -243,11 +244,10 @@ private struct ScriptTalk {
     }
   }
 
-  /// Asks for nothing, once more: whatever the program wrote beyond its answers comes before the
-  /// reply.
+  /// Sends an empty request, so that all surplus output of the program precedes its response.
   ///
-  /// Else it would come with the next script, at a moment that nobody can foresee, and that script
-  /// would be blamed.
+  /// Otherwise that output would arrive with the next script, at an unpredictable moment, and that
+  /// script would be blamed.
   private func settled(_ judgement: ScriptJudgement) throws(End) -> ScriptJudgement {
     guard process.isUsable else { return judgement }
     let nothing: AdapterRequest =
@@ -259,7 +259,7 @@ private struct ScriptTalk {
     switch answer {
     case .replies: return judgement
     case .stopped: throw .stopped
-    // What was wrong before is told; the process has been ended.
+    // The earlier failure is reported; the process has been ended.
     case .failed(let failure):
       if judgement.verdict.isFailure { return judgement }
       throw .failed(failure)
@@ -268,8 +268,8 @@ private struct ScriptTalk {
 
   // MARK: - Sessions
 
-  /// Requests go out together up to an addition that must be refused: what comes after it may
-  /// depend on how it was.
+  /// Sends requests together up to an addition that must be refused: later requests may depend on
+  /// the refusal.
   private func session(_ truth: ScriptTruth) throws(End) -> ScriptJudgement {
     var summary = ScriptJudgement(.pass)
     var requests: [AdapterRequest] = [.open(variables: script.variableCount)]
@@ -310,7 +310,7 @@ private struct ScriptTalk {
       case .done:
         if reply.status == .ok { continue }
         if reply.status == .gaveUp { throw .judged(gaveUp(reply, step)) }
-        // Nobody knows what contradicts an infinity.
+        // A contradiction with an infinity is not defined.
         if isExtreme { throw .judged(summary) }
         try lookAtRefusal(step, &summary)
         throw .judged(summary)
@@ -318,8 +318,8 @@ private struct ScriptTalk {
     }
   }
 
-  /// An operation was refused that should not have been: the same as calling what is in force then
-  /// a conflict.
+  /// Judges a refused operation that should have been accepted, like the answer that the
+  /// constraints in force then are a conflict.
   private func lookAtRefusal(
     _ step: Int, _ summary: inout ScriptJudgement
   ) throws(End) {
@@ -340,8 +340,9 @@ private struct ScriptTalk {
     ScriptJudgement(.gaveUp(.unsupported(reply.reason)), step: step)
   }
 
-  /// An addition that contradicts must be refused at once, or show at the next reading; then it is
-  /// taken back.
+  /// Judges an addition that contradicts.
+  ///
+  /// It must be refused at once, or show at the next reading; then it is removed again.
   private func seeRefused(
     _ step: SolverScript.Step, _ index: Int, _ reply: AdapterReply, _ system: ScriptSystem,
     _ summary: inout ScriptJudgement
@@ -351,7 +352,7 @@ private struct ScriptTalk {
     let answer = try ask([.read])[0]
     try look(at: answer, index, system, &summary)
     guard answer.status == .infeasible else {
-      // Too close to call, or given up: how to go on is not known.
+      // Too close to call, or given up: the state of the solver is not known.
       throw .judged(summary)
     }
     let removed = try ask([.remove(constraint.id)])[0]
@@ -384,7 +385,7 @@ private struct ScriptTalk {
 
   // MARK: - Without sessions
 
-  /// Each answer is asked for with all that is in force.
+  /// Requests each answer with everything that is in force.
   private func whole(_ truth: ScriptTruth) throws(End) -> ScriptJudgement {
     var summary = ScriptJudgement(.pass)
     var requests: [AdapterRequest] = []

@@ -4,13 +4,13 @@ import LayoutSolving
 import LinearModel
 import Scripts
 
-/// A session with its constraints and edits under the numbers that a script gives them.
+/// A session with its constraints and edits, under the numbers of a script.
 struct SessionBooks: ~Copyable {
   var session: SolverSession
   private var variables: [SolverSession.Variable] = []
-  /// All that were ever added, by number.
+  /// All constraints that were ever added, by number.
   private var constraints: [Int: SolverSession.Constraint] = [:]
-  /// Those that should be there, and the edits by variable: now, and at the last answer.
+  /// The present constraints, and the present edits by variable: now, and at the last answer.
   private var now = Present()
   private var answered = Present()
 
@@ -26,7 +26,7 @@ struct SessionBooks: ~Copyable {
 
   // MARK: - Operations
 
-  /// Whether the session knows what a step is about.
+  /// Whether the session knows the subject of a step.
   func isKnown(_ step: SolverScript.Step) -> Bool {
     switch step {
     case .add, .suggest, .solve: return true
@@ -37,9 +37,9 @@ struct SessionBooks: ~Copyable {
     }
   }
 
-  /// Does a step that is not a reading.
+  /// Performs a step that is not a reading.
   ///
-  /// - Precondition: the session knows what it is about.
+  /// - Precondition: the session knows the subject of the step.
   mutating func take(_ step: SolverScript.Step) {
     switch step {
     case .solve: break
@@ -82,7 +82,8 @@ struct SessionBooks: ~Copyable {
     session.suggest(value, for: variable)
   }
 
-  /// Variables are made when they are mentioned: a session may get more of them at any time.
+  /// Returns a variable, and creates it when it is first mentioned: a session may get more
+  /// variables at any time.
   private mutating func variable(_ number: Int) -> SolverSession.Variable {
     while variables.count <= number { variables.append(session.addVariable()) }
     return variables[number]
@@ -90,19 +91,19 @@ struct SessionBooks: ~Copyable {
 
   // MARK: - Readings
 
-  /// What was done since the last answer is done.
+  /// Accepts the operations since the last answer.
   mutating func accept() { answered = now }
 
-  /// What was done since the last answer is taken back.
+  /// Takes back the operations since the last answer.
   mutating func takeBack() { now = answered }
 
-  /// Whether the session knows just the constraints and edits that are there.
+  /// Whether the session knows exactly the present constraints and edits.
   var knowsAll: Bool {
     constraints.allSatisfy { session.contains($1) == now.constraints.contains($0) }
       && now.edits.allSatisfy { session.contains($1) }
   }
 
-  /// Whether all that have another value than before are reported, none twice.
+  /// Whether every variable with a changed value is reported, and none twice.
   func reportsChanges(since before: [Double]) -> Bool {
     let changed = session.changedVariables
     let reported = Set(changed)
@@ -113,7 +114,7 @@ struct SessionBooks: ~Copyable {
       }
   }
 
-  /// What the session says, as a strategy would say it of the given system.
+  /// Returns the outcome of the session in the form of a strategy's outcome for the given system.
   func claim(
     _ outcome: SolverSession.Outcome, about system: ScriptSystem, variables count: Int
   ) -> SolveOutcome {
@@ -133,7 +134,7 @@ struct SessionBooks: ~Copyable {
     }
   }
 
-  /// Whether a new session solves rows.
+  /// Whether a new session solves the rows.
   static func solvesAnew(
     _ rows: [SolverScript.Constraint], fault: SessionFault?
   ) -> Bool {

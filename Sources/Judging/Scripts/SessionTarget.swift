@@ -7,19 +7,20 @@ import Oracles
 import Scripts
 import Supervision
 
-/// Our own session as a target of scripts, in this process: what adapters do, and the operations
-/// that only it has.
+/// The project's own session as a target of scripts, in this process.
 ///
-/// What a script does between two readings is one transaction. Beside the values the target looks
-/// at what a session promises of changes: that refused ones leave everything as it was, that
-/// changed variables are reported, that constraints are known as long as they are there, and that
-/// it solves what a new session solves.
+/// It supports the operations of adapters, and those that only a session has.
+///
+/// The operations of a script between two readings are one transaction. Besides the values, the
+/// target checks four promises. Refused changes leave everything as it was. Changed variables are
+/// reported. Constraints are known as long as they are present. The session solves everything that
+/// a new session solves.
 package struct SessionTarget: Sendable, Hashable {
   /// A planted bug; nil for the healthy session.
   package let fault: SessionFault?
-  /// What ends the process, or disturbs it, on short scripts: on those that only minimizing makes.
+  /// A fault that ends or disturbs the process on short scripts, which only minimization produces.
   ///
-  /// By it supervision is tested.
+  /// It tests the supervision.
   package let ending: ProcessFault?
 
   package init(fault: SessionFault? = nil, ending: ProcessFault? = nil) {
@@ -27,19 +28,19 @@ package struct SessionTarget: Sendable, Hashable {
     self.ending = ending
   }
 
-  /// Scripts with fewer steps end the process.
+  /// The number of steps below which scripts end the process.
   static let endingStepsMax = 6
 
-  /// What the healthy session is called in findings.
+  /// The name of the healthy session in findings.
   package static let healthyName = CasePhase.sessionName
 
-  /// `session`, or `session.rangeOverrun` for a mutant, or `session.rangeOverrun.trap`.
+  /// The name: `session`, `session.rangeOverrun` for a mutant, or `session.rangeOverrun.trap`.
   package var name: String {
     ([Self.healthyName] + [fault?.rawValue, ending?.rawValue].compactMap { $0 })
       .joined(separator: ".")
   }
 
-  /// The target of the given name; nil when there is none.
+  /// Creates the target of the given name; nil when there is none.
   package init?(named name: String) {
     if name == Self.healthyName {
       self.init()
@@ -69,7 +70,7 @@ package struct SessionTarget: Sendable, Hashable {
   }
 }
 
-/// One script with one session.
+/// A run of one script with one session.
 private struct SessionTalk: ~Copyable {
   private let script: SolverScript
   private let target: SessionTarget
@@ -77,7 +78,7 @@ private struct SessionTalk: ~Copyable {
   private var books: SessionBooks
   private(set) var summary = ScriptJudgement(.pass)
 
-  /// The work of the session on all readings of a script together.
+  /// The work limit of the session on all readings of a script together.
   private static let workMax = 4 * SolverSession.standardWorkLimit
 
   init(_ script: SolverScript, _ target: SessionTarget, _ limit: OracleLimit) {
@@ -87,9 +88,9 @@ private struct SessionTalk: ~Copyable {
     books = SessionBooks(fault: target.fault)
   }
 
-  /// Does a step.
+  /// Performs a step.
   ///
-  /// - Returns: whether to go on.
+  /// - Returns: whether to continue.
   mutating func take(
     _ index: Int, _ expectation: ScriptTruth.Expectation
   ) throws(OracleError) -> Bool {
@@ -127,8 +128,8 @@ private struct SessionTalk: ~Copyable {
       try judge(outcome, system, index)
       return goesOn(after: outcome, isRefused: true)
     case (.refusedNumber, .solved): return broken(.nonFiniteIsRefused, index)
-    // Whether an extreme number is refused is for the session to say; then nobody knows what is in
-    // force.
+    // The session decides whether to refuse an extreme number; then the constraints in force are
+    // unknown.
     case (.anything, _): return goesOn(after: outcome, isRefused: false)
     default: preconditionFailure("a reading is not expected to be \(expectation)")
     }
