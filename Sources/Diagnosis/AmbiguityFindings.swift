@@ -5,7 +5,7 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// Puts what is open in a layout into findings.
+/// The findings about the open parts of a layout.
 struct AmbiguityFindings {
   private let diagnosed: DiagnosedCase
   private let lowered: LoweredCase
@@ -15,12 +15,12 @@ struct AmbiguityFindings {
   private(set) var findings: [LayoutFinding] = []
   /// The number of each view that needs constraints.
   private var openViews: [Int: Int] = [:]
-  /// What they need, who follows, and the first gap of each, by number.
+  /// The missing constraints, the parts that follow them and the first gap of each view, by number.
   private var needs: [[String]] = []
   private var followers: [[Int]] = []
   private var witnesses: [MissingConstraints.Gap] = []
 
-  /// How many views and frames are named in one finding.
+  /// The largest number of views and frames that one finding names.
   private static let named = 3
 
   /// - Throws: `OracleError`.
@@ -66,7 +66,7 @@ struct AmbiguityFindings {
           location: diagnosed.location(ofView: part.view)))
       return
     }
-    // A place and a size that settle each other: a constraint for either will do.
+    // A place and a size that settle each other: a constraint for either is enough.
     var need = part.name
     for other in own where other.axis == part.axis { need += " or \(other.name)" }
     let across = own.filter { $0.axis != part.axis }.map(\.name)
@@ -82,7 +82,7 @@ struct AmbiguityFindings {
     witnesses.append(gap)
   }
 
-  /// One finding for each view that needs constraints.
+  /// Adds one finding for each view that needs constraints.
   private mutating func tellNeeds() {
     for (number, gap) in witnesses.enumerated() {
       let view = gap.part.view
@@ -136,7 +136,7 @@ struct AmbiguityFindings {
         details: details, location: tied.first.flatMap { diagnosed.location(ofView: $0) }))
   }
 
-  /// What was not told apart, in one finding.
+  /// Adds one finding for all parts that were not examined one by one.
   private mutating func add(rest: [FramePart]) {
     let open = views(rest)
     guard let first = open.first else { return }
@@ -169,7 +169,7 @@ struct AmbiguityFindings {
 
   private func ids(_ views: [Int]) -> [String] { views.map { diagnosed.layoutCase.views[$0].id } }
 
-  /// Two right layouts of some views, a line each.
+  /// Returns the frames of some views in two right layouts, one line each.
   private func frames(_ views: [Int], _ witness: [Rational]) -> [String] {
     views.prefix(Self.named).map { view in
       let one = FrameText.text(lowered.exactFrame(of: view, at: point))

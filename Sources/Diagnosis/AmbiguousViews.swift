@@ -6,17 +6,17 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// Finds the views that have another frame or content size in some right layout, and along which
+/// A search for the views that have another frame or content size in some right layout, with the
 /// axis.
 package enum AmbiguousViews {
-  /// An ambiguous view with the axis along which it is.
+  /// An ambiguous view and the axis of the ambiguity.
   package struct Entry: Sendable, Hashable {
     /// The index of the view.
     package let view: Int
     package let axis: Axis
   }
 
-  /// The ambiguous views in order, horizontally before vertically.
+  /// Returns the ambiguous views in order, horizontally before vertically.
   ///
   /// - Throws: `OracleError.limitReached`; `.certificateRejected` for a bug in the oracle.
   package static func find(
@@ -29,7 +29,7 @@ package enum AmbiguousViews {
     return entries(search.moved.map(\.part))
   }
 
-  /// The views that some parts belong to, in order, horizontally before vertically.
+  /// Returns the views of the given parts, in order, horizontally before vertically.
   package static func entries(_ parts: [FramePart]) -> [Entry] {
     var entries = parts.map { Entry(view: $0.view, axis: $0.axis) }
     entries.sort { ($0.view, $0.axis.rawValue) < ($1.view, $1.axis.rawValue) }

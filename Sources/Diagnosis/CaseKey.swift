@@ -2,10 +2,10 @@
 
 import LayoutModel
 
-/// What tells one case from another for layout, in 16 bytes.
+/// A key of 16 bytes by which layout cases are equal or different.
 ///
-/// Two hashes under different random keys: that two cases have both in common by chance has a
-/// probability of 2^-128, and no author of a document can bring it about.
+/// It consists of two hashes under different random keys. Two different cases have both hashes in
+/// common with a probability of 2^-128, and no author of a document can construct such a pair.
 struct CaseKey: Hashable {
   private let first: Int
   private let second: Int

@@ -3,24 +3,25 @@
 import LayoutModel
 import Oracles
 
-/// The work that `check` may do on one file, in all of its screens and configurations together.
+/// The work limit of `check` on one file, in all of its screens and configurations together.
 ///
-/// Counted in operations of the exact oracle, never by the clock: the same file has the same
-/// findings on every machine.
+/// It counts operations of the exact oracle, never time: the same file has the same findings on
+/// every machine.
 package struct CheckBudget: Sendable {
-  /// Some seconds of work.
+  /// The number of operations that one file may take, some seconds of work.
   ///
   /// The largest real document takes a hundredth of it.
   package static let operationsMax = 1_000_000_000
 
-  /// A view in one configuration is imported, lowered, solved, placed and looked at by each rule.
+  /// The cost of a view in one configuration: import, lowering, solution, placement and all rules.
   private static let costPerView = 6_000
   private static let costPerConstraint = 1_500
-  /// A byte of text is measured in each pass of layout, and in each doubt about natural sizes.
+  /// The cost of a byte of text, which each pass of layout and each doubt about natural sizes
+  /// measures.
   private static let costPerTextByte = 1_000
-  /// Each screen has diagnoses of its own, however small it is.
+  /// The cost of a screen, whose diagnoses do not depend on its size.
   private static let costPerScreen = 40_000
-  /// An element is looked at in each import of its document.
+  /// The cost of an element in each import of its document.
   private static let costPerElement = 500
 
   private let meter: OperationMeter
@@ -32,8 +33,8 @@ package struct CheckBudget: Sendable {
   /// The limit of each exact solution.
   var limit: OracleLimit { OracleLimit.standard.metered(by: meter) }
 
-  /// Takes the cost of looking at a case besides that of exact solutions; false when it is not
-  /// there any more.
+  /// Deducts the cost of a case except that of exact solutions; false when the rest of the budget
+  /// is too small.
   func takes(_ layoutCase: LayoutCase) -> Bool {
     var cost = Self.costPerView * (layoutCase.views.count + layoutCase.guides.count)
     cost += Self.costPerScreen + Self.costPerConstraint * layoutCase.constraints.count
@@ -43,7 +44,8 @@ package struct CheckBudget: Sendable {
     return takes(cost)
   }
 
-  /// Takes the cost of importing a document for one device; false when it is not there any more.
+  /// Deducts the cost of importing a document for one device; false when the rest of the budget is
+  /// too small.
   func takes(importOf elements: Int) -> Bool { takes(Self.costPerElement * elements) }
 
   private func takes(_ cost: Int) -> Bool {

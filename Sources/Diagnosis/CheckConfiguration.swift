@@ -4,14 +4,14 @@ import CaseFormats
 import LayoutModel
 import Oracles
 
-/// Where and with which texts a screen is looked at.
+/// The device, direction and texts with which a screen is checked.
 package struct CheckConfiguration: Sendable, Hashable {
-  /// Nil for the device that the document was drawn for, and for the size of a case.
+  /// The device; nil for the device that the document was drawn for, and for the size of a case.
   package var device: Device?
-  /// Nil for the direction of the document, which is left to right, or that of the case.
+  /// The direction; nil for that of the document, which is left to right, or of the case.
   package var direction: LayoutCase.Environment.Direction?
   package var text: TextVariant
-  /// Whether the device was asked for by its name.
+  /// Whether the user named the device.
   package var namesDevice: Bool
 
   package init(
@@ -27,14 +27,14 @@ package struct CheckConfiguration: Sendable, Hashable {
   /// The screen as its author sees it.
   package static let own = CheckConfiguration()
 
-  /// How many changes away from what its author sees.
+  /// The number of differences from the configuration that its author sees.
   package var distance: Int {
     (device == nil ? 0 : 1) + (direction == nil || direction == .leftToRight ? 0 : 1)
       + (text == .asIs ? 0 : 1)
   }
 
-  /// In words: `320x568, right to left, with doubled texts`, with the name of a device that was
-  /// asked for by it.
+  /// The configuration in words: `320x568, right to left, with doubled texts`, with the name of the
+  /// device if the user named it.
   package var name: String {
     var parts: [String] = []
     if let device {
@@ -46,7 +46,7 @@ package struct CheckConfiguration: Sendable, Hashable {
     return parts.isEmpty ? "as drawn" : parts.joined(separator: ", ")
   }
 
-  /// How a document is imported for it.
+  /// The settings with which a document is imported for it.
   var setup: ImportSetup {
     ImportSetup(
       device: device,
@@ -56,22 +56,22 @@ package struct CheckConfiguration: Sendable, Hashable {
 }
 
 extension CheckConfiguration {
-  /// A document for this device and direction, with the natural sizes of texts as they are known
-  /// best.
+  /// Returns a document for this device and direction, with the best known natural sizes of texts.
   package func imported(
     _ document: ParsedDocument, limit: OracleLimit = .standard
   ) -> ImportedDocument {
     NaturalTexts.imported(document, for: setup, limit: limit)
   }
 
-  /// A screen of a document that was imported for this device and direction.
+  /// Returns a screen of a document that was imported for this device and direction.
   package func diagnosed(_ scope: ImportedScope, file: String) -> DiagnosedCase {
     var diagnosed = DiagnosedCase(scope, file: file)
     diagnosed.layoutCase = text.applied(to: diagnosed.layoutCase)
     return diagnosed
   }
 
-  /// A case with another direction, texts and size; what it expects holds for itself only.
+  /// Returns a case with another direction, texts and size; its expectations only hold for the case
+  /// itself.
   package func diagnosed(
     _ layoutCase: LayoutCase, size: LayoutSize?, file: String
   ) -> DiagnosedCase {
@@ -93,9 +93,9 @@ extension CheckConfiguration {
     return changed
   }
 
-  /// The options of the command line that ask for it: `--device retina4_0 --text doubled`.
+  /// Returns the command-line options that select it: `--device retina4_0 --text doubled`.
   ///
-  /// - Parameter size: that of a case, where another than its own was asked for.
+  /// - Parameter size: the size of a case, where the user chose another than its own.
   package func options(size: LayoutSize? = nil) -> [String] {
     var words: [String] = []
     if let device {

@@ -3,9 +3,9 @@
 import CaseFormats
 import LayoutModel
 
-/// Which devices, directions and texts screens are looked at with.
+/// The devices, directions and texts with which screens are checked.
 package struct CheckMatrix: Sendable {
-  /// Which devices; documents for a desktop or television only know their own.
+  /// A group of devices; documents for a desktop or television only know their own.
   package enum Devices: Sendable, Hashable {
     /// The document's own.
     case own
@@ -13,14 +13,14 @@ package struct CheckMatrix: Sendable {
     case smoke
     /// The own one, the smallest and the largest of its family.
     case standard
-    /// All of its family, and the smallest and largest turned.
+    /// All of its family, and the smallest and largest rotated.
     case all
     /// The one with a screen of this size.
     case device(Device)
-    /// This one, which was asked for by its name or id.
+    /// The device that the user named by its name or id.
     case named(Device)
 
-    /// The one device that is meant; nil for a group.
+    /// The only device; nil for a group.
     var only: Device? {
       switch self {
       case .device(let device), .named(let device): return device
@@ -29,13 +29,13 @@ package struct CheckMatrix: Sendable {
     }
   }
 
-  /// Nil when none were asked for; several mean all that any of them means.
+  /// The chosen groups of devices, of which the union counts; nil when none were chosen.
   package var devices: [Devices]?
   package var directions: [LayoutCase.Environment.Direction]?
   package var texts: [TextVariant]?
-  /// A size for case files, in the place of their own.
+  /// A size for case files that replaces their own.
   package var caseSize: LayoutSize?
-  /// Whether all combinations are made, where nothing was asked for too.
+  /// Whether all combinations are made, also of dimensions that the user did not choose.
   package var isFull: Bool
 
   package init(
@@ -49,10 +49,10 @@ package struct CheckMatrix: Sendable {
     self.isFull = isFull
   }
 
-  /// The configurations of a document: the nearest to what its author sees first.
+  /// Returns the configurations of a document, the nearest to that of its author first.
   ///
-  /// When nothing was asked for: the own device as it is, each single change, and the smallest
-  /// device together with right to left, doubled texts and a long word.
+  /// By default these are the own device, each single change, and the smallest device with right to
+  /// left, doubled texts and a long word together.
   package func configurations(of document: ParsedDocument) -> [CheckConfiguration] {
     let own = document.device
     let isPhoneOrPad = document.runtime == .iOS
@@ -64,7 +64,7 @@ package struct CheckMatrix: Sendable {
     return product(all)
   }
 
-  /// The configurations of a case file: only what was asked for.
+  /// Returns the configurations of a case file: only the chosen ones.
   package func configurationsOfCase() -> [CheckConfiguration] {
     if directions == nil, texts == nil, !isFull { return [.own] }
     return product([nil])
@@ -92,8 +92,7 @@ package struct CheckMatrix: Sendable {
     return devices.contains(.named(device))
   }
 
-  /// What to say when a device or size was asked for that changes nothing; nil when there is no
-  /// such thing.
+  /// Returns a remark about a chosen device or size that has no effect; nil when there is none.
   ///
   /// - Parameter runtime: the platform of a document; nil for a case file.
   package func remark(onDevicesFor runtime: ImportedDocument.Runtime?) -> String? {
@@ -125,14 +124,14 @@ package struct CheckMatrix: Sendable {
     return sorted(found)
   }
 
-  /// Nearest first, else in order.
+  /// Sorts configurations, nearest first, else in order.
   private static func sorted(_ found: [CheckConfiguration]) -> [CheckConfiguration] {
     found.enumerated().sorted {
       ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
     }.map(\.element)
   }
 
-  /// The devices that some words mean, each once: nil for the own one.
+  /// Returns the devices that some words mean, each once: nil for the own one.
   private static func devices(_ words: [Devices], _ own: Device?) -> [Device?] {
     var found: [Device?] = []
     for word in words {
@@ -148,7 +147,7 @@ package struct CheckMatrix: Sendable {
     return found
   }
 
-  /// The own device, which is nil, then others of its family.
+  /// Returns the own device, which is nil, then others of its family.
   private static func devices(_ word: Devices, _ own: Device?) -> [Device?] {
     if let device = word.only { return [device.isTelevision ? nil : device] }
     let family = Device.all.filter { !$0.isTelevision && $0.isPad == (own?.isPad ?? false) }

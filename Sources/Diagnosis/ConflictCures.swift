@@ -5,40 +5,43 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// Which single changes let the required constraints of a screen hold, each tried by solving
-/// exactly.
+/// The single changes that let the required constraints of a screen hold, each verified by an exact
+/// solution.
 package struct ConflictCures: Sendable {
-  /// A change that helps.
+  /// A change that fixes the conflict.
   package enum Cure: Sendable, Hashable {
-    /// Take the constraint out, or give it a priority below required: both leave the others the
-    /// same room.
+    /// Remove the constraint, or lower its priority below required: both leave the others the same
+    /// room.
     case lower(constraint: Int)
-    /// Give the constraint another relation.
+    /// Change the relation of the constraint.
     case relate(constraint: Int, Relation)
-    /// Give the priority with which the view hugs its content a value below required.
+    /// Lower the priority with which the view hugs its content below required.
     case lowerHugging(view: Int, Axis)
-    /// Give the priority with which the view resists being compressed a value below required.
+    /// Lower the priority with which the view resists compression below required.
     case lowerResistance(view: Int, Axis)
     /// Switch the translation of the view's autoresizing mask off.
     case stopTranslating(view: Int)
-    /// Let constraints place the view in the place of the frame that the document fixes.
+    /// Let constraints place the view instead of the frame that the document fixes.
     case release(view: Int)
   }
 
-  /// How many members of a conflict are tried at most; larger ones name nobody's mistake.
+  /// The largest number of members of a conflict that are tried; a larger conflict shows no single
+  /// mistake.
   static let membersMax = 40
 
-  /// How many other conflicts are counted at most.
+  /// The largest number of other conflicts that are counted.
   static let othersMax = 8
 
-  /// In the order of the members of the conflict.
+  /// The verified changes, in the order of the members of the conflict.
   package private(set) var cures: [Cure] = []
-  /// Whether some of it was left untried: more members than `membersMax`, or more work than the
-  /// limit.
+  /// Whether some members were left untried: there are more than `membersMax`, or the work limit
+  /// was reached.
   package private(set) var isPartial = false
 
-  /// Conflicts that are left when all members that may be changed are taken out, each without the
-  /// members of those before that may be changed; none when a single change cures the screen.
+  /// The conflicts that remain when all changeable members are removed; empty when a single change
+  /// fixes the screen.
+  ///
+  /// Each is found without the changeable members of those before.
   package private(set) var others: [[ConstraintID]] = []
   /// Whether there are more than `othersMax` others.
   package private(set) var hasMoreOthers = false
@@ -48,8 +51,8 @@ package struct ConflictCures: Sendable {
 
   /// - Parameter conflict: an irreducible conflict of the system.
   /// - Throws: `.certificateRejected` for a bug in the oracle.
-  /// - Complexity: at most three exact decisions for each member, and those that finding the others
-  ///   takes.
+  /// - Complexity: at most three exact decisions for each member, and those of the search for the
+  ///   other conflicts.
   package init(
     of conflict: [ConstraintID], in lowered: LoweredCase, limit: OracleLimit = .standard
   ) throws(OracleError) {
@@ -86,7 +89,8 @@ package struct ConflictCures: Sendable {
     }
   }
 
-  /// Takes out what may be changed of a conflict, and looks for the next among the rest.
+  /// Removes the changeable members of a conflict, and searches for the next conflict among the
+  /// rest.
   private mutating func findOthers(
     than conflict: [ConstraintID], _ lowered: LoweredCase
   ) throws(OracleError) {
@@ -102,12 +106,12 @@ package struct ConflictCures: Sendable {
       others.append(next)
       let before = left.count
       left.formUnion(Self.changeable(next, lowered))
-      // What nobody may change contradicts itself whatever else is taken out.
+      // The unchangeable rows contradict each other, whatever else is removed.
       if left.count == before { return }
     }
   }
 
-  /// The rows of a conflict that an author can change: all but what the system itself demands.
+  /// Returns the rows of a conflict that an author can change: all but those of the system itself.
   private static func changeable(_ conflict: [ConstraintID], _ lowered: LoweredCase) -> Set<Int> {
     var rows: Set<Int> = []
     for member in conflict {
@@ -145,7 +149,7 @@ package struct ConflictCures: Sendable {
     cures.append(reason == .autoresizing ? .stopTranslating(view: view) : .release(view: view))
   }
 
-  /// Whether the required constraints can hold when some are left out.
+  /// Whether the required constraints can hold without some of them.
   private func canHold(without rows: Set<Int>) throws(OracleError) -> Bool {
     try ExactOracle.contradiction(in: system, among: system.required(without: rows), limit: limit)
       == nil

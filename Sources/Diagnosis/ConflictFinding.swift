@@ -6,7 +6,7 @@ import Lowering
 import Oracles
 
 extension DiagnosedLayout {
-  /// The finding about a conflict: what contradicts itself, and what would cure it.
+  /// Returns the finding about a conflict: the contradicting constraints and the possible fixes.
   func finding(ofConflict conflict: [ConstraintID], _ cures: ConflictCures) -> LayoutFinding {
     let origins = conflict.map { lowered.origins[$0.index] }
     let details = conflictLines(origins) + cureLines(cures)
@@ -28,8 +28,8 @@ extension DiagnosedLayout {
     return finding
   }
 
-  /// The constraints of a conflict and the numbers they speak of: together they contradict each
-  /// other.
+  /// Returns the constraints of a conflict and the numbers that they refer to: together they
+  /// contradict each other.
   private func conflictLines(_ origins: [ConstraintOrigin]) -> [String] {
     origins.map { line($0) } + constantLines(origins)
   }
@@ -43,7 +43,8 @@ extension DiagnosedLayout {
     return lines
   }
 
-  /// Why no single change helps, with the next conflict that stays when this one is gone.
+  /// Returns the reason why no single change fixes the conflict, with the next conflict that
+  /// remains without this one.
   private func noCureLines(_ cures: ConflictCures) -> [String] {
     if cures.isPartial {
       return ["no single change was found that cures it; not all were tried"]
@@ -82,7 +83,7 @@ extension DiagnosedLayout {
     }
   }
 
-  /// The views of some constraints but the root and what is around it, in order.
+  /// Returns the views of some constraints except the root and its surroundings, in order.
   private func involvedViews(_ origins: [ConstraintOrigin]) -> [Int] {
     var views: Set<Int> = []
     for origin in origins {

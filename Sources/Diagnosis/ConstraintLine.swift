@@ -6,8 +6,9 @@ import LayoutModel
 import Lowering
 
 extension DiagnosedLayout {
-  /// A linear constraint as Auto Layout writes it, with who made it and where it stands:
-  /// `'gap' H:[title]-(8)-[icon]  (Main.storyboard:84:17, made by the stack view)`.
+  /// Returns a linear constraint as Auto Layout writes it, with its maker and its location.
+  ///
+  /// Example: `'gap' H:[title]-(8)-[icon]  (Main.storyboard:84:17, made by the stack view)`.
   package func line(_ origin: ConstraintOrigin) -> String {
     var remarks: [String] = []
     if let location = location(of: origin) {
@@ -18,14 +19,14 @@ extension DiagnosedLayout {
     return remarks.isEmpty ? text : "\(text)  (\(remarks.joined(separator: ", ")))"
   }
 
-  /// What a linear constraint says, without its maker.
+  /// Returns the text of a linear constraint, without its maker.
   package func text(_ origin: ConstraintOrigin) -> String {
     switch origin {
     case .constraint(let index):
       let constraint = plain.constraints[index]
       let text = ConstraintText.describe(constraint, in: plain) { name(of: $0) }
-      // The id is the only way to tell the constraints of a case file apart, and to find one by its
-      // id.
+      // The id is the only way to distinguish the constraints of a case file, and to search for
+      // one.
       return "\(constraint.id): \(text)"
     case .hugging(let view, let axis):
       return "\(name(of: .view(view))) hugs its \(axis.sizeName)"
@@ -44,7 +45,7 @@ extension DiagnosedLayout {
     }
   }
 
-  /// Who made a constraint that its author did not write; nil when he did.
+  /// Returns the maker of a constraint that its author did not write; nil for the author.
   package func maker(of origin: ConstraintOrigin) -> String? {
     switch origin {
     case .constraint(let index): return plain.constraints[index].source.maker
@@ -61,7 +62,7 @@ extension DiagnosedLayout {
     }
   }
 
-  /// A number of the root's alignment rectangle, in points: its frame stands at the origin.
+  /// Returns a number of the root's alignment rectangle, in points: its frame is at the origin.
   private func rootValue(_ attribute: Attribute) -> String {
     let (insets, size) = (plain.views[0].alignmentInsets, plain.environment.size)
     let value: LayoutNumber?
@@ -74,7 +75,7 @@ extension DiagnosedLayout {
     return value?.shown ?? "?"
   }
 
-  /// What gives the root its size.
+  /// The name of the part that sizes the root.
   private var rootMaker: String {
     if diagnosed.isFitted {
       let kind = diagnosed.fillsWindow ? "window" : "cell"
@@ -104,7 +105,7 @@ extension DiagnosedLayout {
 }
 
 extension LayoutConstraint.Source {
-  /// In words; nil for the author.
+  /// The maker in words; nil for the author.
   fileprivate var maker: String? {
     switch self {
     case .author: return nil
@@ -123,6 +124,6 @@ extension Axis {
 }
 
 extension Priority {
-  /// The number without a point where it is whole.
+  /// The number, without a point where it is whole.
   package var number: String { Int(exactly: value).map(String.init) ?? "\(value)" }
 }

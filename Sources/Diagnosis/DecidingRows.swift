@@ -4,16 +4,16 @@ import ExactNumerics
 import LinearModel
 import Oracles
 
-/// Which of the constraints that hold with equality decide a layout.
+/// The constraints that decide a layout, among those that hold with equality.
 ///
-/// A required inequality can hold with equality and decide nothing: a width of 0 that a preference
-/// asks for is not the work of `width >= 0`. Such a bound only counts when the right layouts are
-/// others without it, which is tried by solving again.
+/// A required inequality can hold with equality and decide nothing. For example, a width of 0 that
+/// a preference requests is not the work of `width >= 0`. Such a bound only counts when the right
+/// layouts are different without it, which another solution decides.
 struct DecidingRows {
-  /// How many bounds are tried; solving a large screen again takes a while.
+  /// The largest number of bounds that are tried; solving a large screen again takes long.
   static let boundsMax = 40
 
-  /// What decides each number.
+  /// The constraints that decide each number.
   let basis: TightBasis
 
   /// - Parameters:
@@ -42,7 +42,7 @@ struct DecidingRows {
   }
 }
 
-/// Takes bounds that decide nothing out of a system, one after the other.
+/// A search that removes bounds that decide nothing from a system, one after the other.
 private struct BoundSearch {
   /// The system without the bounds that were found to decide nothing: their rows are empty.
   var system: LinearSystem
@@ -76,7 +76,7 @@ private struct BoundSearch {
     }
   }
 
-  /// Takes a bound out if every right layout without it keeps to it: then the right layouts are the
+  /// Removes a bound if every right layout without it satisfies it: then the right layouts are the
   /// same.
   private mutating func tryBound(_ bound: Int, in original: LinearSystem) throws(OracleError) {
     let changed = system.changing(bound, drops: true)
@@ -96,10 +96,10 @@ private struct BoundSearch {
     optimum = found
   }
 
-  /// What must hold, then what the proof of uniqueness needs, then the rest; the more important
-  /// first.
+  /// Returns the required rows, then those of the proof of uniqueness, then the rest; the more
+  /// important first.
   ///
-  /// What decides nothing is left out, and bounds come last that could not be tried.
+  /// Rows that decide nothing are left out. Bounds that could not be tried come last.
   func ranked(_ tight: [Int], in original: LinearSystem) -> [Int] {
     var isNeeded = Set<Int>()
     if case .unique(let certificate) = optimum.uniqueness {

@@ -5,32 +5,32 @@ import JSON
 import LayoutModel
 import Lowering
 
-/// A case with what is known about where it comes from: what diagnoses speak of.
+/// A case with its known origins in a document, the subject of diagnoses.
 package struct DiagnosedCase: Sendable {
   package var layoutCase: LayoutCase
-  /// The name of the file that locations speak of.
+  /// The name of the file in locations.
   package var file: String
-  /// What the document says of each view; empty for cases.
+  /// The document's statements about each view; empty for cases.
   package var origins: [ViewOrigin]
-  /// Where each constraint stands in the document; empty for cases.
+  /// The location of each constraint in the document; empty for cases.
   package var constraintLocations: [SourceLocation]
-  /// Whether it is a screen of a document, and not a case.
+  /// Whether it is a screen of a document, otherwise a case.
   let isOfDocument: Bool
 
-  /// Whether fingers touch it, and not a pointer.
+  /// Whether it is used with fingers, otherwise with a pointer.
   package var isTouched: Bool
-  /// What the root is, which decides what gives it its size; nil for cases.
+  /// The kind of root, which decides who sizes it; nil for cases.
   package var rootKind: ImportedScope.Kind?
-  /// Whether the root fills a window of a desktop, whose size gives way to what required
-  /// constraints need (AUTOLAYOUT 1.11).
+  /// Whether the root fills a window of a desktop, whose size yields to the required constraints
+  /// (AUTOLAYOUT 1.11).
   package var fillsWindow = false
-  /// What decides how large a root that is a cell is.
+  /// The source of the size of a root that is a cell.
   package var sizing: CellSizing
-  /// The texts of the document or case, which name its views even when others stand in their place.
+  /// The texts of the document or case, which name its views even when other texts replace them.
   var ownTexts: [String?]
-  /// The index of the root; what comes before it only surrounds it.
+  /// The index of the root; the views before it only surround it.
   var root = 0
-  /// Whether the size of the root is that which its contents ask for.
+  /// Whether the root has the size that its contents need.
   package var isFitted = false
 
   package init(_ layoutCase: LayoutCase, file: String = "") {
@@ -58,15 +58,15 @@ package struct DiagnosedCase: Sendable {
     sizing = scope.sizing
   }
 
-  /// What the document says of a view; nil for cases.
+  /// Returns the document's statements about a view; nil for cases.
   func origin(ofView index: Int) -> ViewOrigin? {
     origins.indices.contains(index) ? origins[index] : nil
   }
 
-  /// Where a view stands in the document; nil for cases.
+  /// Returns the location of a view in the document; nil for cases.
   func location(ofView index: Int) -> SourceLocation? { origin(ofView: index)?.location }
 
-  /// Whether the author of a document does not want to hear that a part of a frame is open.
+  /// Whether the author of a document suppressed reports that a part of a frame is open.
   func isMuted(_ part: FramePart) -> Bool {
     switch origin(ofView: part.view)?.mutedAmbiguity {
     case .off: return true
@@ -75,8 +75,8 @@ package struct DiagnosedCase: Sendable {
     }
   }
 
-  /// The views of a document that have a natural size that the document does not tell, or a frame
-  /// that it does not record although nothing else says where the view is.
+  /// The views of a document with an unrecorded natural size, or with an unrecorded frame that
+  /// nothing else decides.
   ///
   /// - Complexity: O(views + constraints).
   var viewsOfUnknownSize: Set<Int> {
@@ -107,8 +107,9 @@ package struct DiagnosedCase: Sendable {
     return layoutCase.views[parent].stack != nil && layoutCase.views[index].isArranged
   }
 
-  /// What people call a view: its label in the editor, the text that its author gave it, its
-  /// identifier, or its class, with the id after it; the plain id when there is none of these.
+  /// Returns the displayed name of a view with the id after it; the plain id when there is no name.
+  ///
+  /// The name is its label in the editor, the text of its author, its identifier, or its class.
   package func name(ofView index: Int) -> String {
     let view = layoutCase.views[index]
     if let label = view.annotations?.label { return "'\(label)' (\(view.id))" }
@@ -126,8 +127,8 @@ package struct DiagnosedCase: Sendable {
     return isOfDocument ? "\(view.kind.noun) (\(view.id))" : view.id
   }
 
-  /// What a view is called in few words, as in a picture: its name without its kind and id, or the
-  /// id where it has none.
+  /// Returns the short name of a view, as in a picture: its name without its kind and id, or the id
+  /// where it has none.
   package func shortName(ofView index: Int) -> String {
     let view = layoutCase.views[index]
     let annotations = view.annotations
@@ -139,17 +140,17 @@ package struct DiagnosedCase: Sendable {
     return names.compactMap { $0 }.first { !$0.isEmpty } ?? view.id
   }
 
-  /// The name of a view in the text of a constraint: its label in the editor, or its id.
+  /// Returns the name of a view in the text of a constraint: its label in the editor, or its id.
   package func constraintName(ofView index: Int) -> String {
     layoutCase.views[index].annotations?.label ?? layoutCase.views[index].id
   }
 
-  /// How much of a text is shown in the name of a view.
+  /// The largest number of characters of a text in the name of a view.
   private static let shownCharacters = 24
 }
 
 extension View.Kind {
-  /// The kind as a word in a sentence.
+  /// The noun for the kind in a sentence.
   package var noun: String {
     switch self {
     case .view, .other: return "view"
@@ -164,7 +165,7 @@ extension View.Kind {
     }
   }
 
-  /// Whether people touch it.
+  /// Whether users operate it.
   var isControl: Bool {
     switch self {
     case .button, .textField, .toggle, .slider: return true
@@ -172,10 +173,10 @@ extension View.Kind {
     }
   }
 
-  /// Whether fingers must hit it: sliders reach further than they are drawn.
+  /// Whether fingers must hit it; sliders do not count, because they react beyond their drawing.
   var isTarget: Bool { isControl && self != .slider }
 
-  /// Whether it shows something of its own.
+  /// Whether it shows content of its own.
   var showsContent: Bool {
     switch self {
     case .label, .button, .imageView, .textField, .toggle, .slider, .textView: return true

@@ -3,8 +3,9 @@
 import LayoutModel
 import Lowering
 
-/// A diagnosed case beside the plain case that the passes of layout made of it: the one place that
-/// names the items and constraints of the linear system.
+/// A diagnosed case with the plain case that the passes of layout made of it.
+///
+/// Only this type names the items and constraints of the linear system.
 ///
 /// Views, guides and constraints of the case keep their indices in the plain case. The passes
 /// append guides and constraints of their own, as stack views do. A `ConstraintOrigin` and an
@@ -28,16 +29,17 @@ package struct DiagnosedLayout: Sendable {
 
   package var plain: LayoutCase { lowered.layoutCase }
 
-  /// The kind of a guide as its author wrote it; of a guide that the passes added, its own.
+  /// Returns the kind of a guide as its author wrote it; for a guide that the passes added, its
+  /// own.
   ///
-  /// The plain case has numbers in the place of areas.
+  /// The plain case contains numbers instead of areas.
   func kind(ofGuide index: Int) -> Guide.Kind {
     let guides = diagnosed.layoutCase.guides
     return index < guides.count ? guides[index].kind : plain.guides[index].kind
   }
 
-  /// The name of an item of the plain case in the text of a constraint; that of a guide which the
-  /// passes added is its id.
+  /// Returns the name of an item of the plain case in the text of a constraint; for a guide that
+  /// the passes added, its id.
   package func name(of item: Item) -> String {
     switch item {
     case .view(let index): return diagnosed.constraintName(ofView: index)

@@ -3,25 +3,26 @@
 import CaseFormats
 import JSON
 
-/// A document after all of its screens were looked at in all configurations.
+/// The report on a document, whose screens were checked in all configurations.
 package struct DocumentReport: Sendable {
-  /// What the importer says about the document, with the configurations in which it says so.
+  /// A problem that the importer reports about the document, with its configurations.
   package struct Problem: Sendable, Hashable {
     package let diagnostic: Diagnostic
-    /// Nearest first to what the author sees; not empty.
+    /// The configurations with the problem, nearest to that of the author first; not empty.
     package var configurations: [CheckConfiguration]
   }
 
-  /// In the order of the document.
+  /// The screens in the order of the document.
   package private(set) var screens: [ScreenReport]
-  /// In the order of the document; constraints of other size classes have problems of their own.
+  /// The problems in the order of the document; constraints of other size classes have problems of
+  /// their own.
   package private(set) var problems: [Problem] = []
-  /// How many configurations were asked for.
+  /// The number of requested configurations.
   package let configurations: Int
 
   /// - Parameters:
-  ///   - screens: those to look at, see `ScreenReport.screens(of:only:keepsLooks:)`.
-  ///   - operationsMax: the work that may be done, see `CheckBudget`.
+  ///   - screens: the screens to check, see `ScreenReport.screens(of:only:keepsLooks:)`.
+  ///   - operationsMax: the work limit, see `CheckBudget`.
   ///   - onStep: called before each import and each diagnosis.
   /// - Throws: when the tool contradicts itself.
   /// - Complexity: an import for each device and direction, a diagnosis for each different
@@ -31,7 +32,7 @@ package struct DocumentReport: Sendable {
     operationsMax: Int = CheckBudget.operationsMax, onStep: () -> Void = {}
   ) throws(InternalError) {
     self.screens = screens
-    // Ids are the author's and may be equal; no two elements stand at one place.
+    // Ids are the author's and may be equal; no two elements share a location.
     var numbers: [SourceLocation: Int] = [:]
     for (number, screen) in screens.enumerated() {
       if let location = screen.location { numbers[location] = number }
@@ -74,13 +75,13 @@ package struct DocumentReport: Sendable {
       problems.append(Problem(diagnostic: diagnostic, configurations: [configuration]))
       return
     }
-    // A document may say one thing twice.
+    // A document may contain the same problem twice.
     if problems[number].configurations.last != configuration {
       problems[number].configurations.append(configuration)
     }
   }
 
-  /// What has no place comes last.
+  /// Sorts the problems by location; those without one come last.
   private mutating func sortProblems() {
     let places = problems.enumerated().map { number, problem in
       let location = problem.diagnostic.location
@@ -93,7 +94,7 @@ package struct DocumentReport: Sendable {
 /// The imports of a document, each kept from the first to the last configuration that needs it.
 private struct SetupImports {
   private let document: ParsedDocument
-  /// By setup: how many configurations still need it.
+  /// The number of configurations that still need each setup.
   private var uses: [ImportSetup: Int] = [:]
   private var imports: [ImportSetup: ImportedDocument] = [:]
 
@@ -102,7 +103,8 @@ private struct SetupImports {
     for configuration in configurations { uses[configuration.setup, default: 0] += 1 }
   }
 
-  /// The document for the next configuration; nil when the budget does not allow another import.
+  /// Returns the document for the next configuration; nil when the budget does not allow another
+  /// import.
   mutating func next(
     _ configuration: CheckConfiguration, _ budget: CheckBudget
   ) -> ImportedDocument? {

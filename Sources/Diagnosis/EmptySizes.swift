@@ -3,21 +3,22 @@
 import LayoutModel
 import Lowering
 
-/// Views that show or hold something and have no width or no height.
+/// Views that show or contain something and have no width or no height.
 struct EmptySizes {
-  /// What is empty about a view.
+  /// The empty axis of a view, with its reason.
   struct Empty {
     var axis: Axis
-    /// Whether its author says so: by a constraint of that size alone, or by a frame set by hand.
+    /// Whether its author requested it, by a constraint on that size alone or by a frame set by
+    /// hand.
     var isWritten: Bool
-    /// Whether it is not the view itself that shows something, but what lies in it.
+    /// Whether its subviews show something, otherwise the view itself.
     var holdsContent: Bool
   }
 
   private let placed: PlacedViews
-  /// Views of which an author's constraint says that they have no width or height, by axis.
+  /// The views to which an author's constraint gives no width or height, by axis.
   private let written: Set<AmbiguousViews.Entry>
-  /// Whether something visible in a view takes room along an axis; horizontal, then vertical.
+  /// Whether visible content in a view needs space along an axis; horizontal, then vertical.
   private let holdsContent: [[Bool]]
 
   init(_ placed: PlacedViews) {
@@ -43,14 +44,14 @@ struct EmptySizes {
     }
   }
 
-  /// The first axis along which a view has no size although there is something to see; nil when
-  /// there is none.
+  /// Returns the first axis along which a view has no size although it has visible content; nil
+  /// when there is none.
   func empty(_ index: Int) -> Empty? {
     guard index > 0, placed.isVisible[index], placed.isSettled[index] else { return nil }
     let view = placed.views[index]
     let isHeld = placed.isAsHeld(index)
     for (number, axis) in Axis.allCases.enumerated() where isCollapsed(index, axis) {
-      // What holds it may be meant to be empty: then it is the outer view's business.
+      // Its container may be meant to be empty: then the finding is about the outer view.
       if let parent = view.parent, isCollapsed(parent, axis) { continue }
       let isWritten = isHeld || written.contains(AmbiguousViews.Entry(view: index, axis: axis))
       if placed.showsContent(index), isWritten || view.hasContent(along: axis) {
@@ -70,7 +71,7 @@ struct EmptySizes {
 }
 
 extension View {
-  /// Whether what the view shows takes room along an axis.
+  /// Whether the content of the view needs space along an axis.
   fileprivate func hasContent(along axis: Axis) -> Bool {
     if let text { return !text.string.isEmpty }
     return (intrinsicSize(along: axis)?.doubleValue ?? 0) > PlaceRules.nothing

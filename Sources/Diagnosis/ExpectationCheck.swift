@@ -6,16 +6,16 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// Compares the exact answer to a case with what the case says a correct answer must look like.
+/// A comparison of the exact answer to a case with the expectation in the case.
 ///
-/// Nothing is compared within a tolerance: expectations are exact numbers, and so is the answer.
+/// There is no tolerance: expectations are exact numbers, and so is the answer.
 package struct ExpectationCheck {
   private let expectation: Expectation
   private let lowered: LoweredCase
   private let answer: ExactAnswer
   private var failures: [String] = []
 
-  /// In which ways an answer does not meet the case's expectation, a sentence each; none when it
+  /// Returns the violations of the case's expectation, one sentence each; empty when the answer
   /// meets it or the case has no expectation.
   ///
   /// - Parameters:
@@ -68,7 +68,7 @@ package struct ExpectationCheck {
     }
   }
 
-  /// Two frames as people read them, exactly where they would read the same.
+  /// Returns two frames as users read them, exactly where both texts would be equal.
   private static func distinct(
     _ one: ExactFrame, _ other: ExactFrame
   ) -> (one: String, other: String) {
@@ -96,8 +96,10 @@ package struct ExpectationCheck {
       "expected the ambiguous views \(names(expectation.ambiguousViews)), found \(names(found))")
   }
 
-  /// A case may have many irreducible conflicts: the expected one must be one of them, by
-  /// definition, not the one that the oracle happens to find.
+  /// Checks the expected conflict.
+  ///
+  /// A case may have many irreducible conflicts: the expected one must be one of them by
+  /// definition, but not the one that the oracle finds.
   private mutating func checkConflict() throws(OracleError) {
     if expectation.conflict.isEmpty { return }
     var rows: [Int] = []

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// How many recorded frames the solved layouts reproduce, for one group of scopes.
+/// The numbers of recorded frames that the solved layouts reproduce, for one group of scopes.
 package struct FidelityFigures: Sendable, Hashable {
-  /// Scopes with at least one view to compare.
+  /// The scopes with at least one view to compare.
   package var scopes = 0
-  /// Scopes all of whose compared views agree.
+  /// The scopes all of whose compared views agree.
   package var scopesAgreeing = 0
-  /// Views that were compared.
+  /// The views that were compared.
   package var views = 0
-  /// Views within a point of the recorded frame on all four numbers.
+  /// The views within a point of the recorded frame on all four numbers.
   package var viewsAgreeing = 0
-  /// Views within half a point.
+  /// The views within half a point of the recorded frame.
   package var viewsWithinHalf = 0
-  /// Different layout shapes among the scopes: alike scopes, of which documents have many, count
-  /// once.
+  /// The different layout shapes among the scopes: similar scopes, of which documents have many,
+  /// count once.
   package var shapes = 0
-  /// Shapes all of whose scopes agree.
+  /// The shapes all of whose scopes agree.
   package var shapesAgreeing = 0
-  /// Scopes whose required constraints contradict each other by less than a point, compared with
-  /// one of them broken.
+  /// The scopes whose required constraints contradict each other by less than a point, compared
+  /// with one of them broken.
   package var scopesWithBrokenConstraint = 0
 
   package init() {}
 
-  /// The figures of two groups together.
+  /// Returns the figures of two groups together.
   ///
   /// A shape that both have counts twice.
   package static func + (one: FidelityFigures, other: FidelityFigures) -> FidelityFigures {
@@ -45,20 +45,22 @@ package struct FidelityFigures: Sendable, Hashable {
 
 /// A view whose solved frame is not the recorded one.
 package struct FidelityDisagreement: Sendable, Hashable {
-  /// What is probably behind it, read off the required constraints that the recorded frames break.
+  /// The probable cause, by the required constraints that the recorded frames break.
   package enum Cause: String, Sendable, Hashable, CaseIterable {
     /// The required constraints contradict each other on this canvas.
     case conflict
-    /// The recorded frames are as good an answer: the import or the document leaves the view free.
+    /// The recorded frames are an equally good answer: the import or the document leaves the view
+    /// free.
     case underdetermined
     case safeArea = "safe area or layout guide"
     case margin
     case baseline
-    /// The recorded frames break another required constraint: stale, or the import is wrong.
+    /// The recorded frames break another required constraint: they are outdated, or the import is
+    /// wrong.
     case required = "required constraint"
-    /// The recorded frames keep what is required but are not optimal.
+    /// The recorded frames satisfy the required constraints but are not optimal.
     case optional = "optional constraint"
-    /// The passes of layout do not come to rest.
+    /// The passes of layout do not settle.
     case unsettled = "layout that does not settle"
     case solverGaveUp = "the solver gave up"
   }
@@ -71,6 +73,6 @@ package struct FidelityDisagreement: Sendable, Hashable {
   package var view: String
   /// The frame that the document records: x, y, width, height, in points.
   package var recorded: [Double]
-  /// The frame that was solved; empty when there is none.
+  /// The solved frame: x, y, width, height, in points; empty when there is none.
   package var solved: [Double]
 }

@@ -3,8 +3,9 @@
 import CaseFormats
 import JSON
 
-/// A part of a report as a value that a worker sends to the process that merges the parts; never a
-/// part that is finished, so shapes are those of `shapes`.
+/// A part of a report as a value that a worker sends to the process that merges the parts.
+///
+/// The part is never finished, so its shapes are those of `shapes`.
 extension FidelityReport {
   package var stored: JSONValue {
     [

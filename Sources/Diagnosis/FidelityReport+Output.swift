@@ -5,7 +5,8 @@ import Display
 import JSON
 
 extension FidelityReport {
-  /// For machines: the figures of iOS screens on top, other groups and single disagreements below.
+  /// The JSON report: the figures of iOS screens on top, other groups and single disagreements
+  /// below.
   package var json: JSONValue {
     var members = figureMembers(of: iOS)
     members.insert(JSONValue.Member(key: "files", value: .number(files)), at: 0)
@@ -30,6 +31,8 @@ extension FidelityReport {
     return .object(members)
   }
 
+  /// Returns the members of the wanted groups.
+  ///
   /// A platform that is a single group has its skipped views there.
   private func groupMembers(where isWanted: (Group) -> Bool) -> JSONValue {
     .object(
@@ -42,7 +45,7 @@ extension FidelityReport {
       })
   }
 
-  /// What was not compared on a platform.
+  /// Returns the views that were not compared on a platform, as JSON members.
   private func skippedMembers(on platform: ImportedDocument.Runtime) -> [JSONValue.Member] {
     [
       JSONValue.Member(
@@ -80,7 +83,7 @@ extension FidelityReport {
     ]
   }
 
-  /// For people: the figures, what was skipped, and every disagreement by cause.
+  /// The text report: the figures, the skipped views, and every disagreement by cause.
   package var text: String {
     var lines = [ShownNumber.counted(files, "file")]
     if iOS.scopes > 0 { lines.append("iOS, everything: \(Self.line(of: iOS))") }

@@ -5,20 +5,20 @@ import LayoutModel
 import LinearModel
 import Solvers
 
-/// How well solved layouts reproduce the frames that Interface Builder recorded.
+/// A comparison of solved layouts with the frames that Interface Builder recorded.
 ///
-/// Roots are fixed at their recorded size, leaves have their recorded size as natural size, and
-/// safe areas and margins come from fixed tables. What cannot be compared is counted by its reason,
-/// never left out in silence.
+/// Roots are fixed at their recorded size and leaves have their recorded size as natural size. Safe
+/// areas and margins come from fixed tables. Views that cannot be compared are counted by reason,
+/// and never left out in silence.
 package struct FidelityReport: Sendable {
-  /// A group of scopes that is reported by itself.
+  /// A group of scopes that is reported separately.
   ///
-  /// Those of iOS add up to the figure that counts.
+  /// The main figure is the sum of the iOS groups.
   package enum Group: String, Sendable, Hashable, CaseIterable {
-    /// Neither stack nor scroll views.
+    /// Screens without stack and scroll views.
     case iOSPlain = "iOS plain"
     case iOSScroll = "iOS with scroll views"
-    /// Perhaps with scroll views too.
+    /// Screens with stack views, and perhaps with scroll views.
     case iOSStack = "iOS with stack views"
     case macOS, tvOS
 
@@ -31,35 +31,35 @@ package struct FidelityReport: Sendable {
     }
   }
 
-  /// A document nothing of which can be used.
+  /// A document that cannot be used at all.
   package struct UnusableFile: Sendable, Hashable {
     package var file: String
     package var reason: String
   }
 
-  /// Documents that were given, unusable ones included.
+  /// The number of given documents, unusable ones included.
   package var files = 0
   package var figures: [Group: FidelityFigures] = [:]
-  /// Views that were not compared, by platform and reason.
+  /// The numbers of views that were not compared, by platform and reason.
   var skippedCounts: [ImportedDocument.Runtime: [String: Int]] = [:]
   package var disagreements: [FidelityDisagreement] = []
   package var unusable: [UnusableFile] = []
-  /// Documents with which the tool did not come to an end.
+  /// The documents on which the tool failed.
   package var failed: [UnusableFile] = []
-  /// Whether every scope of a shape agrees.
+  /// Whether every scope of a shape agrees, by group and shape.
   var shapes: [Group: [String: Bool]] = [:]
 
-  /// Why the bytes of a file cannot be had, without its name.
+  /// A reason why the bytes of a file cannot be read, without its name.
   package struct UnreadableFile: Error, Hashable {
     package var reason: String
 
     package init(reason: String) { self.reason = reason }
   }
 
-  /// A report on no document yet.
+  /// Creates a report without documents.
   package init() {}
 
-  /// A report on one document with which the tool did not come to an end.
+  /// Creates a report on one document on which the tool failed.
   package init(failedFile file: String, reason: String) {
     files = 1
     failed = [UnusableFile(file: file, reason: reason)]
@@ -69,7 +69,7 @@ package struct FidelityReport: Sendable {
   ///
   /// - Parameters:
   ///   - onStep: called before each part of the work that takes a while.
-  ///   - read: the bytes of the file at a path; it decides how much is read at most.
+  ///   - read: returns the bytes of the file at a path, up to a limit of its own.
   package static func part(
     file: String, solver: some Solver = SimplexSolver(), onStep: () -> Void = {},
     read: (_ path: String) throws(UnreadableFile) -> [UInt8]
@@ -120,29 +120,29 @@ package struct FidelityReport: Sendable {
     return report
   }
 
-  /// The figure that counts: everything of iOS, stack and scroll views included.
+  /// The main figure: all groups of iOS, with stack and scroll views.
   package var iOS: FidelityFigures { figures(of: .iOS) }
 
-  /// The figures of all groups of a platform.
+  /// Returns the figures of all groups of a platform.
   package func figures(of platform: ImportedDocument.Runtime) -> FidelityFigures {
     Group.allCases.filter { $0.platform == platform }.reduce(FidelityFigures()) {
       $0 + (figures[$1] ?? FidelityFigures())
     }
   }
 
-  /// Views of a platform that were not compared, sorted by reason.
+  /// Returns the numbers of views of a platform that were not compared, sorted by reason.
   package func skipped(
     on platform: ImportedDocument.Runtime
   ) -> [(reason: String, views: Int)] {
     (skippedCounts[platform] ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Views of a platform that were not compared, for whatever reason.
+  /// Returns the number of views of a platform that were not compared, for any reason.
   package func skippedViews(on platform: ImportedDocument.Runtime) -> Int {
     skipped(on: platform).reduce(0) { $0 + $1.views }
   }
 
-  /// The share of the views of a platform that were not compared; 0 when there are none.
+  /// Returns the share of the views of a platform that were not compared; 0 when there are none.
   package func skippedShare(on platform: ImportedDocument.Runtime) -> Double {
     let skipped = skippedViews(on: platform)
     let all = skipped + figures(of: platform).views
@@ -231,7 +231,7 @@ package struct FidelityReport: Sendable {
     skippedCounts[platform, default: [:]][reason, default: 0] += views
   }
 
-  /// What is the same in scopes that differ only in numbers, names and texts.
+  /// Returns the common shape of scopes that differ only in numbers, names and texts.
   private static func shape(of scope: ImportedScope) -> String {
     var text = ""
     for (view, origin) in zip(scope.layoutCase.views, scope.origins) {

@@ -7,15 +7,17 @@ import LayoutModel
 import LinearModel
 import Lowering
 
-/// Solves one imported scope and compares it with what its document records.
+/// A solution of one imported scope, and its comparison with the frames in its document.
 struct FidelityScope {
-  /// Why a view that is not where it was recorded tells nothing; the raw value is for reports.
+  /// A reason why a view that is not at its recorded place is no disagreement; the raw value is for
+  /// reports.
   enum Excuse: String, Hashable, CaseIterable {
     /// Several layouts are optimal because preferences of one priority compete, and the recorded
-    /// one is among them: once these are met as much as recorded, the view is where it was
-    /// recorded.
+    /// one is among them.
+    ///
+    /// Once these preferences are met as much as recorded, the view is at its recorded place.
     case tie = "tie between equal priorities"
-    /// Constraints leave the view free, and the editor said so of a view that it lies in.
+    /// Constraints leave the view free, and the editor flagged a view that contains it.
     case ambiguity = "open below a flagged view"
   }
 
@@ -28,17 +30,17 @@ struct FidelityScope {
 
   typealias Outcomes = [(view: Int, outcome: Outcome)]
 
-  /// Points that a solved number may differ from the recorded one.
+  /// The largest accepted difference between a solved and a recorded number, in points.
   static let tolerance = 1.0
 
-  /// How many members of a contradiction are tried as the broken one.
+  /// The largest number of members of a contradiction that are tried as the broken one.
   static let triedMembers = 16
 
   let scope: ImportedScope
   let lowered: LoweredCase
   let result: SolveOutcome
   private let isSettled: Bool
-  /// Whether each view lies in one that the editor flagged.
+  /// Whether the editor flagged an ancestor of each view.
   private let isBelowFlagged: [Bool]
   private let solve: (LinearSystem) -> SolveOutcome
 
@@ -56,13 +58,13 @@ struct FidelityScope {
     solve = { solver.solve($0, limit: .standard).outcome }
   }
 
-  /// The outcomes of the compared views, by view index, and whether a constraint had to be broken
-  /// for them.
+  /// Returns the outcomes of the compared views, by view index, and whether a constraint had to be
+  /// broken for them.
   ///
-  /// Documents hold constraints that contradict each other by a rounding: Auto Layout breaks one of
-  /// them and goes on. Which one is unknown, so that each is allowed (AUTOLAYOUT 12.6); the one
-  /// with which the most views agree counts. That holds only where the recorded frames keep every
-  /// required constraint within the tolerance: a larger contradiction is one.
+  /// Some documents contain constraints that contradict each other by a rounding error. Auto Layout
+  /// breaks one of them and continues. The broken one is unknown, so each is allowed (AUTOLAYOUT
+  /// 12.6); the one with which the most views agree counts. The recorded frames must satisfy every
+  /// required constraint within the tolerance. A larger contradiction remains a contradiction.
   static func solved(
     _ scope: ImportedScope, solver: some Solver
   ) -> (outcomes: Outcomes, isBroken: Bool) {
@@ -82,7 +84,7 @@ struct FidelityScope {
     return best
   }
 
-  /// The constraints of the document in a conflict, by their index in the case.
+  /// Returns the constraints of the document in a conflict, by their index in the case.
   private func authored(_ conflict: [ConstraintID]) -> [Int] {
     conflict.compactMap { row in
       guard case .constraint(let index) = lowered.origins[row.index],
@@ -92,7 +94,7 @@ struct FidelityScope {
     }
   }
 
-  /// The outcomes of the compared views, by view index.
+  /// Returns the outcomes of the compared views, by view index.
   func outcomes() -> Outcomes {
     let compared = scope.origins.indices.filter { scope.origins[$0].skipReason == nil }
     guard let solution = result.solution else {
@@ -118,14 +120,14 @@ struct FidelityScope {
     }
   }
 
-  /// Why a view that is elsewhere need not be where it was recorded; nil when it should be.
+  /// Returns the reason why a misplaced view is no disagreement; nil when it is one.
   private func excuse(for view: Int, _ standing: Standing) -> Excuse? {
     guard isSettled, case .optimal(let asRecorded) = standing else { return nil }
     if let asRecorded, distance(of: view, in: asRecorded) <= Self.tolerance { return .tie }
     return isBelowFlagged[view] ? .ambiguity : nil
   }
 
-  /// The largest difference between the four numbers of the solved and the recorded frame.
+  /// Returns the largest difference between the four numbers of the solved and the recorded frame.
   private func distance(of view: Int, in layout: Layout) -> Double {
     guard let recorded = scope.origins[view].recordedFrame else { return .infinity }
     let differences = zip(layout.frames[view].numbers, recorded.numbers).map { abs($0 - $1) }
@@ -135,13 +137,16 @@ struct FidelityScope {
   // MARK: - The recorded layout as an answer
 
   private enum Standing {
-    /// As good as the solved layout, which becomes this one once preferences that compete are met
-    /// as much as recorded; nil when none compete.
+    /// The recorded frames are as good as the solved layout.
+    ///
+    /// The layout is the solved one once competing preferences are met as much as recorded; nil
+    /// when none compete.
     case optimal(asRecorded: Layout?)
     case rejected(FidelityDisagreement.Cause)
   }
 
-  /// Whether the recorded frames are an optimum themselves, and if not, what they break.
+  /// Whether the recorded frames are an optimum themselves, otherwise the constraints that they
+  /// break.
   private func recordedStanding(against solution: Solution) -> Standing {
     guard let point = recordedPoint() else { return .rejected(.required) }
     let system = lowered.system
@@ -163,8 +168,10 @@ struct FidelityScope {
     return .optimal(asRecorded: layoutAsRecorded(point, against: solution))
   }
 
-  /// The solved layout once each preference that gives way more or less than recorded is pulled to
-  /// where it was recorded, more weakly than all that decides the layout; nil when there are none.
+  /// Returns the solved layout with each competing preference pulled to its recorded value; nil
+  /// without such preferences.
+  ///
+  /// The pull is weaker than every row that decides the layout.
   private func layoutAsRecorded(_ point: [Double], against solution: Solution) -> Layout? {
     var system = lowered.system
     let weakest = system.optionalStrengths.last?.value ?? 1000
@@ -206,8 +213,10 @@ struct FidelityScope {
     return .required
   }
 
-  /// Values for all variables by the recorded frames; nil when a frame is missing or the document
-  /// does not record all that the system speaks of (the content of scroll views).
+  /// Returns values for all variables by the recorded frames.
+  ///
+  /// Nil when a frame is missing or the document does not record every variable (such as the
+  /// content of scroll views).
   private func recordedPoint() -> [Double]? {
     let views = scope.layoutCase.views
     var values = [Double](repeating: 0, count: lowered.system.variableCount)

@@ -1,30 +1,32 @@
 // SPDX-License-Identifier: MIT
 
-/// Which findings of one screen have one cause: those with equal keys, and those of different
-/// configurations of which one speaks of all that the other speaks of.
+/// The grouping of the findings of one screen by cause.
 ///
-/// A smaller screen moves more views out of it, and needs other helpers for the same contradiction;
-/// that is the same mistake.
+/// Findings with equal keys have one cause. Findings of different configurations do, too, if the
+/// objects of one contain those of the other.
+///
+/// A smaller screen moves more views off the screen, and needs other constraints for the same
+/// contradiction. That is the same mistake.
 struct FindingCauses {
-  /// An object that a rule speaks of.
+  /// An object of a finding of one rule.
   private struct Subject: Hashable {
     let rule: LayoutRule
     let object: String
   }
 
-  /// How many findings that share an object are compared with a new one.
+  /// The largest number of findings with a common object that are compared with a new one.
   private static let comparedMax = 8
 
   private var numbers: [LayoutFinding.Key: Int] = [:]
-  /// The objects and the aspect of each finding, by number, as it was told first.
+  /// The objects and the aspect of each finding at its first report, by number.
   private var told: [(objects: Set<String>, aspect: String)] = []
   private var containing: [Subject: [Int]] = [:]
   private var startingWith: [Subject: [Int]] = [:]
 
-  /// The number of the finding with the same cause; nil when there is none yet.
+  /// Returns the number of the finding with the same cause; nil when there is none yet.
   ///
-  /// - Parameter isTold: whether a finding was told in the configuration at hand: then it is
-  ///   another cause, but for equal keys.
+  /// - Parameter isTold: whether a finding was already reported in the current configuration: then
+  ///   the cause is another one, unless the keys are equal.
   /// - Complexity: O(objects of the finding).
   mutating func number(of finding: LayoutFinding, isTold: (Int) -> Bool) -> Int? {
     if let number = numbers[finding.key] { return number }
@@ -45,7 +47,7 @@ struct FindingCauses {
     return found
   }
 
-  /// Notes a finding that is told for the first time, under the next number.
+  /// Records a finding at its first report, under the next number.
   mutating func note(_ finding: LayoutFinding) {
     let number = told.count
     numbers[finding.key] = number
@@ -65,13 +67,12 @@ struct FindingCauses {
 }
 
 extension LayoutFinding {
-  /// What is said besides the objects, where it tells one mistake from another; empty where it only
-  /// says how it shows.
+  /// The aspect, where it distinguishes mistakes; empty where it only describes the symptom.
   package var distinction: String { rule.hasDetailsAsAspect ? "" : key.aspect }
 }
 
 extension LayoutRule {
-  /// Whether findings with some objects in common may have one cause.
+  /// Whether findings with some common objects may have one cause.
   fileprivate var comparesObjects: Bool {
     switch self {
     case .conflict, .ambiguous, .scrollContentSize, .offScreen, .outsideParent, .unsafeArea,
@@ -81,7 +82,7 @@ extension LayoutRule {
     }
   }
 
-  /// Whether the aspect only says how it shows: what is open, which edges are crossed.
+  /// Whether the aspect only describes the symptom: the open parts, or the crossed edges.
   fileprivate var hasDetailsAsAspect: Bool {
     self == .ambiguous || self == .outsideParent || self == .unsafeArea
   }

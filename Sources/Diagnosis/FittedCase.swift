@@ -8,22 +8,24 @@ import Lowering
 import Oracles
 import Solvers
 
-/// A case at the size that it has when the application runs: a cell that sizes itself is as large
-/// as its contents ask for (AUTOLAYOUT 8.2, 8.13), everything else as large as it is drawn.
+/// A case at the size that it has when the application runs.
 ///
-/// Only the window of a desktop whose contents cannot have the drawn size takes the nearest that
-/// they can: its size is a preference.
+/// A cell that sizes itself is as large as its contents need (AUTOLAYOUT 8.2, 8.13), everything
+/// else as large as it is drawn.
 ///
-/// The size is exact and not rounded to pixels, so that rounding alone makes no conflict. A cell
-/// whose contents do not decide its size stays as it is drawn, and so does one whose size the
-/// document decides, but for what rounding and a separator took.
+/// Only a desktop window whose contents cannot have the drawn size takes the nearest size that they
+/// can have: its size is a preference.
+///
+/// The size is exact and not rounded to pixels, so rounding alone makes no conflict. A cell whose
+/// contents do not decide its size stays as it is drawn. The same holds for a cell whose size the
+/// document decides, except for the effects of rounding and a separator.
 package struct FittedCase: Sendable {
   /// The case at that size.
   package private(set) var diagnosed: DiagnosedCase
-  /// Whether contents gave it another size than it is drawn with, by more than rounding may take.
+  /// Whether the contents gave it another size than the drawn one, by more than a rounding.
   package private(set) var isResized = false
-  /// The cell alone with its size free, when its contents contradict each other at every size; nil
-  /// else.
+  /// The cell alone with its size free, when its contents contradict each other at every size;
+  /// otherwise nil.
   private(set) var conflict: Conflict?
 
   /// A contradiction of the contents of a cell.
@@ -35,11 +37,13 @@ package struct FittedCase: Sendable {
     let answer: ExactAnswer
   }
 
-  /// Points that a frame in a document may differ from what its editor worked out: a separator
-  /// takes some of a row, and rows are rounded to pixels (8.3).
+  /// The largest accepted difference of a frame in a document from the size that its editor
+  /// computed, in points.
+  ///
+  /// A separator takes some of a row, and rows are rounded to pixels (8.3).
   private static let tolerance = 1.0
 
-  /// How much the size of a window counts: `NSLayoutConstraint.Priority.windowSizeStayPut` (1.11).
+  /// The priority of the size of a window: `NSLayoutConstraint.Priority.windowSizeStayPut` (1.11).
   private static let windowSize = Priority(500)
 
   /// - Precondition: the case is well formed.
@@ -80,17 +84,17 @@ package struct FittedCase: Sendable {
       diagnosed.isFitted = true
       isResized = true
     } catch .limitReached {
-      // Whether the drawn size is one that the contents can have is not known: it stays.
+      // It is unknown whether the contents can have the drawn size: it stays.
     } catch {
       throw InternalError("\(error)", on: drawn)
     }
   }
 
-  /// Works out the size of a cell.
+  /// Computes the size of a cell.
   private mutating func fit(_ limit: OracleLimit) throws(InternalError) {
     let drawn = diagnosed
-    // Rows are asked for their height only; the width of the table is required. The drawn size is
-    // left only where contents say so: what the application puts in may be what keeps it open.
+    // Rows only need their height; the width of the table is required. The drawn size is only
+    // changed where the contents decide it: the data of the application may be what keeps it open.
     var request = FittingRequest(target: drawn.layoutCase.environment.size)
     if drawn.sizing != .both { request.priorities.horizontal = .required }
     let isolated =
@@ -119,7 +123,7 @@ package struct FittedCase: Sendable {
     if diagnosed.sizing == .both, let exact = LayoutNumber(exact: width), exact.numerator > 0 {
       size.width = exact
     }
-    // Contents that ask for no height leave it open: a view between them lacks a constraint.
+    // Contents without a height leave it open: a view between them lacks a constraint.
     if let exact = LayoutNumber(exact: height), exact.numerator > 0 { size.height = exact }
     isResized =
       abs(size.width.doubleValue - drawn.width.doubleValue) > Self.tolerance
@@ -134,7 +138,7 @@ package struct FittedCase: Sendable {
 }
 
 extension DiagnosedCase {
-  /// The same names and places for a case that has one more view before the root.
+  /// Returns the same names and locations for a case that has one more view before the root.
   fileprivate func isolated(as layoutCase: LayoutCase) -> DiagnosedCase {
     var isolated = self
     isolated.layoutCase = layoutCase
@@ -146,8 +150,8 @@ extension DiagnosedCase {
 }
 
 extension LayoutNumber {
-  /// The number that says an exact value; nil when there is none, or it is larger than layouts may
-  /// be.
+  /// Creates the number of an exact value; nil when there is none, or it exceeds the largest number
+  /// of layouts.
   fileprivate init?(exact value: Rational) {
     guard let top = value.numerator.int64, let bottom = value.denominator.int64,
       let number = LayoutNumber(quotientOf: Int128(top), by: Int128(bottom)), !number.isTooLarge

@@ -5,10 +5,11 @@ import LayoutModel
 import LinearModel
 import Lowering
 
-/// One number of a frame as a row over the variables: a place measured in the superview, a size, or
-/// a size of scroll content.
+/// One number of a frame as a row over the variables.
+///
+/// It is a place in the superview, a size, or a size of scroll content.
 package struct FramePart: Sendable, Hashable {
-  /// What the number measures.
+  /// The measured quantity.
   package enum Kind: UInt8, Sendable, Hashable {
     case origin, size, contentSize
   }
@@ -18,10 +19,10 @@ package struct FramePart: Sendable, Hashable {
   package let axis: Axis
   package let kind: Kind
   package let terms: [LinearSystem.Term]
-  /// The value in the layout at hand.
+  /// The value in the current layout.
   package let value: Rational
 
-  /// All parts of all frames, view by view, with their values at a point.
+  /// Returns all parts of all frames, view by view, with their values at a point.
   package static func all(of lowered: LoweredCase, at point: [Rational]) -> [FramePart] {
     var parts: [FramePart] = []
     parts.reserveCapacity(4 * lowered.viewVariables.count)
@@ -51,14 +52,14 @@ package struct FramePart: Sendable, Hashable {
     return parts
   }
 
-  /// The value at another point.
+  /// Returns the value at another point.
   package func value(at point: [Rational]) -> Rational {
     var value = Rational.zero
     for term in terms { value += term.coefficient * point[term.variable.index] }
     return value
   }
 
-  /// What the part is called in a sentence: `x position`, `height`, `content width`.
+  /// The name of the part in a sentence: `x position`, `height`, `content width`.
   package var name: String {
     switch kind {
     case .origin: return axis.originName

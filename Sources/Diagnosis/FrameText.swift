@@ -6,13 +6,13 @@ import LayoutModel
 import Lowering
 
 extension LayoutNumber {
-  /// The number in points as people read it.
+  /// The number in points as reports show it.
   var shown: String { FrameText.points(doubleValue) }
 }
 
-/// Frames and lengths as people read them: at most three decimals, no trailing zeros.
+/// Texts of frames and lengths in reports: at most three decimals, no trailing zeros.
 package enum FrameText {
-  /// Reads `(0, 20, 320, 43.667)`.
+  /// Returns a text such as `(0, 20, 320, 43.667)`.
   package static func text(_ frame: ExactFrame) -> String {
     text(
       Layout.Frame(
@@ -31,11 +31,11 @@ package enum FrameText {
         height: rect.height.doubleValue))
   }
 
-  /// Reads `320 x 480`.
+  /// Returns a text such as `320 x 480`.
   package static func text(_ size: (width: Rational, height: Rational)) -> String {
     "\(points(size.width.doubleValue)) x \(points(size.height.doubleValue))"
   }
 
-  /// A number of points with at most three decimals; what rounding leaves behind is 0.
+  /// Returns a number of points with at most three decimals; rounding residue is 0.
   package static func points(_ value: Double) -> String { ShownNumber.points(value, tiny: .zero) }
 }

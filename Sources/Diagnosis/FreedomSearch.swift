@@ -5,13 +5,13 @@ import ExactNumerics
 import LinearModel
 import Oracles
 
-/// Finds which parts of frames have another value in some right layout.
+/// A search for the parts of frames that have another value in some right layout.
 ///
 /// The oracle proves ambiguity with one second layout, which need not move every view that can
-/// move. Here the search goes on: a preference weaker than all others pulls every part of a frame
-/// that has not been seen to move, first up, then down. What moves is ambiguous, and that is
-/// proved. When nothing new moves either way the rest counts as settled: the pulls have different
-/// weights, so that parts that can only move against each other do not cancel out, and other
+/// move. The search continues from there. A preference weaker than all others pulls every part of a
+/// frame that has not been seen to move, first up, then down. A part that moves is ambiguous, and
+/// that is proved. When nothing new moves either way, the rest counts as settled. The pulls have
+/// different weights, so that parts that can only move against each other do not cancel out. Other
 /// weights are tried before the search ends.
 struct FreedomSearch {
   /// A part with a right layout in which it has another value.
@@ -25,7 +25,7 @@ struct FreedomSearch {
   private let limit: OracleLimit
   private var open: [FramePart]
   private(set) var moved: [Moved] = []
-  /// Right layouts that differ from the one at hand, in the order in which they were found.
+  /// Right layouts that differ from the current one, in the order in which they were found.
   private(set) var layouts: [[Rational]] = []
 
   /// Searches among some parts.
@@ -35,7 +35,7 @@ struct FreedomSearch {
   ///     them.
   ///   - witness: another right layout that is known already.
   /// - Throws: `OracleError.limitReached`; `.certificateRejected` for a bug in the oracle.
-  /// - Complexity: at least four exact solutions, and two for each time that something new moves.
+  /// - Complexity: at least four exact solutions, and two more each time that a new part moves.
   init(
     _ system: LinearSystem, among parts: [FramePart], witness: [Rational]? = nil,
     limit: OracleLimit
@@ -62,7 +62,7 @@ struct FreedomSearch {
     if moved.count > before { layouts.append(point) }
   }
 
-  /// Pulls what has not moved, up and down; whether some of it has moved then.
+  /// Pulls the parts that have not moved, up and down; returns whether some of them moved.
   private mutating func moveMore() throws(OracleError) -> Bool {
     let before = open.count
     for salt in 0..<2 where before > 0 && open.count == before {

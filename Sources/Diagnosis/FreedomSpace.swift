@@ -6,11 +6,11 @@ import Oracles
 
 /// All directions in which the right layouts of a system differ, found and proved exactly.
 ///
-/// The right layouts are a convex set. A variable that has two values in it is held half-way
-/// between them, which takes exactly one dimension from the set, and the rest is solved again,
-/// until one layout is left. The differences of the two layouts of each step are independent,
-/// because what a step holds does not move in later ones; there are as many as dimensions, so they
-/// span all directions. What none of them moves is the same in every right layout.
+/// The right layouts are a convex set. A variable with two values in it is fixed half-way between
+/// them, which takes exactly one dimension from the set. The rest is solved again, until one layout
+/// is left. The differences of the two layouts of each step are independent, because a fixed
+/// variable does not move in later steps. There are as many differences as dimensions, so they span
+/// all directions. A number that none of them moves is the same in every right layout.
 package struct FreedomSpace {
   /// One difference of two right layouts for each dimension.
   package private(set) var directions: [[Rational]] = []

@@ -2,14 +2,14 @@
 
 import LayoutModel
 
-/// The tool contradicts itself: the oracle and its checker, or the oracle and what a generator
-/// planted.
+/// A contradiction inside the tool: between the oracle and its checker, or the oracle and the
+/// planted truth of a generator.
 ///
-/// Never a verdict about a strategy, and the end of a campaign (exit code 70).
+/// It is never a verdict about a strategy, and ends a campaign (exit code 70).
 package struct InternalError: Error, Sendable, Hashable {
-  /// What contradicts what, one sentence without a full stop.
+  /// The two contradicting results, one sentence without a full stop.
   package let message: String
-  /// The case on which it shows; nil when none could be made.
+  /// The case that shows it; nil when none could be made.
   package let layoutCase: LayoutCase?
 
   package init(_ message: String, on layoutCase: LayoutCase?) {

@@ -7,14 +7,13 @@ import Oracles
 import Solvers
 
 extension LayoutEngine {
-  /// What an operation of the simplex on a large sparse tableau costs, in operations of the exact
-  /// oracle.
+  /// The cost of a simplex operation on a large sparse tableau, in operations of the exact oracle.
   private static let costPerCell = 4
 
-  /// Lays out a case with what the meter of a limit has left, and takes it from there.
+  /// Lays out a case within the rest of a limit's meter, and deducts the work from it.
   ///
-  /// A layout that ends for want of work leaves nothing for the exact solution after it, which then
-  /// says so.
+  /// A layout that reaches the work limit leaves nothing for the exact solution after it, which
+  /// then reports the limit.
   static func settle(_ layoutCase: LayoutCase, within limit: OracleLimit) -> SettledLayout {
     guard let meter = limit.meter else { return settle(layoutCase, solver: SimplexSolver()) }
     let most = min(WorkLimit.standard.cellOperations, max(1, meter.left / costPerCell))

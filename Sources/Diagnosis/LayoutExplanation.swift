@@ -7,16 +7,16 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// Why a layout is as it is: who decides each number of each frame, and which preferences are not
-/// met.
+/// An explanation of a layout: the constraints that decide each number of each frame, and the unmet
+/// preferences.
 package struct LayoutExplanation: Sendable {
-  /// One number of a frame with what decides it.
+  /// One number of a frame and the constraints that decide it.
   package struct Decision: Sendable, Hashable {
     package let view: Int
     package let axis: Axis
     package let kind: FramePart.Kind
     package let name: String
-    /// In points, exactly; a place is measured in the superview's alignment rectangle.
+    /// The value in points, exactly; a place is measured in the superview's alignment rectangle.
     package let value: Rational
     /// The constraints that settle it together; nil when it is open or the search was cut short.
     package let deciders: [ConstraintOrigin]?
@@ -27,27 +27,27 @@ package struct LayoutExplanation: Sendable {
   package struct Unmet: Sendable, Hashable {
     package let origin: ConstraintOrigin
     package let strength: Strength
-    /// In points.
+    /// The violation in points.
     package let amount: Rational
   }
 
   package let diagnosis: ScreenDiagnosis
-  /// By view, horizontally before vertically; empty when there is no layout.
+  /// The decisions by view, horizontally before vertically; empty when there is no layout.
   package let decisions: [Decision]
-  /// By strength, highest first; empty where listing them was cut short.
+  /// The unmet preferences by strength, highest first; empty where listing them was cut short.
   package let unmet: [Unmet]
   /// An exact right layout; nil when there is none.
   package let point: [Rational]?
-  /// Whether the search for what decides, or for what is not met, was cut short.
+  /// Whether the search for deciding constraints or unmet preferences was cut short.
   package let isPartial: Bool
 
   package var lowered: LoweredCase { diagnosis.lowered }
   package var settled: SettledLayout { diagnosis.settled }
 
-  /// What a case expects is compared, and everything else is told all the same.
+  /// Explains a layout, and compares it with the expectation of its case.
   ///
   /// - Precondition: the case is well formed.
-  /// - Parameter comparesRecorded: whether recorded frames are those of the device at hand.
+  /// - Parameter comparesRecorded: whether recorded frames are those of the current device.
   /// - Throws: when the tool contradicts itself.
   package init(
     of diagnosed: DiagnosedCase, comparesRecorded: Bool = true, limit: OracleLimit = .standard

@@ -2,30 +2,31 @@
 
 import JSON
 
-/// One thing that the author of a screen has to mend, on one device with one direction and one set
+/// A problem that the author of a screen has to fix, on one device with one direction and one set
 /// of texts.
 package struct LayoutFinding: Sendable, Hashable {
-  /// What is the same for one cause on every device: findings with equal keys are one finding.
+  /// The identity of a cause on every device: findings with equal keys are one finding.
   package struct Key: Sendable, Hashable {
     package var rule: LayoutRule
     /// The ids of the objects that the finding is about, in order.
     package var objects: [String]
-    /// What is said about them besides, as an axis; without numbers.
+    /// A further distinction of the finding, such as an axis; without numbers.
     package var aspect: String
   }
 
   package var key: Key
-  /// The ids of what brings it about: of a conflict only what its author wrote, else all objects.
+  /// The ids of the cause: of a conflict only the constraints that its author wrote, else all
+  /// objects.
   package var cause: [String] { authored ?? key.objects }
-  /// What its author wrote of a conflict, by id; nil for other findings, and where he wrote
-  /// nothing.
+  /// The ids of a conflict's constraints that its author wrote; nil for other findings, and where
+  /// the author wrote none of them.
   var authored: [String]?
   package var severity: FindingSeverity
-  /// One sentence without a full stop.
+  /// The message, one sentence without a full stop.
   package var message: String
-  /// One line each: constraints, frames, cures.
+  /// The details, one line each: constraints, frames, fixes.
   package var details: [String]
-  /// Where the first object stands in its document; nil for cases.
+  /// The location of the first object in its document; nil for cases.
   package var location: SourceLocation?
 
   package init(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension LayoutRule {
-  /// What the rule says, in one line.
+  /// The description of the rule in one line.
   package var summary: String {
     switch self {
     case .conflict: return "required constraints contradict each other"
@@ -29,7 +29,7 @@ extension LayoutRule {
     }
   }
 
-  /// When the rule applies, what it leaves out, and what helps: a few sentences.
+  /// A few sentences: when the rule applies, its limitations, and possible fixes.
   package var explanation: String {
     switch self {
     case .conflict:

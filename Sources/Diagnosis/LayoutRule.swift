@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What a finding about a layout is about; the raw value is the id of the rule, which never
+/// The subject of a finding about a layout; the raw value is the id of the rule, which never
 /// changes.
 package enum LayoutRule: String, Sendable, Hashable, CaseIterable {
   case conflict
@@ -23,12 +23,12 @@ package enum LayoutRule: String, Sendable, Hashable, CaseIterable {
   case input
   case truncatedText = "truncated-text"
   case smallTarget = "small-target"
-  /// Something went wrong in the tool, not in a layout.
+  /// An error in the tool, not in a layout.
   case `internal`
 
   package var id: String { rawValue }
 
-  /// How bad a finding is, unless it only appears with texts that nobody wrote.
+  /// The severity of a finding, unless it only appears with generated texts.
   package var severity: FindingSeverity {
     switch self {
     case .conflict, .illegalConstraint, .ambiguous, .scrollContentSize, .priorityTie, .expectation,
@@ -43,7 +43,7 @@ package enum LayoutRule: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// How bad a finding is; the raw value is the word in reports.
+/// The severity of a finding; the raw value is the word in reports.
 package enum FindingSeverity: String, Sendable, Hashable, CaseIterable, Comparable {
   case note, warning, error
 
@@ -59,6 +59,6 @@ package enum FindingSeverity: String, Sendable, Hashable, CaseIterable, Comparab
     lhs.rank < rhs.rank
   }
 
-  /// One step less; a note stays a note.
+  /// The severity one step lower; a note stays a note.
   package var lowered: FindingSeverity { self == .error ? .warning : .note }
 }

@@ -4,15 +4,16 @@ import ExactNumerics
 import LinearModel
 
 extension LinearSystem {
-  /// The left side of a constraint.
+  /// Returns the left side of a constraint.
   func terms(of constraint: Int) -> [Term] {
     cells(of: constraint).map {
       Term(exactCoefficients[$0], VariableID(Int(columns[$0])))
     }
   }
 
-  /// The system with one constraint changed, or with a row in its place that says nothing, so that
-  /// the others keep their indices.
+  /// Returns the system with one constraint changed or replaced by an empty row.
+  ///
+  /// The others keep their indices.
   ///
   /// - Complexity: O(cells).
   func changing(
@@ -36,7 +37,7 @@ extension LinearSystem {
     return result
   }
 
-  /// The required constraints but some, in order.
+  /// Returns the required constraints except some, in order.
   func required(without left: Set<Int> = []) -> [ConstraintID] {
     (0..<constraintCount).lazy.filter { self.strengths[$0].isRequired && !left.contains($0) }
       .map { ConstraintID($0) }

@@ -2,10 +2,10 @@
 
 import Lowering
 
-/// Views whose recorded frame is not the one that constraints give: what the editor would show as
+/// Views whose recorded frame differs from the one of the constraints, which the editor shows as
 /// misplaced (AUTOLAYOUT 12.7).
 struct MisplacedRule {
-  /// Points that a recorded number may differ from the solved one.
+  /// The largest accepted difference of a recorded number from the solved one, in points.
   static let tolerance = 1.0
 
   private let placed: PlacedViews
@@ -15,9 +15,9 @@ struct MisplacedRule {
   /// - Complexity: O(views).
   func findings() -> [LayoutFinding] {
     var found: [LayoutFinding] = []
-    /// The misplaced view that a view lies in, or is.
+    /// The misplaced view that contains or is each view.
     var around: [Int?] = []
-    /// The finding of each misplaced view that is told.
+    /// The number of the reported finding of each misplaced view.
     var number: [Int: Int] = [:]
     for index in placed.views.indices {
       let outer = placed.views[index].parent.flatMap { around[$0] }
@@ -25,7 +25,7 @@ struct MisplacedRule {
       guard let finding = finding(index) else { continue }
       if let outer, let told = number[outer] {
         found[told].key.objects.append(placed.id(index))
-        // The message has the frames of the outermost view already.
+        // The message already has the frames of the outermost view.
         if found[told].details.count < 3 { found[told].details.append(detail(finding.view)) }
         found[told].severity = max(found[told].severity, finding.finding.severity)
       } else {
@@ -72,7 +72,7 @@ struct MisplacedRule {
     return (finding, view)
   }
 
-  /// Whether more than this tool's model of the platform speaks for it: the editor flagged the
+  /// Whether there is more evidence than this tool's model of the platform: the editor flagged the
   /// view, or the frame is a case file's own.
   private func isCertain(_ index: Int) -> Bool {
     guard let origin = placed.diagnosed.origin(ofView: index) else { return true }

@@ -5,37 +5,38 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// What is missing from an ambiguous layout: parts of frames that, once they are fixed, leave one
-/// layout.
+/// The missing constraints of an ambiguous layout: parts of frames that leave one layout once they
+/// are fixed.
 ///
-/// One open part is fixed where it is; what cannot move any more follows it, and is told together
-/// with it. The rest is gone through in the same way, in the order of views, places before sizes.
+/// One open part is fixed at its current value. The parts that cannot move any more follow it, and
+/// are reported together with it. The other parts are handled in the same way, in the order of
+/// views, places before sizes.
 package struct MissingConstraints: Sendable {
   /// An open part of a frame and what it settles.
   package struct Gap: Sendable {
-    /// What needs a constraint.
+    /// The part that needs a constraint.
     package let part: FramePart
-    /// What is settled once it has one, in the order of views.
+    /// The parts that are settled once it has one, in the order of views.
     package let followers: [FramePart]
     /// Another right layout, in which the part has another value.
     package let witness: [Rational]
   }
 
-  /// How many gaps are told apart; a screen with more has not been begun.
+  /// The largest number of gaps that are distinguished; a screen with more is unfinished.
   static let gapsMax = 12
-  /// How many open parts are told apart: fixing them one after the other costs a few solutions
-  /// each.
+  /// The largest number of open parts that are distinguished: fixing them one after the other costs
+  /// a few solutions each.
   static let partsMax = 2000
 
   package private(set) var gaps: [Gap] = []
-  /// Views that are open too, and were not told apart.
+  /// The other open parts, which were not examined one by one.
   package private(set) var rest: [FramePart] = []
   /// All open parts, in the order of views.
   package let parts: [FramePart]
-  /// Right layouts that differ from the one at hand.
+  /// Right layouts that differ from the current one.
   let layouts: [[Rational]]
 
-  /// - Parameter candidates: which parts of frames are looked at.
+  /// - Parameter candidates: whether a part of a frame is examined.
   /// - Throws: `OracleError`; the limit only from the search for all open parts.
   init(
     _ optimum: ExactOptimum, of lowered: LoweredCase, limit: OracleLimit = .standard,
@@ -51,7 +52,7 @@ package struct MissingConstraints: Sendable {
     layouts = search.layouts
     var layoutOfPart: [FramePart: Int] = [:]
     for moved in search.moved { layoutOfPart[moved.part] = moved.layout }
-    // The size of scroll content follows what is in it, so the content comes first.
+    // The size of scroll content follows its subviews, so the content comes first.
     let isOpen = all.filter { layoutOfPart[$0] != nil }
     parts = isOpen.filter { $0.kind != .contentSize } + isOpen.filter { $0.kind == .contentSize }
     var open = parts
@@ -76,7 +77,7 @@ package struct MissingConstraints: Sendable {
     rest = open
   }
 
-  /// Takes out the gaps and open parts that some views take part in; whether there were any.
+  /// Removes the gaps and open parts of some views; returns whether there were any.
   mutating func removeGaps(around views: Set<Int>) -> Bool {
     if views.isEmpty { return false }
     let before = gaps.count + rest.count
@@ -87,7 +88,7 @@ package struct MissingConstraints: Sendable {
     return gaps.count + rest.count < before
   }
 
-  /// Takes out the gaps of which no part is worth telling.
+  /// Removes the gaps all of whose parts are suppressed, and the suppressed parts of the rest.
   mutating func removeGaps(where isMuted: (FramePart) -> Bool) {
     gaps.removeAll { ([$0.part] + $0.followers).allSatisfy(isMuted) }
     rest.removeAll(where: isMuted)

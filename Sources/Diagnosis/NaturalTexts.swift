@@ -6,22 +6,24 @@ import LayoutModel
 import Lowering
 import Oracles
 
-/// Tells frames of texts that are natural sizes from frames that constraints gave the view, on the
-/// device that a document was drawn for.
+/// The distinction of recorded text frames that are natural sizes from those that constraints
+/// decided.
 ///
-/// The document's editor measured texts with the real fonts, so a frame that the text model does
-/// not find natural may still be. It is not where a layout with the model's size gives the view
-/// that very size: then constraints decided it, and the text was squeezed or had room to spare. Nor
-/// is it where a layout with the recorded size gives the view another one: then the frame is of
-/// other constraints.
+/// It applies to the device that a document was drawn for.
+///
+/// The document's editor measured texts with the real fonts. A frame that the text model does not
+/// consider natural may therefore still be natural. There are two exceptions. If a layout with the
+/// model's size gives the view that very size, constraints decided it, and the text was compressed
+/// or had spare room. If a layout with the recorded size gives the view another one, the frame
+/// belongs to other constraints.
 enum NaturalTexts {
-  /// Points that a solved length may differ from the recorded one.
+  /// The largest accepted difference of a solved length from the recorded one, in points.
   private static let tolerance = 1.0
-  /// By how many times fonts and model differ at most: a frame smaller than that holds no whole
-  /// line of its text.
+  /// The largest ratio between the sizes of fonts and model: a frame smaller than that contains no
+  /// whole line of its text.
   private static let errorMax = 2.0
 
-  /// The document for a setup, with the natural sizes of texts as they are known best.
+  /// Returns the document for a setup, with the best known natural sizes of texts.
   ///
   /// - Complexity: two imports, and two layouts for each screen with doubtful texts.
   static func imported(
@@ -42,7 +44,7 @@ enum NaturalTexts {
     return imported
   }
 
-  /// A screen that was laid out, to compare recorded frames with.
+  /// A screen that was laid out, for the comparison with recorded frames.
   fileprivate struct LaidOut {
     let scope: ImportedScope
     private let plain: LayoutCase
@@ -83,7 +85,7 @@ enum NaturalTexts {
   fileprivate static func isForced(
     _ view: Int, trusted: LaidOut, doubted: LaidOut
   ) -> Bool {
-    // What the editor marks as wrong says nothing.
+    // A frame that the editor marks as wrong proves nothing.
     switch doubted.scope.origins[view].skipReason {
     case .misplaced, .belowMisplaced, .ambiguous: return true
     default: break
@@ -95,7 +97,7 @@ enum NaturalTexts {
 
 extension ImportedScope {
   /// Takes the texts without recorded sizes from the same screen, imported in doubt, where the
-  /// recorded ones are no natural sizes.
+  /// recorded sizes are not natural.
   fileprivate mutating func takeTexts(from doubting: ImportedScope, _ limit: OracleLimit) {
     let views = layoutCase.views.indices.filter {
       layoutCase.views[$0].text != doubting.layoutCase.views[$0].text

@@ -4,12 +4,14 @@ import Lowering
 
 /// Views with content that cover each other in one superview.
 struct OverlapRule {
-  /// Points that two views may share: rounding to pixels, and outlines that touch.
+  /// The largest accepted overlap of two views, in points: rounding to pixels, and outlines that
+  /// touch.
   static let tolerance = 1.0
-  /// How many pairs are compared in one superview at most: more lie on purpose on one heap, and a
-  /// note says so.
+  /// The largest number of pairs that are compared in one superview.
+  ///
+  /// With more pairs the overlap is intended, and a note reports the rest.
   static let pairsMax = 100_000
-  /// How many findings one superview gives at most, besides a note that there may be more.
+  /// The largest number of findings of one superview, besides a note that there may be more.
   static let findingsMax = 20
 
   private let placed: PlacedViews
@@ -46,7 +48,7 @@ struct OverlapRule {
     return found
   }
 
-  /// What is said where the search ends before all is compared.
+  /// Returns the note for a search that ended before all pairs were compared.
   private func rest(_ count: Int, in parent: Int) -> LayoutFinding {
     let diagnosed = placed.diagnosed
     var finding = LayoutFinding(
@@ -58,7 +60,7 @@ struct OverlapRule {
     return finding
   }
 
-  /// Views that show something, and are no background of the superview.
+  /// Whether the view shows something, and is no background of the superview.
   private func isCandidate(_ view: Int, in parent: Int) -> Bool {
     guard placed.isVisible[view], placed.isSettled[view], placed.showsContent(view) else {
       return false
@@ -71,7 +73,7 @@ struct OverlapRule {
   }
 
   private func finding(_ one: Int, _ other: Int) -> LayoutFinding? {
-    // What was put there by hand was seen there.
+    // The author saw both views at their fixed places.
     if placed.isAsHeld(one), placed.isAsHeld(other) { return nil }
     let (first, second) = (placed.drawn[one], placed.drawn[other])
     let shared = first.overlap(with: second)

@@ -3,21 +3,20 @@
 import LayoutModel
 import Lowering
 
-/// Views that are too small, or stand where they should not: the rules that look at one view at a
-/// time.
+/// Rules for single views: views that are too small, or at a wrong place.
 struct PlaceRules {
-  /// Points that a view may reach out of where it belongs.
+  /// The largest accepted distance beyond the view's bounds, in points.
   static let tolerance = 1.0
-  /// The least width and height of something that fingers hit, in points.
+  /// The smallest width and height of a touch target, in points.
   static let targetMin = 24.0
-  /// What counts as nothing, in points.
+  /// The largest length that counts as empty, in points.
   static let nothing = 0.5
 
   private let placed: PlacedViews
   private let sizes: EmptySizes
-  /// Views of which an author's constraint says that they are to reach out of their superview.
+  /// The views that an author's constraint places beyond their superview.
   private let reachesOutByDesign: Set<Int>
-  /// Whether the view or something in it shows something.
+  /// Whether the view or one of its subviews shows something.
   private let holdsContent: [Bool]
   /// The views by id.
   private let index: [String: Int]
@@ -43,7 +42,7 @@ struct PlaceRules {
   func findings() -> [LayoutFinding] {
     var found: [LayoutFinding] = []
     var isTold = [Bool](repeating: false, count: placed.views.count)
-    // The innermost view is told, not what it lies in.
+    // The innermost view is reported, not its ancestors.
     for view in placed.views.indices.reversed() where view > 0 && placed.isVisible[view] {
       let finding =
         zeroSize(view, isTold: isTold[view]) ?? offScreen(view)
@@ -60,8 +59,8 @@ struct PlaceRules {
     return merged(found.reversed())
   }
 
-  /// One finding for all views of one superview that lie outside of the screen: one cause moves
-  /// them.
+  /// Merges the findings for all views of one superview that are outside of the screen: one cause
+  /// moves them.
   private func merged(_ findings: [LayoutFinding]) -> [LayoutFinding] {
     var kept: [LayoutFinding] = []
     var first: [Int?: Int] = [:]
@@ -113,7 +112,7 @@ struct PlaceRules {
 
   // MARK: - Places
 
-  /// Tells the outermost view that lies outside, once, for all that it holds.
+  /// Reports the outermost view that is outside, once for its whole subtree.
   private func offScreen(_ index: Int) -> LayoutFinding? {
     guard let parent = placed.views[index].parent, isOffScreen(index), !isOffScreen(parent),
       holdsContent[index], placed.isSettledInRoot[index], !placed.scrolls[index],
@@ -133,7 +132,8 @@ struct PlaceRules {
     return finding
   }
 
-  /// `80 points beyond its right edge`, for each edge of the screen that a frame lies beyond.
+  /// Returns a text such as `80 points beyond its right edge`, for each edge of the screen that a
+  /// frame exceeds.
   private func distances(fromScreen frame: Layout.Frame) -> String {
     let root = placed.absolute[0]
     let sides = [
@@ -159,8 +159,8 @@ struct PlaceRules {
       !placed.isAsHeld(index), !isTold(asEmpty: parent)
     else { return nil }
     let frame = placed.drawn[index]
-    // The edge of a superview is that of its frame: a box has its border, and what it holds,
-    // outside of its alignment rectangle.
+    // The edge of a superview is that of its frame: a box has its border and its content outside of
+    // its alignment rectangle.
     let outer = placed.layout.frames[parent]
     let insets = placed.views[parent].alignmentInsets
     let (left, top) = (frame.x + insets.left.doubleValue, frame.y + insets.top.doubleValue)
@@ -178,7 +178,7 @@ struct PlaceRules {
         + sides.joined(separator: ", "))
   }
 
-  /// Whether a view is told for having no size, and what reaches out of it needs not be told.
+  /// Whether a view is reported as empty; then its overflowing subviews are not reported.
   private func isTold(asEmpty view: Int) -> Bool {
     sizes.empty(view).map { !$0.isWritten } ?? false
   }
@@ -216,8 +216,10 @@ struct PlaceRules {
 }
 
 extension LayoutConstraint {
-  /// The view that the constraint moves out of its superview, as its author wrote it: by a
-  /// constant, or by tying an edge to the opposite one; nil when it says no such thing.
+  /// Returns the view that the constraint moves out of its superview by its author's intent; nil
+  /// when there is none.
+  ///
+  /// The author wrote a constant, or tied an edge to the opposite one.
   func viewReachingOut(in views: [View]) -> Int? {
     guard source == .author, let second, case .view(let one) = first.item,
       case .view(let other) = second.item, multiplier.isOne,
@@ -239,7 +241,7 @@ extension LayoutConstraint {
 }
 
 extension Attribute {
-  /// Whether it is the near one of two edges; nil for what is no edge.
+  /// Whether it is the near one of two edges; nil for other attributes.
   fileprivate var isNearEdge: Bool? {
     switch self {
     case .left, .leading, .top: return true

@@ -3,25 +3,25 @@
 import LayoutModel
 import Lowering
 
-/// The frames of a layout with what the rules about places ask of each view.
+/// The frames of a layout, with the properties of each view that the place rules need.
 struct PlacedViews {
   let diagnosed: DiagnosedCase
   let layout: Layout
-  /// Alignment rectangles, origin in the superview's alignment rectangle, by view index: what is
-  /// drawn, without shadows and outlines (AUTOLAYOUT 3.1).
+  /// Alignment rectangles by view index, with the origin in the superview's alignment rectangle.
+  ///
+  /// They are the drawn parts, without shadows and outlines (AUTOLAYOUT 3.1).
   let drawn: [Layout.Frame]
-  /// The same with the origin in the root.
+  /// The same rectangles with the origin in the root.
   let absolute: [Layout.Frame]
-  /// Whether the view and all that it lies in are shown.
+  /// Whether the view and all of its ancestors are shown.
   let isVisible: [Bool]
-  /// Whether the view lies in the content of a scroll view, table or collection.
+  /// Whether the view belongs to the content of a scroll view, table or collection.
   let scrolls: [Bool]
-  /// Whether the view lies inside of a control, a table or a collection, whose own layout it
-  /// follows.
+  /// Whether the view is inside a control, a table or a collection, whose own layout it follows.
   let isInsideSystem: [Bool]
   /// Whether the place and size of the view are settled in its superview.
   let isSettled: [Bool]
-  /// Whether that is so for the view and all that it lies in.
+  /// Whether the place and size of the view and of all of its ancestors are settled.
   let isSettledInRoot: [Bool]
   let children: [[Int]]
 
@@ -69,14 +69,13 @@ struct PlacedViews {
 
   func id(_ view: Int) -> String { views[view].id }
 
-  /// Whether the view stands just where its author put it by hand.
+  /// Whether the view is exactly where its author placed it by hand.
   func isAsHeld(_ view: Int) -> Bool {
     guard let hold = views[view].hold else { return false }
     return zip(layout.frames[view].numbers, hold.frame.numbers).allSatisfy { abs($0 - $1) < 0.5 }
   }
 
-  /// Whether there is something to see in the view: what it shows itself, and text or a picture of
-  /// some size.
+  /// Whether the view shows something visible: its own drawing, and text or a picture of some size.
   func showsContent(_ view: Int) -> Bool {
     let view = views[view]
     guard view.kind.showsContent else { return false }
@@ -90,7 +89,7 @@ extension LayoutInsets {
 }
 
 extension Layout.Frame {
-  /// The frame less its own insets, measured from a superview less those of it.
+  /// Returns the frame minus its own insets, relative to a superview minus its insets.
   fileprivate func inside(_ insets: LayoutInsets, of outer: LayoutInsets) -> Layout.Frame {
     Layout.Frame(
       x: x + insets.left.doubleValue - outer.left.doubleValue,
@@ -102,12 +101,12 @@ extension Layout.Frame {
   var maxX: Double { x + width }
   var maxY: Double { y + height }
 
-  /// How far two frames reach into each other, along both axes; negative for a gap.
+  /// Returns the overlap of two frames along both axes, in points; negative for a gap.
   func overlap(with other: Layout.Frame) -> (width: Double, height: Double) {
     (min(maxX, other.maxX) - max(x, other.x), min(maxY, other.maxY) - max(y, other.y))
   }
 
-  /// Whether the other frame lies inside, up to a distance.
+  /// Whether the other frame is inside this one, within a distance.
   func contains(_ other: Layout.Frame, within distance: Double) -> Bool {
     other.x >= x - distance && other.y >= y - distance && other.maxX <= maxX + distance
       && other.maxY <= maxY + distance

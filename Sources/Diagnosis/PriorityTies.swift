@@ -6,20 +6,20 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// Content priorities that are equal and compete: which view gives in differs between right layouts
+/// Equal content priorities that compete: the view that yields differs between right layouts
 /// (AUTOLAYOUT 1.13, 9.9).
 struct PriorityTies {
-  /// One view that may give in.
+  /// One view that may yield.
   struct Member: Hashable {
     let view: Int
     let axis: Axis
-    /// The row of the system that says it.
+    /// The row of the priority in the system.
     let row: Int
-    /// Whether it is hugging; else compression resistance.
+    /// Whether the priority is hugging; otherwise compression resistance.
     let isHugging: Bool
   }
 
-  /// Views of which some must give in, and nothing says which.
+  /// Views of which some must yield, without a rule that selects them.
   struct Tie {
     let strength: Strength
     /// Two views or more, in the order of rows.
@@ -28,7 +28,7 @@ struct PriorityTies {
     fileprivate mutating func add(_ member: Member) { members.append(member) }
   }
 
-  /// Strongest first, then in the order of rows.
+  /// The ties, strongest first, then in the order of rows.
   private(set) var ties: [Tie] = []
 
   /// - Parameters:
@@ -51,7 +51,7 @@ struct PriorityTies {
     let groups = try PriorityTies.groups(in: system, layouts: [point] + others, meter)
     meter.count(cells: (others.count + 1) * system.cellCount)
     var ties: [Tie] = []
-    /// Equal priorities in different places of a screen have nothing to do with each other.
+    /// Equal priorities at different places of a screen are independent.
     struct Place: Hashable {
       let strength: Strength
       let group: Int?
@@ -87,8 +87,10 @@ struct PriorityTies {
     }
   }
 
-  /// What can be traded for what: variables that take several values, tied by rows that hold them
-  /// in some layout.
+  /// Returns the groups of variables that take several values, connected by rows that hold them in
+  /// some layout.
+  ///
+  /// Within a group one value can be traded for another.
   private static func groups(
     in system: LinearSystem, layouts: [[Rational]], _ meter: DigitMeter
   ) throws(Interruption) -> VariableGroups {
@@ -109,7 +111,7 @@ struct PriorityTies {
     return VariableGroups(of: system, isOpen: isOpen) { isHeld[$0] }
   }
 
-  /// The number of the first tie that an open part of a frame belongs to.
+  /// Returns the number of the first tie that an open part of a frame belongs to.
   func tie(around parts: [FramePart]) -> Int? {
     ties.firstIndex { tie in
       tie.members.contains { member in
@@ -120,8 +122,10 @@ struct PriorityTies {
 }
 
 extension PriorityTies {
-  /// The first member whose priority, raised by one, leaves one place and size for all members of a
-  /// tie; nil when none does.
+  /// Returns the first member that settles a tie when its priority is raised by one; nil when none
+  /// does.
+  ///
+  /// It leaves one place and size for all members of the tie.
   ///
   /// - Throws: `OracleError`.
   static func decider(
@@ -143,6 +147,6 @@ extension PriorityTies {
     return nil
   }
 
-  /// How many members are tried at most.
+  /// The largest number of members that are tried.
   private static let tried = 4
 }

@@ -4,8 +4,10 @@ import LayoutModel
 import Lowering
 
 extension DiagnosedLayout {
-  /// The numbers that constraints speak of without saying them, each as a line of its own: where an
-  /// area, an inset guide or a strip ends, how wide a margin is, how deep a baseline lies.
+  /// Returns the numbers that constraints refer to without stating them, each as a line of its own.
+  ///
+  /// Examples are the end of an area, an inset guide or a strip, the width of a margin and the
+  /// depth of a baseline.
   ///
   /// `root.safeArea.top == root.top + 100  (system: safe area of the device)`
   ///
@@ -66,7 +68,7 @@ extension DiagnosedLayout {
     return "\(text)  (\(maker))"
   }
 
-  /// Who says where a guide ends.
+  /// Returns the maker of a guide's place.
   private func maker(ofGuide index: Int) -> String {
     switch kind(ofGuide: index) {
     case .area(.safeArea): return "system: safe area of the device"
@@ -98,8 +100,8 @@ extension LayoutCase {
 }
 
 extension View {
-  /// How far right of or below its edge a margin or a baseline lies, in points; nil for other
-  /// attributes.
+  /// Returns the distance of a margin or a baseline from its edge, to the right or down, in points;
+  /// nil for other attributes.
   fileprivate func distance(to attribute: Attribute) -> LayoutNumber? {
     switch attribute {
     case .leftMargin: return margins.left
@@ -114,8 +116,9 @@ extension View {
 }
 
 extension LayoutInsets {
-  /// How far right of or below the owner's edge, or how much larger than the owner, an inset
-  /// rectangle is, in points; nil for centers.
+  /// Returns the offset of an inset rectangle from the owner, in points; nil for centers.
+  ///
+  /// For an edge it is the distance to the right or down, for a size the difference to the owner's.
   fileprivate func distance(to attribute: Attribute) -> LayoutNumber? {
     switch attribute {
     case .left: return left
@@ -130,8 +133,8 @@ extension LayoutInsets {
 }
 
 extension Attribute {
-  /// The attributes whose places an attribute follows: itself, without a direction, or two edges
-  /// for a center.
+  /// Returns the attributes whose places an attribute follows: itself, without a direction, or two
+  /// edges for a center.
   fileprivate func edges(isRightToLeft: Bool) -> [Attribute] {
     switch self {
     case .leading: return [isRightToLeft ? .right : .left]
@@ -146,7 +149,7 @@ extension Attribute {
     }
   }
 
-  /// The edge that a margin or a baseline is measured from.
+  /// The edge from which a margin or a baseline is measured.
   fileprivate var edge: Attribute {
     switch self {
     case .leftMargin: return .left

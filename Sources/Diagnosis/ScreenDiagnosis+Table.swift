@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension ScreenDiagnosis {
-  /// How many rows a finding names.
+  /// The largest number of rows that a finding names.
   private static let namedRows = 8
-  /// How many different contradictions are told.
+  /// The largest number of different contradictions that are reported.
   private static let mostConflicts = 16
 
-  /// Tells the rows of the case's table that contradict themselves, those with the same
-  /// contradiction together.
+  /// Returns the findings about contradicting rows of the case's table; rows with the same
+  /// contradiction share one.
   ///
   /// - Complexity: O(rows) cells.
   static func conflicts(in table: TableAnswer) -> [LayoutFinding] {

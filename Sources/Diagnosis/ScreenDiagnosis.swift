@@ -7,9 +7,9 @@ import LinearModel
 import Lowering
 import Oracles
 
-/// What is right or wrong with a layout itself, whatever solves it: for the author of the layout.
+/// The diagnosis of a layout itself for its author, independent of solvers.
 package struct ScreenDiagnosis: Sendable {
-  /// What the exact answer says about the layout.
+  /// The status of the layout by the exact answer.
   package enum Status: String, Sendable, Hashable {
     /// One layout is right.
     case unique
@@ -17,27 +17,26 @@ package struct ScreenDiagnosis: Sendable {
     case ambiguous
     /// The required constraints contradict each other.
     case conflict
-    /// More work than the exact oracle may do.
+    /// The exact oracle reached its limit.
     case undecided
   }
 
-  /// The case at the size that was looked at.
+  /// The case at the checked size.
   package let diagnosed: DiagnosedCase
   package let status: Status
-  /// In the order of rules, then of views.
+  /// The findings in the order of rules, then of views.
   package let findings: [LayoutFinding]
   /// The last pass of layout.
   package let settled: SettledLayout
 
   package var lowered: LoweredCase { settled.lowered }
-  /// The case beside the plain case of the last pass.
+  /// The case with the plain case of the last pass.
   package var layout: DiagnosedLayout { DiagnosedLayout(diagnosed, lowered) }
 
   /// - Precondition: the case is well formed.
   /// - Parameters:
-  ///   - comparesRecorded: whether recorded frames are those of the device at hand.
-  ///   - tellsExpected: whether a case that says what is right for it is told what else there is to
-  ///     tell.
+  ///   - comparesRecorded: whether recorded frames are those of the current device.
+  ///   - tellsExpected: whether a case with an expectation gets all other findings, too.
   /// - Throws: when the tool contradicts itself.
   package init(
     of diagnosed: DiagnosedCase, comparesRecorded: Bool = true, tellsExpected: Bool = false,
@@ -72,11 +71,11 @@ package struct ScreenDiagnosis: Sendable {
 }
 
 extension LayoutRule {
-  /// The place of the rule in reports: the worst first.
+  /// The position of the rule in reports: the worst first.
   package var place: Int { LayoutRule.allCases.firstIndex(of: self) ?? 0 }
 }
 
-/// A diagnosis in the making.
+/// A diagnosis under construction.
 private struct Diagnoser {
   let diagnosed: DiagnosedCase
   let limit: OracleLimit
@@ -122,12 +121,12 @@ private struct Diagnoser {
     findings += TextRules(placed).findings()
   }
 
-  /// Frames as they are drawn: the exact ones, rounded to pixels.
+  /// Returns the drawn frames: the exact ones, rounded to pixels.
   private func layout(_ optimum: ExactOptimum) -> Layout {
     lowered.layout(from: Solution(values: optimum.point.map(\.doubleValue)), rounded: true)
   }
 
-  /// A cell whose contents contradict each other at every size.
+  /// Reports a cell whose contents contradict each other at every size.
   mutating func tellConflict(_ conflict: FittedCase.Conflict) throws(OracleError) {
     status = .conflict
     try tellConflict(of: conflict.diagnosed, conflict.answer, in: conflict.lowered)
@@ -149,6 +148,8 @@ private struct Diagnoser {
     findings.append(layout.finding(ofConflict: conflict, cures))
   }
 
+  /// Reports the ambiguity of an optimum.
+  ///
   /// - Returns: the views that have several right places or sizes.
   private mutating func tellAmbiguity(_ optimum: ExactOptimum) throws(OracleError) -> Set<Int> {
     if optimum.isUnique { return [] }
@@ -157,7 +158,7 @@ private struct Diagnoser {
     var missing = try MissingConstraints(optimum, of: lowered, limit: limit) { part in
       part.view < views.count && (part.kind != .contentSize || isFilled[part.view])
     }
-    // What is open may be a guide that nobody sees.
+    // The open part may be an invisible guide.
     if missing.parts.isEmpty { status = .unique }
     let unknown = diagnosed.viewsOfUnknownSize
     missing.removeGaps(where: diagnosed.isMuted)
@@ -168,7 +169,8 @@ private struct Diagnoser {
     return Set(missing.parts.lazy.filter { $0.kind != .contentSize }.map(\.view))
   }
 
-  /// What hangs on sizes that the document does not record is not told.
+  /// Removes the gaps that depend on sizes which the document does not record, and reports that
+  /// once.
   private mutating func tellUnknown(_ views: Set<Int>) {
     var finding = LayoutFinding(
       .input, objects: views.sorted().map { layoutCase.views[$0].id }, aspect: "size",
@@ -180,7 +182,7 @@ private struct Diagnoser {
     findings.append(finding)
   }
 
-  /// Whether something in each scroll view is laid out by constraints.
+  /// Returns whether each scroll view has contents that constraints lay out.
   private func scrollViewsWithContent() -> [Bool] {
     var isFilled = [Bool](repeating: false, count: layoutCase.views.count)
     for view in layoutCase.views where view.hold == nil {
@@ -200,7 +202,7 @@ private struct Diagnoser {
         location: views.first.flatMap { diagnosed.location(ofView: $0) }))
   }
 
-  /// A case that says what is right for it: its answer is enough to compare with.
+  /// Runs a case with an expectation: its answer is compared with that.
   mutating func runExpected(
     comparesRecorded: Bool, tellsExpected: Bool
   ) throws(OracleError) {
@@ -212,7 +214,7 @@ private struct Diagnoser {
     try compareExpectation(tellsExpected: tellsExpected)
   }
 
-  /// A case that says what is right for it is only held to that; that there is more is told.
+  /// Compares a case with its expectation only, and reports that there are further findings.
   private mutating func compareExpectation(tellsExpected: Bool) throws(OracleError) {
     guard let answer else { return }
     var views: [Int] = []
@@ -236,7 +238,7 @@ private struct Diagnoser {
     if !silenced.isEmpty { tell(silenced: silenced) }
   }
 
-  /// Whether the status that the case expects says what the rule does.
+  /// Whether the expected status of the case states the problem of the rule.
   private func expects(_ rule: LayoutRule) -> Bool {
     switch rule {
     case .conflict: return layoutCase.expectation?.status == .conflict

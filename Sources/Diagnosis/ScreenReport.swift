@@ -4,31 +4,31 @@ import CaseFormats
 import JSON
 import LayoutModel
 
-/// A screen after it was looked at in all configurations: one finding for one cause.
+/// The report on a screen that was checked in all configurations, with one finding for each cause.
 package struct ScreenReport: Sendable {
-  /// A cause with the configurations in which it shows.
+  /// A cause with the configurations that show it.
   package struct Finding: Sendable {
-    /// As it reads in the first configuration.
+    /// The finding in the first configuration.
     package var finding: LayoutFinding
-    /// Nearest first to what the author sees; not empty.
+    /// The configurations, nearest to that of the author first; not empty.
     package var configurations: [CheckConfiguration]
-    /// Whether it shows with the texts as they are.
+    /// Whether it appears with the original texts.
     package var showsAsIs: Bool { configurations.contains { $0.text == .asIs } }
 
-    /// How bad it is: a step less when it needs texts that nobody wrote.
+    /// The severity: one step less when it only appears with generated texts.
     package var severity: FindingSeverity {
       showsAsIs ? finding.severity : finding.severity.lowered
     }
   }
 
-  /// The screen in one configuration, with what was found there.
+  /// The screen and its findings in one configuration.
   package struct Look: Sendable {
     package let configuration: CheckConfiguration
-    /// At the size that was looked at.
+    /// The case at the checked size.
     package let diagnosed: DiagnosedCase
-    /// As they read in this configuration, worst first.
+    /// The findings of this configuration, worst first.
     package let findings: [LayoutFinding]
-    /// The causes in `ScreenReport.findings` that they belong to, by number.
+    /// The numbers of their causes in `ScreenReport.findings`.
     package fileprivate(set) var causes: [Int]
   }
 
@@ -36,24 +36,26 @@ package struct ScreenReport: Sendable {
   package let id: String?
   /// `Login (abc-12-xyz)` for a screen of a document; nil for a case file.
   package let name: String?
-  /// Where the screen stands in the file; nil for a case file.
+  /// The location of the screen in the file; nil for a case file.
   package let location: SourceLocation?
-  /// What the importer could not translate: what is said about the screen proves nothing then.
+  /// The parts that the importer could not translate; then findings about the screen prove nothing.
   package let unsupported: [String]
-  /// In the order of rules.
+  /// The findings in the order of rules.
   package private(set) var findings: [Finding] = []
-  /// How many different configurations there were.
+  /// The number of different configurations.
   package private(set) var configurations = 0
-  /// In how many of them the exact oracle did not come to an end.
+  /// The number of configurations in which the exact oracle reached its limit.
   package private(set) var undecided = 0
-  /// All configurations that are different, nearest first; empty unless they are kept.
+  /// The different configurations, nearest first; empty unless they are kept.
   package private(set) var looks: [Look] = []
   private let keepsLooks: Bool
-  /// What was diagnosed, to look at a case only once: a case takes kilobytes a view.
+  /// The keys of the diagnosed cases, so that each case is checked once.
+  ///
+  /// A case itself takes kilobytes a view.
   private var known: Set<CaseKey> = []
   private var causes = FindingCauses()
 
-  /// - Parameter keepsLooks: whether each configuration is remembered with its case, for pictures.
+  /// - Parameter keepsLooks: whether each configuration is kept with its case, for pictures.
   package init(
     id: String? = nil, name: String? = nil, location: SourceLocation? = nil,
     unsupported: [String] = [], keepsLooks: Bool = false
@@ -65,12 +67,12 @@ package struct ScreenReport: Sendable {
     self.unsupported = unsupported
   }
 
-  /// The screens of a document, of which nothing is known yet.
+  /// Returns the screens of a document before the first configuration.
   ///
   /// - Parameters:
   ///   - drawn: the document as it was drawn.
-  ///   - only: where the one screen stands that is wanted; nil for all.
-  ///   - keepsLooks: whether each configuration is remembered with its case, for pictures.
+  ///   - only: the location of the one wanted screen; nil for all.
+  ///   - keepsLooks: whether each configuration is kept with its case, for pictures.
   package static func screens(
     of drawn: ImportedDocument, only: SourceLocation? = nil, keepsLooks: Bool = false
   ) -> [ScreenReport] {
@@ -81,11 +83,11 @@ package struct ScreenReport: Sendable {
     }
   }
 
-  /// Looks at the screen in one more configuration; one that changes nothing does not count.
+  /// Checks the screen in one more configuration; one that changes nothing does not count.
   ///
   /// - Precondition: the case is well formed, and configurations come nearest first.
-  /// - Parameter budget: what may still be spent on the file. Without enough of it, a finding says
-  ///   so.
+  /// - Parameter budget: the rest of the work limit of the file. If it is too small, a finding
+  ///   reports that.
   /// - Throws: when the tool contradicts itself.
   package mutating func add(
     _ diagnosed: DiagnosedCase, _ configuration: CheckConfiguration,
@@ -105,7 +107,7 @@ package struct ScreenReport: Sendable {
         causes: numbers))
   }
 
-  /// Notes that there was no work left for one more configuration.
+  /// Records that the budget was too small for one more configuration.
   package mutating func addUndecided(_ configuration: CheckConfiguration) {
     configurations += 1
     undecided += 1
@@ -117,7 +119,7 @@ package struct ScreenReport: Sendable {
     _ = note([finding], configuration)
   }
 
-  /// The numbers of the causes of findings in a configuration.
+  /// Records the findings of a configuration and returns the numbers of their causes.
   private mutating func note(
     _ found: [LayoutFinding], _ configuration: CheckConfiguration
   ) -> [Int] {
@@ -137,7 +139,7 @@ package struct ScreenReport: Sendable {
     return numbers
   }
 
-  /// Puts the findings into the order of reports; call it after the last configuration.
+  /// Sorts the findings for reports; call it after the last configuration.
   package mutating func finish() {
     known.removeAll()
     causes = FindingCauses()
@@ -152,7 +154,7 @@ package struct ScreenReport: Sendable {
 }
 
 extension ScreenReport {
-  /// The report of a case file.
+  /// Returns the report of a case file.
   ///
   /// - Parameter onStep: called before each diagnosis.
   /// - Throws: when the tool contradicts itself.

@@ -5,19 +5,19 @@ import LayoutEngine
 import LayoutModel
 import Solvers
 
-/// The rows of the table that a case describes, all of them laid out.
+/// The layout of all rows of the table in a case.
 package struct TableAnswer: Sendable {
   package typealias Row = TableLayout<SimplexSolver>.RowHeight
 
   package let content: TableContent
   package let rows: [Row]
-  /// Header, rows and footer, in points.
+  /// The height of header, rows and footer, in points.
   package let contentHeight: Rational
-  /// In which ways the rows are not what the case expects, a sentence each.
+  /// The differences between the rows and the case's expectation, one sentence each.
   package let failures: [String]
 
   /// - Precondition: the case is well formed.
-  /// - Parameter width: in the place of the table's own; then expected heights do not count.
+  /// - Parameter width: replaces the table's own; then expected heights do not count.
   /// - Returns: nil when the case has no table.
   /// - Complexity: O(rows) cells.
   package init?(of layoutCase: LayoutCase, width: LayoutNumber? = nil) {
@@ -35,6 +35,6 @@ package struct TableAnswer: Sendable {
     }
   }
 
-  /// Whether some row contradicts itself or is not what the case expects.
+  /// Whether some row contradicts itself or differs from the case's expectation.
   package var isFinding: Bool { !failures.isEmpty || rows.contains { !$0.conflict.isEmpty } }
 }

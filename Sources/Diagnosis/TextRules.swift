@@ -7,14 +7,14 @@ import TextMeasurement
 
 /// Texts that get less room than they need, or were measured for another width than they get.
 ///
-/// The model does not know the system's fonts: a text is only told when it needs more even with
-/// some room to spare, so that what hangs on a font is no finding.
+/// The model does not know the system's fonts. A text is only reported when it needs more even with
+/// some spare room, so a difference of fonts is no finding.
 struct TextRules {
-  /// How much more room a text is given before it counts as too long: the error of the model.
+  /// The factor of spare room before a text counts as too long: the error of the model.
   static let spare = 1.05
-  /// Points that rounding to pixels may take.
+  /// The largest loss by rounding to pixels, in points.
   static let tolerance = 1.0
-  /// How much of what is left of a text is quoted.
+  /// The largest number of characters quoted from the visible part of a text.
   private static let shownCharacters = 60
 
   private let placed: PlacedViews
@@ -29,7 +29,7 @@ struct TextRules {
         placed.isSettled[index], view.kind == .label || view.kind == .button
       else { continue }
       let frame = placed.drawn[index]
-      // Without any room it is the rule about sizes that speaks.
+      // For a view without any room the rule about sizes reports.
       guard frame.width >= PlaceRules.nothing, frame.height >= PlaceRules.nothing else { continue }
       if let finding = tooLong(index, text.shrunken ?? text, frame)
         ?? wrongWidth(index, text, frame)
@@ -64,7 +64,7 @@ struct TextRules {
     _ index: Int, _ text: TextContent, _ wide: LayoutNumber, _ high: LayoutNumber,
     _ frame: Layout.Frame
   ) -> LayoutFinding? {
-    // Texts of several lines may have been recorded for other widths only.
+    // The recorded size of a text with several lines may only hold for other widths.
     guard let size = text.recordedSize(width: text.lineLimit == 1 ? nil : wide),
       wide.isLess(than: size.width) || high.isLess(than: size.height)
     else { return nil }
@@ -89,8 +89,10 @@ struct TextRules {
         + extra, location: placed.diagnosed.location(ofView: index))
   }
 
-  /// A preferred width that gives other lines than the width that the view has (AUTOLAYOUT 6.2); 0
-  /// leaves it to layout (6.6).
+  /// Returns the finding for a preferred width with other line breaks than the view's width
+  /// (AUTOLAYOUT 6.2).
+  ///
+  /// A preferred width of 0 leaves it to layout (6.6).
   private func wrongWidth(
     _ index: Int, _ text: TextContent, _ frame: Layout.Frame
   ) -> LayoutFinding? {
@@ -112,7 +114,7 @@ struct TextRules {
       location: placed.diagnosed.location(ofView: index))
   }
 
-  /// A length in points to a thousandth.
+  /// Returns a length in points, to a thousandth.
   private func number(_ value: Double) -> LayoutNumber {
     let limit = LayoutCase.largestMagnitude.doubleValue
     return LayoutNumber(digits: Int64((min(max(value, 0), limit) * 1000).rounded()), scale: 3)
@@ -120,7 +122,7 @@ struct TextRules {
 }
 
 extension LayoutNumber {
-  /// What is left of a length.
+  /// Returns the difference of two lengths.
   fileprivate func less(_ one: LayoutNumber, _ other: LayoutNumber) -> LayoutNumber {
     guard let both = one.adding(other) else { return self }
     return subtracting(both) ?? self

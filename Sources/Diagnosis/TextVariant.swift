@@ -2,8 +2,7 @@
 
 import LayoutModel
 
-/// What stands in the place of the texts of a screen; the raw value is the name on the command
-/// line.
+/// A replacement for the texts of a screen; the raw value is the name on the command line.
 package enum TextVariant: String, Sendable, Hashable, CaseIterable {
   case asIs = "as-is"
   case empty
@@ -12,7 +11,7 @@ package enum TextVariant: String, Sendable, Hashable, CaseIterable {
   case longWord = "long-word"
   case cjk
 
-  /// In words, after "with": `doubled text`.
+  /// The words after "with": `doubled text`.
   package var phrase: String {
     switch self {
     case .asIs: return "the texts as they are"
@@ -24,14 +23,14 @@ package enum TextVariant: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// A word that no line break goes through, as German makes them.
+  /// A word without line breaks, of a length common in German.
   private static let unbreakable = "Rechtsschutzversicherungsgesellschaften"
   /// Ideographs and a mark; lines may break between most of them.
   private static let ideographs = Array("自動版面配置、這是一段測試文字。")
 
-  /// The case with other texts.
+  /// Returns the case with replaced texts.
   ///
-  /// Empty texts stay as they are, and recorded sizes of the texts that go are dropped.
+  /// Empty texts stay as they are. Recorded sizes of the replaced texts are dropped.
   package func applied(to layoutCase: LayoutCase) -> LayoutCase {
     if self == .asIs { return layoutCase }
     var changed = layoutCase
@@ -46,7 +45,7 @@ package enum TextVariant: String, Sendable, Hashable, CaseIterable {
     return changed
   }
 
-  /// What stands in the place of one text.
+  /// Returns the replacement for one text.
   func applied(to text: String) -> String {
     switch self {
     case .asIs: return text
@@ -56,7 +55,7 @@ package enum TextVariant: String, Sendable, Hashable, CaseIterable {
     case .doubled: return "\(text) \(text)"
     case .longWord: return TextVariant.unbreakable
     case .cjk:
-      // What takes ten letters is said in about five ideographs.
+      // Ten letters correspond to about five ideographs.
       let count = (text.count + 1) / 2
       return String((0..<count).map { TextVariant.ideographs[$0 % TextVariant.ideographs.count] })
     }

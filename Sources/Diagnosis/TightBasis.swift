@@ -3,27 +3,28 @@
 import ExactNumerics
 import LinearModel
 
-/// Independent constraints that hold with equality: any number that they settle is a combination of
-/// some of them, and those are the ones that decide it.
+/// Independent constraints that hold with equality.
+///
+/// Any number that they settle is a combination of some of them, and those decide it.
 struct TightBasis {
-  /// A reduced row with the constraints it is made of.
+  /// A reduced row with its combination of constraints.
   private struct Row {
     var terms: [Int: Rational]
-    /// How often each constraint is in it.
+    /// The factor of each constraint in it.
     var parts: [Int: Rational]
     let pivot: Int
   }
 
-  /// The most coefficients that are read or written while a basis is made.
+  /// The largest number of coefficients read or written while a basis is made.
   static let workMax = 4_000_000
 
   private var rows: [Row] = []
   private var rowOfPivot: [Int: Int] = [:]
   private var work = 0
-  /// Whether the work limit was reached: then some numbers find no constraints.
+  /// Whether the work limit was reached: then some numbers have no deciding constraints.
   private(set) var isPartial = false
 
-  /// - Parameter order: constraints that hold with equality; the earlier are preferred.
+  /// - Parameter order: constraints that hold with equality; earlier ones are preferred.
   init(_ system: LinearSystem, order: [Int]) {
     for constraint in order {
       var terms: [Int: Rational] = [:]
@@ -34,7 +35,7 @@ struct TightBasis {
         isPartial = true
         return
       }
-      // Later variables belong to views further inside: a constraint settles the inner of two
+      // Later variables belong to views deeper in the tree: a constraint settles the inner of two
       // views.
       guard let pivot = terms.keys.max() else { continue }
       rowOfPivot[pivot] = rows.count
@@ -42,7 +43,7 @@ struct TightBasis {
     }
   }
 
-  /// The constraints that settle a sum of variables, in order; nil when they leave it open.
+  /// Returns the constraints that settle a sum of variables, in order; nil when they leave it open.
   func deciding(_ terms: [LinearSystem.Term]) -> [Int]? {
     var copy = self
     copy.work = 0
@@ -53,8 +54,8 @@ struct TightBasis {
     return rest.isEmpty ? parts.keys.sorted() : nil
   }
 
-  /// Takes all pivots out of a sum, the last first: what a pivot brings in is smaller than the
-  /// pivot.
+  /// Eliminates all pivots from a sum, the last first: the terms that a pivot adds have smaller
+  /// variables.
   private mutating func reduce(_ terms: inout [Int: Rational], _ parts: inout [Int: Rational]) {
     var candidates = terms.keys.filter { rowOfPivot[$0] != nil }
     while let variable = candidates.max(), work <= Self.workMax {
