@@ -5,31 +5,31 @@ import Display
 import JSON
 import ToolSupport
 
-/// Problems that a project has already, so that `check` fails for new ones only: the file of
+/// The known problems of a project, so that `check` fails for new ones only: the file of
 /// `--write-baseline`.
 ///
 ///     {"layoutfuzzBaseline": 1, "problems": [
 ///       {"file": "Main.storyboard", "screen": "abc-12-xyz", "rule": "conflict",
 ///        "objects": ["c-1", "c-2"], "count": 1}]}
 ///
-/// A problem is known by its file, its screen, its rule and the ids of what brings it about; never
-/// by a line, which moves with every edit, nor by a message, which has numbers. Only what is wrong
-/// with a document as such has no ids, and is known by its message. Files are named as seen from
-/// the folder of the baseline.
+/// A problem is identified by its file, its screen, its rule and the ids of its cause. It is never
+/// identified by a line, which moves with every edit, nor by a message, which has numbers. Only a
+/// problem of a document as such has no ids, and is identified by its message. Files are named
+/// relative to the folder of the baseline.
 package struct CheckBaseline {
   /// The version of the format, the value of the key `layoutfuzzBaseline`.
   static let version = 1
   private static let versionKey = "layoutfuzzBaseline"
 
-  /// What makes two problems the same.
+  /// The identity of a problem.
   struct Key: Hashable, Comparable {
     var file: String
-    /// The id of the screen, or its name; empty for what is said of a whole file.
+    /// The id of the screen, or its name; empty for a problem of a whole file.
     var screen: String
     var rule: String
-    /// In the order of their names.
+    /// The objects in the order of their names.
     var objects: [String]
-    /// What is said besides where objects do not tell; empty otherwise.
+    /// A further distinction where objects are not enough; empty otherwise.
     var aspect: String
 
     private var parts: [String] { [file, screen, rule] + objects + ["", aspect] }
@@ -38,7 +38,7 @@ package struct CheckBaseline {
       lhs.parts.lexicographicallyPrecedes(rhs.parts)
     }
 
-    /// Reads `Main.storyboard: abc-12-xyz: conflict (c-1, c-2)`.
+    /// The key as a text such as `Main.storyboard: abc-12-xyz: conflict (c-1, c-2)`.
     var text: String {
       let about = objects.isEmpty ? aspect : objects.joined(separator: ", ")
       return file + ": " + (screen.isEmpty ? "" : "\(screen): ") + rule
@@ -46,28 +46,28 @@ package struct CheckBaseline {
     }
   }
 
-  /// Names files as seen from the folder of a baseline.
+  /// Returns the base for file names relative to the folder of a baseline.
   ///
-  /// A file is the same one by whatever link it is reached.
+  /// A file is the same one under all of its links.
   static func links(of path: String) -> LinkBase { LinkBase(output: path, resolvesLinks: true) }
 
-  /// How often each problem is there.
+  /// The number of occurrences of each problem.
   private(set) var counts: [Key: Int] = [:]
 
   init() {}
 
   mutating func add(_ key: Key, count: Int = 1) { counts[key, default: 0] += count }
 
-  /// Takes a problem off, if it is there.
+  /// Removes one occurrence of a problem, if there is one.
   ///
-  /// - Returns: whether it was.
+  /// - Returns: whether there was one.
   mutating func remove(_ key: Key) -> Bool {
     guard let count = counts[key] else { return false }
     counts[key] = count > 1 ? count - 1 : nil
     return true
   }
 
-  /// A problem and how often it is there.
+  /// A problem and its number of occurrences.
   struct Entry {
     let key: Key
     let count: Int
@@ -82,7 +82,7 @@ package struct CheckBaseline {
 }
 
 extension CheckBaseline {
-  /// The same problems always give the same bytes.
+  /// The text of the file; the same problems always give the same bytes.
   var encoded: [UInt8] {
     JSONWriter.document([
       Self.versionKey: .number(Self.version),
@@ -139,22 +139,22 @@ extension CheckBaseline.Key {
 
 /// The options `--baseline` and `--write-baseline` of `check`.
 package struct BaselineOption {
-  /// The problems that are known, with the file that says so; nil without one.
+  /// The known problems with their file; nil without a baseline.
   let known: (path: String, baseline: CheckBaseline)?
   private let output: (path: String, place: CaseOutput)?
-  /// What the file has that is to be written, and is kept where this run does not judge it; nil
-  /// when it is not there, and with --force.
+  /// The present contents of the file to write, which are kept where this run does not judge them.
+  ///
+  /// Nil when the file does not exist, and with --force.
   private let replaced: CheckBaseline?
-  /// Whether what is known of files and devices that were not looked at is written again.
+  /// Whether known problems of unchecked files and devices are written again.
   private let keepsUnjudged: Bool
   private let scope: CheckedScope
 
-  /// What of the files that were looked at was judged.
+  /// The judged part of the checked files.
   struct CheckedScope {
-    /// Whether other screens of the same file were not looked at.
+    /// Whether other screens of the same file were not checked.
     let isOfOneScreen: Bool
-    /// Whether there are configurations that were not looked at, in which a problem may still be
-    /// there.
+    /// Whether some configurations were not checked, in which a problem may still exist.
     let isNarrowed: Bool
   }
 
@@ -195,7 +195,7 @@ package struct BaselineOption {
       throw .usage(
         "--write-baseline writes a file with the problems of all screens", seeHelpOf: "check")
     }
-    // A baseline may take the place of an older one; of any other file only when that is asked for.
+    // A baseline may replace an older one; any other file only with --force.
     let old = InputFiles.fileExists(path) ? try? Self.read(path) : nil
     let isBaseline = old != nil
     keepsUnjudged = !arguments.has("force")
@@ -219,17 +219,17 @@ package struct BaselineOption {
     }
   }
 
-  /// The comparison with the problems that are known; nil without them.
+  /// The comparison with the known problems; nil without them.
   var comparison: BaselineComparison? {
     known.map { BaselineComparison(with: $0.baseline, in: $0.path) }
   }
 
-  /// Whether a file is written, after which no problem is new.
+  /// Whether a baseline is written, after which no problem is new.
   var writes: Bool { output != nil }
 
-  /// Notes the problems that are gone in the report, and writes those that there are.
+  /// Records the fixed problems in the report, and writes the present ones.
   ///
-  /// - Parameter isWhole: whether all files were looked at; nothing is written otherwise.
+  /// - Parameter isWhole: whether all files were checked; otherwise nothing is written.
   /// - Throws: `.cannotWrite` with the path and the reason.
   func apply(to report: inout CheckReport, isWhole: Bool) throws(CommandFailure) {
     report.finishComparing(scope)

@@ -7,7 +7,7 @@ import Processes
 import Supervision
 import ToolSupport
 
-/// Has files looked at, several at a time: in supervised workers, or in this process with
+/// A dispatcher that checks several files at a time, in supervised workers, or in this process with
 /// `--in-process`.
 package struct CheckDesk: Sendable {
   private let service: CheckService
@@ -15,14 +15,14 @@ package struct CheckDesk: Sendable {
   private let limits: WorkerLimits
   /// The limits that the user set, by option.
   private let given: Set<String>
-  /// Nil when files are looked at in this process.
+  /// The workers; nil when files are checked in this process.
   private let workers: (stock: WorkerStock, desk: WorkerDesk)?
 
-  /// How a run over files ended.
+  /// The end of a run over files.
   enum End {
-    /// All files were looked at, or the user stopped the run.
+    /// All files were checked, or the user stopped the run.
     case done
-    /// The system starts no process any more.
+    /// The system cannot start any more processes.
     case unavailable(CommandFailure)
   }
 
@@ -91,7 +91,7 @@ package struct CheckDesk: Sendable {
         case .answer(let result): return fold(result)
         case .failed(let failure):
           return fold(failed(paths[index], .failed(failure, limits, given, in: paths[index])))
-        // Files after this one may be done.
+        // Files after this one may be finished.
         case .stopped: return .next
         case .unavailable(let error):
           end = .unavailable(SupervisionOptions.unavailable(error))

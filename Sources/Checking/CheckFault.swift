@@ -4,12 +4,13 @@ import Foundation
 import Judging
 import Synchronization
 
-/// A fault that is planted into `check` to test its supervision: the process that looks at a file
-/// of a certain name ends, hangs or takes memory without end.
+/// A fault planted into `check` to test its supervision.
+///
+/// The process that checks a file of a certain name ends, hangs or takes memory without end.
 ///
 /// Only the environment variable `LAYOUTFUZZ_CHECK_FAULT` plants it, as `trap:a.xib;loop:b.xib`:
-/// the name of a `ProcessFault` and the end of a path. No document and no option reaches it.
-/// `later-trap:a.xib` happens only in a process that has looked at another file before, as a fault
+/// the name of a `ProcessFault` and the end of a path. No document and no option can plant it.
+/// `later-trap:a.xib` only happens in a process that has checked another file before, like a fault
 /// that depends on earlier work.
 package struct CheckFault: Sendable {
   private struct Plant: Sendable {
@@ -20,7 +21,7 @@ package struct CheckFault: Sendable {
 
   private static let variable = "LAYOUTFUZZ_CHECK_FAULT"
   private static let later = "later-"
-  /// How many files this process has begun.
+  /// The number of files that this process has begun.
   private static let begun = Atomic<Int>(0)
 
   private let plants: [Plant]
@@ -40,7 +41,7 @@ package struct CheckFault: Sendable {
       })
   }
 
-  /// Does what is planted for a file.
+  /// Performs the fault that is planted for a file.
   func happen(on path: String) {
     let number = Self.begun.add(1, ordering: .relaxed).newValue
     for plant in plants where path.ends(with: plant.ending) {

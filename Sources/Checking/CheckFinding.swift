@@ -9,41 +9,40 @@ import Supervision
 import ToolSupport
 
 extension CheckReport {
-  /// One thing that the author of a screen has to mend, or that went wrong in the tool.
+  /// A problem that the author of a screen has to fix, or an error in the tool.
   struct Finding: Sendable {
     let rule: LayoutRule
     let severity: FindingSeverity
     let file: String
     var location: SourceLocation?
     var screen: String?
-    /// One sentence without a full stop.
+    /// The message, one sentence without a full stop.
     let message: String
-    /// The ids of what it is about: constraints of a conflict, views else.
+    /// The ids of its subjects: the constraints of a conflict, otherwise views.
     var involved: [String] = []
-    /// One line each.
+    /// The details, one line each.
     var details: [String] = []
-    /// The names of the configurations in which it shows, nearest first; empty when there is only
-    /// one.
+    /// The names of the configurations that show it, nearest first; empty when there is only one.
     var configurations: [String] = []
-    /// How many there were.
+    /// The number of checked configurations.
     var configurationCount = 1
-    /// Whether it only shows with texts that nobody wrote.
+    /// Whether it only appears with generated texts.
     var isStressOnly = false
-    /// The command that tells more about it, in the nearest configuration; nil where there is none.
+    /// The command that explains it, in the nearest configuration; nil where there is none.
     var command: String?
-    /// What it is known by from one run to the next, beside its file; see `CheckBaseline`.
+    /// The identity from one run to the next, within its file; see `CheckBaseline`.
     let identity: CheckBaseline.Key
-    /// Whether a baseline has it.
+    /// Whether the baseline contains it.
     var isKnown = false
   }
 }
 
 extension CheckReport.Finding {
-  /// - Parameter configurations: how many were asked for.
+  /// - Parameter configurations: the number of requested configurations.
   init(_ problem: DocumentReport.Problem, of file: String, _ configurations: Int) {
     let diagnostic = problem.diagnostic
     let rule = LayoutRule(rawValue: diagnostic.rule.rawValue) ?? .input
-    // What is so everywhere is said of the document, not of configurations.
+    // A problem of all configurations is a problem of the document.
     let isEverywhere = problem.configurations.count == configurations
     self.init(
       rule: rule, severity: diagnostic.severity == .error ? .error : .warning, file: file,
@@ -54,7 +53,7 @@ extension CheckReport.Finding {
         file: file, screen: "", rule: rule.id, objects: [], aspect: diagnostic.message))
   }
 
-  /// - Parameter caseSize: the size that case files were given in the place of their own.
+  /// - Parameter caseSize: the size of case files that replaces their own.
   init(
     _ found: ScreenReport.Finding, of screen: ScreenReport, file: String, caseSize: LayoutSize?
   ) {
@@ -80,14 +79,14 @@ extension CheckReport.Finding {
 // MARK: - Faults of the tool
 
 extension CheckReport.Finding {
-  /// The tool contradicts itself on a file.
+  /// Returns the finding about a contradiction inside the tool on a file.
   static func contradiction(_ messages: [String], in file: String) -> Self {
     failed("the tool contradicts itself: " + messages.joined(separator: "; "), in: file)
   }
 
-  /// The process that looks at a file does not come to its end.
+  /// Returns the finding about a process that failed on a file.
   ///
-  /// - Parameter given: the options of the call: a limit that the user set is no fault of the tool.
+  /// - Parameter given: the options of the call: a limit that the user set is no error of the tool.
   static func failed(
     _ failure: ProcessFailure, _ limits: WorkerLimits, _ given: Set<String>, in file: String
   ) -> Self {

@@ -9,13 +9,13 @@ import ToolSupport
 
 /// The parts of a gallery that `check` makes of a file.
 package struct CheckGallery {
-  /// Findings as bad as that get a card.
+  /// The lowest severity of findings that get a card.
   let failOn: FindingSeverity
-  /// The size that case files are given in the place of their own.
+  /// The size of case files that replaces their own.
   let caseSize: LayoutSize?
 
   /// - Parameters:
-  ///   - wanted: the configurations that were asked for.
+  ///   - wanted: the requested configurations.
   ///   - onStep: called before each picture.
   func file(
     _ path: String, _ document: DocumentReport, wanted: [CheckConfiguration],
@@ -52,9 +52,9 @@ package struct CheckGallery {
       }, notChecked: report.unsupported)
   }
 
-  /// `Login (abc-12-xyz)`; nil for a case file.
+  /// Returns a name such as `Login (abc-12-xyz)`; nil for a case file.
   ///
-  /// Cells are often called alike.
+  /// Cells often have equal names.
   private func name(_ report: ScreenReport) -> String? {
     guard let name = report.name, let id = report.id, !name.contains(id) else {
       return report.name
@@ -62,7 +62,7 @@ package struct CheckGallery {
     return "\(name) (\(id))"
   }
 
-  /// Nil when nothing bad enough shows in the configuration.
+  /// Returns the card of a configuration; nil when no finding is severe enough.
   private func card(
     _ path: String, _ report: ScreenReport, _ look: ScreenReport.Look
   ) -> Gallery.Card? {
@@ -88,7 +88,7 @@ package struct CheckGallery {
       command: command(path, report, look.configuration))
   }
 
-  /// Only what the findings are about is marked.
+  /// Returns the picture of a screen, in which only the subjects of the findings are marked.
   private func picture(
     _ look: ScreenReport.Look, _ name: String, _ involved: Set<String>
   ) -> Gallery.Card.Picture {
@@ -117,7 +117,7 @@ package struct CheckGallery {
     return words.map(ShellWord.quoted).joined(separator: " ")
   }
 
-  /// What a column is called.
+  /// Returns the title of a column.
   private func device(_ configuration: CheckConfiguration) -> String {
     CheckConfiguration(device: configuration.device, namesDevice: configuration.namesDevice).name
   }

@@ -5,18 +5,18 @@ import Diagnosis
 import LayoutModel
 import ToolSupport
 
-/// The options that say where screens are looked at: all that `check` is asked for, or the one
-/// configuration of `explain` and `solve`.
+/// The options for the configurations of screens: all those of `check`, or the one of `explain` and
+/// `solve`.
 package struct CheckOptions {
   package let matrix: CheckMatrix
-  /// Findings as bad as that make the exit code 1.
+  /// The lowest severity of findings that make the exit code 1.
   package let failOn: FindingSeverity
 
   private static let groups: [(name: String, devices: CheckMatrix.Devices)] = [
     ("own", .own), ("smoke", .smoke), ("default", .standard), ("all", .all),
   ]
 
-  /// Those of commands that look at a screen in one configuration.
+  /// The options of commands that use a screen in one configuration.
   package static let ofOne = [
     OptionSyntax(
       "device", value: "NAME", words: Device.all.map(\.id),
@@ -62,7 +62,7 @@ package struct CheckOptions {
     failOn = try CheckOptions.severity(arguments) ?? .warning
   }
 
-  /// The one configuration that `explain` and `solve` are asked for, as `check` names it.
+  /// Returns the one configuration of `explain` and `solve`, in the form of `check`.
   ///
   /// - Parameter document: nil for a case file.
   /// - Throws: a usage error when there are several.

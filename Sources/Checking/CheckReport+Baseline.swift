@@ -6,13 +6,13 @@ import Display
 import Reporting
 import ToolSupport
 
-/// Separates known problems from new ones, in the order in which they are found.
+/// A separation of known problems from new ones, in the order of the findings.
 package struct BaselineComparison: Sendable {
   /// The file of the baseline.
   let path: String
   let baseline: CheckBaseline
   fileprivate let links: LinkBase
-  /// The problems that were not found yet.
+  /// The known problems that were not found yet.
   private var open: CheckBaseline
 
   init(with baseline: CheckBaseline, in path: String) {
@@ -22,14 +22,14 @@ package struct BaselineComparison: Sendable {
     open = baseline
   }
 
-  /// Takes a finding off the problems that were not found yet; whether it was among them.
+  /// Removes a finding from the known problems that were not found yet; returns whether it was one.
   mutating func takes(_ finding: CheckReport.Finding) -> Bool {
     open.remove(finding.identity(links))
   }
 }
 
 extension CheckReport {
-  /// Notes the problems of the baseline that are gone, and those that were not judged.
+  /// Records the fixed and the unjudged problems of the baseline.
   mutating func finishComparing(_ scope: BaselineOption.CheckedScope) {
     guard let comparison else { return }
     let rest = rest(of: comparison.baseline, comparison.links, scope)
@@ -37,8 +37,10 @@ extension CheckReport {
     known = (comparison.path, rest.gone)
   }
 
-  /// What a baseline has that was not found: what is not there any more, and what may be, since
-  /// nothing is known of what was not looked at, or given up.
+  /// Returns the known problems that were not found: those that are gone, and those that were not
+  /// judged.
+  ///
+  /// A problem is unjudged when its file or configuration was not checked, or was given up.
   func rest(
     of baseline: CheckBaseline, _ links: LinkBase, _ scope: BaselineOption.CheckedScope
   ) -> (gone: [CheckBaseline.Entry], unjudged: [CheckBaseline.Entry]) {
@@ -55,7 +57,7 @@ extension CheckReport {
     return (entries.filter { isJudged($0.key) }, entries.filter { !isJudged($0.key) })
   }
 
-  /// All findings, and what an older baseline has of what was not judged.
+  /// Returns all findings, and the unjudged problems of an older baseline.
   func baseline(_ links: LinkBase, keeping kept: [CheckBaseline.Entry]) -> CheckBaseline {
     var baseline = CheckBaseline()
     for finding in findings where finding.rule != .internal {
@@ -65,15 +67,15 @@ extension CheckReport {
     return baseline
   }
 
-  /// From now on every problem is known, in a file that was just written.
+  /// Marks every problem as known by a file that was just written.
   ///
-  /// Faults of the tool never are.
+  /// Errors in the tool are never known.
   mutating func acceptAll(writtenTo path: String) {
     for index in findings.indices { findings[index].isKnown = findings[index].rule != .internal }
     known = (path, known?.gone ?? [])
   }
 
-  /// Reads `2 problems known in known.json, 1 new`.
+  /// A text such as `2 problems known in known.json, 1 new`; nil without a baseline.
   var knownText: String? {
     guard let known else { return nil }
     let count = findings.count(where: \.isKnown)
@@ -95,9 +97,9 @@ extension CheckReport.Finding {
 // MARK: - Gallery
 
 extension CheckReport {
-  /// The screens with pictures of what is wrong.
+  /// Returns the screens with pictures of their problems.
   ///
-  /// - Parameter failOn: what is less bad was left out of the pages.
+  /// - Parameter failOn: the lowest severity on the pages.
   func gallery(failOn: FindingSeverity) -> Gallery {
     let files = pages.map { page in
       guard known != nil else { return page.file }
@@ -109,7 +111,7 @@ extension CheckReport {
       files: files, summary: summary, leftOut: leftOut(failOn), filesNotChecked: filesNotChecked)
   }
 
-  /// What of the summary has no picture, and where it is.
+  /// Returns the part of the summary without pictures, and its place.
   private func leftOut(_ failOn: FindingSeverity) -> String {
     let rest = pages.flatMap(\.screens).flatMap { findings[$0] }.filter { $0.severity < failOn }
     let counts = FindingSeverity.allCases.reversed().compactMap { severity -> String? in

@@ -6,15 +6,15 @@ import JSON
 import Reporting
 import ToolSupport
 
-/// What `check` says about its inputs: findings in the order of files and screens.
+/// The report of `check` on its inputs: findings in the order of files and screens.
 package struct CheckReport {
   var findings: [Finding] = []
   private(set) var usableFiles = 0
-  /// Files with which the tool did not come to an end.
+  /// The number of files on which the tool failed.
   private(set) var failedFiles = 0
-  /// How many findings are printed already.
+  /// The number of findings that are printed already.
   private var printed = 0
-  /// The files that a run that was cut short did not check, in order.
+  /// The files that an interrupted run did not check, in order.
   var filesNotChecked: [String] = []
   /// Whether a file of the command line cannot be used.
   private(set) var refusesNamed = false
@@ -24,31 +24,32 @@ package struct CheckReport {
   private var undecided = 0
   private var unsupported: [(file: String, screen: String, features: [String])] = []
 
-  /// The baseline that findings were compared with: its file, and what it has that is not there any
-  /// more; nil without one.
+  /// The baseline that findings were compared with: its file, and its problems that are gone; nil
+  /// without one.
   var known: (path: String, gone: [CheckBaseline.Entry])?
-  /// What the baseline has of files and screens that were not judged as a whole.
+  /// The baseline's problems in files and screens that were not judged completely.
   var unjudged: [CheckBaseline.Entry] = []
   private(set) var usablePaths: [String] = []
   private(set) var screenIDs: Set<String> = []
-  /// File and id of screens that nothing, or not everything, is known of.
+  /// The file and id of screens that were not judged, or not completely.
   private(set) var halfJudged: Set<[String]> = []
 
-  /// A file as a gallery shows it, and where its findings are among all: those of the document
-  /// itself, then those of each screen.
+  /// A file of a gallery, and the indices of its findings among all.
+  ///
+  /// The first range has those of the document itself, the others those of each screen.
   struct Page {
     let file: Gallery.File
     var problems = 0..<0
     var screens: [Range<Int>] = []
   }
 
-  /// Empty without a gallery.
+  /// The pages; empty without a gallery.
   private(set) var pages: [Page] = []
 
-  /// Compares findings with a baseline as they are added; nil without one.
+  /// The comparison of findings with a baseline as they are added; nil without one.
   private(set) var comparison: BaselineComparison?
 
-  /// - Parameter comparison: of the baseline whose problems are known; nil without one.
+  /// - Parameter comparison: the comparison with a baseline; nil without one.
   init(comparedWith comparison: BaselineComparison? = nil) { self.comparison = comparison }
 
   mutating func add(_ file: CheckedFile, isNamed: Bool) {
@@ -75,15 +76,17 @@ package struct CheckReport {
     }
   }
 
-  /// Whether there is a finding as bad as that, or worse, which no baseline has.
+  /// Whether there is a new finding of at least this severity.
   func hasFinding(atLeast severity: FindingSeverity) -> Bool {
     findings.contains { $0.severity >= severity && !$0.isKnown }
   }
 
-  /// Whether there is something to print.
+  /// Whether there are results to print.
   var hasResults: Bool { usableFiles > 0 || failedFiles > 0 || !filesNotChecked.isEmpty }
 
-  /// - Returns: the places of the findings among all.
+  /// Adds findings.
+  ///
+  /// - Returns: the indices of the findings among all.
   private mutating func add(_ more: [Finding]) -> Range<Int> {
     let first = findings.count
     for var finding in more {
@@ -112,12 +115,13 @@ package struct CheckReport {
 // MARK: - Text
 
 extension CheckReport {
-  /// More problems that are gone are counted: a baseline may be of anybody, and of any length.
+  /// The largest number of fixed problems that are listed; more are only counted.
+  ///
+  /// A baseline may have any author and any length.
   private static let goneMax = 20
   private static let goneTextMax = 300
 
-  /// The text about the findings that were added since it was asked for last; nil when there is
-  /// none.
+  /// Returns the text about the findings added since the last call; nil when there are none.
   mutating func newText(_ palette: Palette) -> String? {
     let new = findings[printed...]
     printed = findings.count
@@ -125,7 +129,7 @@ extension CheckReport {
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// The text that follows those about findings.
+  /// The text after those about findings.
   var closingText: String {
     var lines: [String] = []
     if let known {
@@ -151,7 +155,7 @@ extension CheckReport {
     return lines.joined(separator: "\n")
   }
 
-  /// Reads `2 files, 3 screens, 24 configurations, 1 error`.
+  /// A text such as `2 files, 3 screens, 24 configurations, 1 error`.
   var summary: String {
     var last = [
       ShownNumber.counted(usableFiles, "file"), ShownNumber.counted(screens, "screen"),
@@ -172,7 +176,7 @@ extension CheckReport {
     return last.joined(separator: ", ")
   }
 
-  /// Reads `2 errors, 1 warning`.
+  /// A text such as `2 errors, 1 warning`.
   private var counts: String {
     let parts = FindingSeverity.allCases.reversed().compactMap { severity -> String? in
       let count = findings.count { $0.severity == severity }
@@ -183,7 +187,7 @@ extension CheckReport {
 }
 
 extension CheckReport.Finding {
-  /// The first line can be clicked in most terminals and editors.
+  /// Returns the lines of the finding; most terminals and editors link the first one.
   fileprivate func lines(_ palette: Palette) -> [String] {
     let place = location.map { ":\($0.line):\($0.column)" } ?? ""
     let screen = self.screen.map { "\($0): " } ?? ""
@@ -213,11 +217,10 @@ extension CheckReport.Finding {
 // MARK: - JSON
 
 extension CheckReport {
-  /// The number of the form of the JSON value; it changes when a member goes or changes its
-  /// meaning.
+  /// The version of the JSON format; it changes when a member is removed or changes its meaning.
   static let schema = 1
 
-  /// A run that was stopped has the files that it left out, too.
+  /// The report as JSON, with the files that an interrupted run left out.
   var json: JSONValue {
     if filesNotChecked.isEmpty { return wholeJSON }
     let stop: [JSONValue.Member] = [

@@ -5,18 +5,18 @@ import Display
 import Reporting
 import ToolSupport
 
-/// One run of `check` over files: prints results in the order of files as they come in, and writes
-/// files at the end.
+/// One run of `check` over files, which prints results in the order of files and writes files at
+/// the end.
 package struct CheckRun {
   let paths: [String]
   /// The paths of the command line.
   let named: Set<String>
   let failOn: FindingSeverity
   let baseline: BaselineOption
-  /// Where a gallery goes; nil for none.
+  /// The destination of a gallery; nil for none.
   let place: CaseOutput?
   let printsJSON: Bool
-  /// Whether the page on standard output is alone there.
+  /// Whether the page is the only text on standard output.
   let takesOutput: Bool
 
   package init(
@@ -34,12 +34,13 @@ package struct CheckRun {
 
   private var console: Console { Console(json: printsJSON || takesOutput) }
 
-  /// Whether findings are printed while others are still looked for; once a baseline is written,
-  /// none is new.
+  /// Whether findings are printed while other files are still checked.
+  ///
+  /// Once a baseline is written, no finding is new.
   private var isStreaming: Bool { !printsJSON && !baseline.writes }
 
-  /// - Throws: `.cannotWrite`, after all files that can be written are; `.unavailable` when the
-  ///   system starts no process any more, after the results so far are printed.
+  /// - Throws: `.cannotWrite`, after all other files are written; `.unavailable` when the system
+  ///   cannot start any more processes, after the present results are printed.
   package func run(on desk: CheckDesk) throws(CommandFailure) -> ExitCode {
     var report = CheckReport(comparedWith: baseline.comparison)
     let palette = Palette(isOn: console.coloured())
@@ -55,7 +56,7 @@ package struct CheckRun {
         try console.say(text)
       } catch {
         printing = error
-        // The files that are written at the end have all results nevertheless.
+        // The files that are written at the end still have all results.
         if place == nil { return .stop }
       }
       return .next
@@ -68,13 +69,13 @@ package struct CheckRun {
     return exitCode(report)
   }
 
-  /// Prints on standard error why a file cannot be used, or which option changes nothing.
+  /// Prints on standard error why a file cannot be used, or which option has no effect.
   private func complain(of file: CheckedFile) {
     if case .unusable(let failure) = file.outcome { Console.complain(failure) }
     if let remark = file.remark { Console.complain("layoutfuzz: \(file.path): note: \(remark)") }
   }
 
-  /// Prints on standard error what a run that was cut short left out.
+  /// Prints on standard error how many files an interrupted run left out.
   private func complain(ofFilesNotChecked count: Int) {
     guard count > 0 else { return }
     Console.complain(

@@ -5,8 +5,8 @@ import JSON
 import Supervision
 import ToolSupport
 
-/// Looks at files as one call of `check` asks for: in this process, or in a worker that is sent the
-/// same options.
+/// A checker of files with the options of one call of `check`, in this process or in a worker that
+/// receives the same options.
 package struct CheckService: Sendable {
   private let options: CheckOptions
   private let scope: String?
@@ -27,7 +27,7 @@ package struct CheckService: Sendable {
     }
   }
 
-  /// The result of a file.
+  /// Returns the result of a file.
   ///
   /// - Parameter onStep: called before each part of the work that takes a while.
   func checked(_ path: String, onStep: () -> Void = {}) -> CheckedFile {
@@ -36,7 +36,7 @@ package struct CheckService: Sendable {
       path: path, matrix: options.matrix, scope: scope, gallery: gallery, onStep: onStep)
   }
 
-  /// How well the frames of a document are reproduced.
+  /// Returns the comparison of a document's frames with the solved ones.
   func fidelity(_ path: String, onStep: () -> Void = {}) -> FidelityReport {
     fault?.happen(on: path)
     return FidelityReport.part(file: path, onStep: onStep) {
@@ -54,10 +54,10 @@ package struct CheckService: Sendable {
 // MARK: - In a worker
 
 extension CheckService {
-  /// The first line that a worker is sent: the options of the call.
+  /// The first line sent to a worker: the options of the call.
   var greeting: JSONValue { ["options": .strings(words)] }
 
-  /// What a worker is asked.
+  /// A request to a worker.
   enum Request {
     case check(path: String)
     case fidelity(path: String)
@@ -91,7 +91,7 @@ extension CheckService {
     }
   }
 
-  /// Answers requests until no more come; returns only when this process was not started as a
+  /// Answers requests until no more arrive; returns only when this process was not started as a
   /// worker.
   ///
   /// - Parameter parse: reads the words of a call, options and files, as those of `check`.
@@ -100,7 +100,7 @@ extension CheckService {
   ) {
     WorkerLoop.run { (greeting, slot) throws(JSONError) in
       let service = try CheckService(greeting: greeting, parse)
-      // Every step counts as progress, whichever it is.
+      // Every step counts as progress.
       let onStep = { slot.note(.layout) }
       return { (request) throws(JSONError) in
         slot.note(nil, .layout)

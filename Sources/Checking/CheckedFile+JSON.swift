@@ -5,8 +5,10 @@ import JSON
 import Reporting
 import ToolSupport
 
-/// What a worker of `check` sends about a file: one line of JSON. It never leaves the machine, and
-/// both sides are one program, so the form may change with any version.
+/// The message of a worker of `check` about a file: one line of JSON.
+///
+/// It never leaves the machine, and both sides are one program, so the form may change with any
+/// version.
 extension CheckedFile {
   var json: JSONValue {
     var members: [JSONValue.Member] = [
@@ -85,7 +87,7 @@ extension CheckedScreen {
 }
 
 extension CheckReport.Finding {
-  /// Without the file, which is that of all findings of a message.
+  /// The finding without the file, which is that of all findings of a message.
   fileprivate var wire: JSONValue {
     [
       "rule": .string(rule.id), "severity": .string(severity.rawValue),
@@ -126,7 +128,7 @@ extension CheckReport.Finding {
 }
 
 extension SourceLocation {
-  /// Nil for null.
+  /// Creates a value from a message; nil for null.
   fileprivate init?(wire value: JSONValue) throws(JSONError) {
     if value.content == .null { return nil }
     let parts = try value.requiredArray("a line and a column", count: 2)

@@ -7,33 +7,36 @@ import LayoutModel
 import Reporting
 import ToolSupport
 
-/// An input file after `check` has looked at it: all that texts, JSON, baselines and galleries need
-/// of it, as a value that another process can send (see `CheckedFile+JSON.swift`).
+/// The result of `check` for an input file, as a value that another process can send (see
+/// `CheckedFile+JSON.swift`).
+///
+/// It contains all data for texts, JSON, baselines and galleries.
 package struct CheckedFile: Sendable {
-  /// What became of the file.
+  /// The outcome of checking the file.
   enum Outcome: Sendable {
     /// Findings about the document itself, and its screens; a case file is one screen.
     case checked(problems: [CheckReport.Finding], screens: [CheckedScreen])
-    /// Says what is wrong with the file.
+    /// The file cannot be used, for this reason.
     case unusable(CommandFailure)
-    /// The tool did not come to an end with the file.
+    /// The tool failed on the file.
     case failed(CheckReport.Finding)
   }
 
   let path: String
   var outcome: Outcome
-  /// What a gallery shows of it; nil without a gallery, and for what cannot be used.
+  /// The page of a gallery; nil without a gallery, and for an unusable file.
   var page: Gallery.File?
-  /// What was asked for and changes nothing; nil when all does.
+  /// A remark about requested options without effect; nil when all have an effect.
   var remark: String?
 }
 
-/// A screen of a file after `check` has looked at it.
+/// The result of `check` for a screen of a file.
 package struct CheckedScreen: Sendable {
   /// The id, or the name where there is none; empty for a case file.
   let key: String
   let name: String?
-  /// What could not be translated, so that nothing is said of the screen; empty when all could.
+  /// The parts that could not be translated, so that nothing is reported about the screen; empty
+  /// otherwise.
   let unsupported: [String]
   let configurations: Int
   let undecided: Int
@@ -41,10 +44,10 @@ package struct CheckedScreen: Sendable {
 }
 
 extension CheckedFile {
-  /// Looks at a file.
+  /// Checks a file.
   ///
   /// - Parameters:
-  ///   - scope: the one screen of a document that is looked at; nil for all.
+  ///   - scope: the one screen of a document that is checked; nil for all.
   ///   - gallery: makes the page; nil for none.
   ///   - onStep: called before each part of the work that takes a while.
   init(

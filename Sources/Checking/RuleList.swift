@@ -4,16 +4,16 @@ import Diagnosis
 import JSON
 import ToolSupport
 
-/// What `check --rules` and `check --explain-rule` print.
+/// The output of `check --rules` and `check --explain-rule`.
 package enum RuleList {
-  /// The list of rules, or the long text of one.
+  /// Returns the list of rules, or the long text of one.
   package static func text(explaining id: String?) throws(CommandFailure) -> String {
     guard let id else { return list }
     let rule = try rule(id)
     return "\(rule.id) (\(rule.severity.rawValue)): \(rule.summary)\n\n\(rule.explanation)\n"
   }
 
-  /// All rules, or one, with all that is said about them.
+  /// Returns all rules, or one, with their descriptions.
   package static func json(explaining id: String?) throws(CommandFailure) -> JSONValue {
     var rules = LayoutRule.allCases
     if let id { rules = [try rule(id)] }
