@@ -3,12 +3,12 @@
 import JSON
 import LayoutModel
 
-/// Why a file is not a layout case: file, place, and what was expected there.
+/// The reason why a file is not a layout case: file, place, and the expectation there.
 package struct CaseFileError: Error, Sendable, Hashable {
   /// The name of the file, as the user gave it.
   package var file: String
   package var location: SourceLocation
-  /// What was expected and what was found, without a full stop.
+  /// The expected and the found text, without a full stop.
   package var message: String
 
   package var diagnostic: Diagnostic {
@@ -17,16 +17,16 @@ package struct CaseFileError: Error, Sendable, Hashable {
 }
 
 extension CaseFileError: CustomStringConvertible {
-  /// Reads `file:line:column: error: message`.
+  /// The text `file:line:column: error: message`.
   package var description: String { diagnostic.description }
 }
 
 /// Case files (`*.case.json`): layout cases as canonical JSON.
 ///
 /// The same case always gives the same bytes, and reading them gives the same case. Views, guides
-/// and constraints are flat lists, one per line; a view names its superview, a constraint names its
-/// items as `id.attribute` (the attribute follows the last dot, so an id may contain dots). What
-/// has its default is left out.
+/// and constraints are flat lists, one per line. A view names its superview, and a constraint names
+/// its items as `id.attribute`. The attribute follows the last dot, so an id may contain dots.
+/// Members with default values are left out.
 package enum CaseFile {
   /// The version of the format, the value of the key `layoutfuzz`.
   package static let version = 1
@@ -37,19 +37,19 @@ package enum CaseFile {
     JSONWriter.document(CaseFileEncoder(layoutCase).document)
   }
 
-  /// The case as one JSON value, to be part of something larger.
+  /// Returns the case as one JSON value, to be part of something larger.
   package static func value(of layoutCase: LayoutCase) -> JSONValue {
     CaseFileEncoder(layoutCase).document
   }
 
   /// Reads a case file; the case is well formed.
   ///
-  /// A byte order mark of UTF-8 at the start is passed over.
+  /// A byte order mark of UTF-8 at the start is skipped.
   ///
   /// - Parameters:
   ///   - file: the name of the file, for messages only.
   ///   - fault: a planted fault of reading case files.
-  /// - Throws: `CaseFileError` for the first thing that is wrong; never traps, whatever the bytes
+  /// - Throws: `CaseFileError` for the first error in the file; never traps, whatever the bytes
   ///   are.
   /// - Complexity: O(bytes) expected.
   package static func decode(

@@ -3,7 +3,7 @@
 import JSON
 import LayoutModel
 
-/// What a view may carry besides plain numbers: texts, stacks, rules for its margins, annotations.
+/// The features of a view besides plain numbers: texts, stacks, rules for its margins, annotations.
 extension CaseFileDecoder {
   static let featureKeys = [
     "text", "stack", "flow", "arranged", "customSpacing", "hidden", "preservesSuperviewMargins",

@@ -3,9 +3,9 @@
 import JSON
 import LayoutModel
 
-/// What of a case is counted before it is laid out, see `ImportLimits`.
+/// The limits on the parts of a case that are checked before layout, see `ImportLimits`.
 extension CaseFileDecoder {
-  /// Refuses more text than a case may have, at the view with the byte that is too many.
+  /// Refuses more text than a case may have, at the view with the first byte beyond the limit.
   func checkTexts(of views: [View], _ values: [JSONValue]) throws(JSONError) {
     var bytes = 0
     for (view, value) in zip(views, values) {
@@ -16,7 +16,7 @@ extension CaseFileDecoder {
     }
   }
 
-  /// Refuses a list with more elements than a case may have, at the first of them that is too many.
+  /// Refuses a list with more elements than a case may have, at the first element beyond the limit.
   static func check(
     _ elements: [JSONValue], _ what: String, _ limit: Int
   ) throws(JSONError) {

@@ -24,7 +24,7 @@ extension CaseFileDecoder {
     }
   }
 
-  /// No priority that is written out needs more characters.
+  /// The largest number of characters of a written priority.
   private static let priorityLengthMax = 64
 
   func decodePriority(_ value: JSONValue) throws(JSONError) -> Priority {

@@ -37,7 +37,7 @@ extension CaseFileDecoder {
           view: try view(named: member),
           string: try member.value.requiredString("the characters of the text as a string")))
     }
-    // People list them in any order.
+    // Authors list them in any order.
     row.texts.sort { $0.view < $1.view }
     if let value = object["height"] { row.height = try decodeNumber(value) }
     if let value = object["accessoryWidth"] { row.accessoryWidth = try decodeNumber(value) }

@@ -4,15 +4,15 @@ import Display
 import JSON
 import LayoutModel
 
-/// Reads a layout case from JSON.
+/// A decoder of a layout case from JSON.
 ///
-/// Shapes, names and references are checked while reading; what is left (order of views, legal
-/// pairs, ranges) is checked by `LayoutCase.validate()`, whose first error is put at the place it
-/// speaks of.
+/// Shapes, names and references are checked while reading. `LayoutCase.validate()` checks the rest:
+/// order of views, legal pairs and ranges. Its first error is reported at the place that it is
+/// about.
 struct CaseFileDecoder {
   private var items: [String: Item] = [:]
 
-  /// What every script has and no case.
+  /// The key that every script has and no case has.
   private static let scriptKey = "layoutfuzzScript"
 
   static func decode(_ value: JSONValue) throws(JSONError) -> LayoutCase {
@@ -66,7 +66,7 @@ struct CaseFileDecoder {
     return layoutCase
   }
 
-  /// Where the text says what a validation error is about.
+  /// Returns the place in the text that a validation error is about.
   private func place(of error: ValidationError, in object: JSONObjectReader) -> SourceLocation {
     let part: JSONValue?
     switch error.subject {
@@ -212,7 +212,7 @@ struct CaseFileDecoder {
     for value in try object["rowHeights"]?.requiredArray("a list of heights") ?? [] {
       expectation.rowHeights.append(try decodeNumber(value))
     }
-    // People list them in any order.
+    // Authors list them in any order.
     expectation.ambiguousViews.sort()
     expectation.conflict.sort()
     return expectation
@@ -285,7 +285,7 @@ extension JSONValue {
 }
 
 extension ValidationError.Problem {
-  /// The key whose value the problem is about.
+  /// The key of the value that the problem is about.
   fileprivate var key: String? {
     switch self {
     case .emptyID, .duplicateID: return "id"

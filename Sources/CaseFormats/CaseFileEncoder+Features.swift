@@ -3,7 +3,7 @@
 import JSON
 import LayoutModel
 
-/// What a view may carry besides plain numbers; the reverse of `CaseFileDecoder.decodeFeatures`.
+/// The features of a view besides plain numbers; the reverse of `CaseFileDecoder.decodeFeatures`.
 extension CaseFileEncoder {
   func features(of view: View) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []

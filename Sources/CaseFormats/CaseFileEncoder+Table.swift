@@ -5,7 +5,7 @@ import LayoutModel
 
 /// The reverse of `CaseFileDecoder.decodeTable`.
 extension CaseFileEncoder {
-  /// The members of the document that describe the table.
+  /// Returns the members of the document that describe the table.
   func encode(_ table: TableContent) -> [JSONValue.Member] {
     var settings = [member("width", encode(table.width))]
     if table.separator != .hairline {

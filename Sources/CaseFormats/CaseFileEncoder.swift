@@ -3,7 +3,7 @@
 import JSON
 import LayoutModel
 
-/// States a layout case as JSON; the order of keys is the order of the calls here.
+/// An encoder of a layout case as JSON; the order of keys is the order of the calls here.
 struct CaseFileEncoder {
   private let layoutCase: LayoutCase
 

@@ -2,23 +2,24 @@
 
 import JSON
 
-/// Something an importer has to say about its input.
+/// A message of an importer about its input.
 package struct Diagnostic: Sendable, Hashable {
-  /// How much of the input a finding costs.
+  /// The severity of a diagnostic, by the unusable part of the input.
   package enum Severity: String, Sendable, Hashable {
-    /// The input, or the part named, cannot be used.
+    /// The input, or the named part, cannot be used.
     case error
     /// The input can be used, with a doubt.
     case warning
   }
 
-  /// What a diagnostic is about; the raw value is the name in reports.
+  /// The subject of a diagnostic; the raw value is the name in reports.
   package enum Rule: String, Sendable, Hashable, CaseIterable {
     /// The input itself, or a value in it.
     case input
     /// A constraint that Auto Layout refuses.
     case illegalConstraint = "illegal-constraint"
-    /// A constraint that Auto Layout takes, with a result that its author hardly meant.
+    /// A constraint that Auto Layout accepts, with a result that its author probably did not
+    /// intend.
     case doubtfulConstraint = "doubtful-constraint"
     /// A view that is listed in two places.
     case viewInTwoHierarchies = "view-in-two-hierarchies"
@@ -28,9 +29,9 @@ package struct Diagnostic: Sendable, Hashable {
   package var rule: Rule
   /// The name of the input, as the user gave it.
   package var file: String
-  /// Nil when the finding is about the whole input.
+  /// The location; nil when the diagnostic is about the whole input.
   package var location: SourceLocation?
-  /// What is wrong and what was expected, one sentence without a full stop.
+  /// The problem and the expectation, one sentence without a full stop.
   package var message: String
 
   package init(
@@ -46,7 +47,7 @@ package struct Diagnostic: Sendable, Hashable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// Reads `file:line:column: error: message`.
+  /// The text `file:line:column: error: message`.
   package var description: String {
     let place = location.map { ":\($0.line):\($0.column)" } ?? ""
     return "\(file)\(place): \(severity.rawValue): \(message)"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// How large an input may be before it is refused, with the work that each limit bounds.
+/// The largest accepted size of an input, by the kinds of work that it bounds.
 ///
 /// The largest real documents have some megabytes, some ten thousand elements and a nesting of some
-/// dozens: what is beyond these limits is an attack or a mistake. Whatever keeps to them is read
-/// within some seconds and within half a gigabyte; what laying it out costs is bounded by the
-/// limits of the solvers and of `check`.
+/// dozens. Anything beyond these limits is an attack or a mistake. An input within them is read
+/// within some seconds and within half a gigabyte. The limits of the solvers and of `check` bound
+/// the cost of its layout.
 package enum ImportLimits {
   /// Bytes of one document.
   ///
@@ -19,7 +19,7 @@ package enum ImportLimits {
   static let attributes = 1_000
   /// Elements inside each other.
   static let nesting = 25_000
-  /// Views of one document or case: each costs some kilobytes while a layout is worked out.
+  /// Views of one document or case: each costs some kilobytes while a layout is computed.
   package static let views = 65_000
   /// Guides of one document or case.
   package static let guides = 100_000
@@ -33,18 +33,18 @@ package enum ImportLimits {
   package static let textBytes = 1_000_000
   /// Bytes of one line of a text of visual formats, besides the JSON that may end it.
   static let lineBytes = 100_000
-  /// Points, for any coordinate, size or constant: what is beyond it cannot be meant as a layout.
+  /// The largest coordinate, size or constant, in points; no layout needs more.
   static let magnitude: Int64 = 1_000_000_000
   /// Diagnostics of one document; more of them are not reported one by one.
   static let diagnostics = 1_000
-  /// Characters of one diagnostic: what is longer holds a value that nobody reads.
+  /// The largest number of characters of one diagnostic; a longer one contains an unreadable value.
   static let messageLength = 600
   /// Characters of an id, label or value in a diagnostic.
   static let nameLength = 80
 }
 
 extension String {
-  /// The text itself, or its beginning and an ellipsis.
+  /// Returns the text itself, or its beginning and an ellipsis.
   ///
   /// - Complexity: O(length).
   func shortened(to length: Int) -> String {

@@ -5,9 +5,9 @@ import LayoutModel
 
 /// Faults of reading case files: the values as the fault misreads them.
 extension ImportFault {
-  /// The value of a case file as the fault takes it.
+  /// Returns the value of a case file as the fault reads it.
   ///
-  /// - Parameter key: the key that the value stands under.
+  /// - Parameter key: the key of the value.
   func misread(_ value: JSONValue, key: String = "") -> JSONValue {
     switch value.content {
     case .object(let members):
@@ -37,7 +37,7 @@ extension ImportFault {
 
 /// Faults of reading visual formats: the constraints that a format makes in the fault's reading.
 extension ImportFault {
-  /// A constraint of a format as the fault makes it.
+  /// Returns a constraint of a format as the fault makes it.
   func misread(_ constraint: LayoutConstraint) -> LayoutConstraint {
     var read = constraint
     switch self {
@@ -70,7 +70,7 @@ extension ImportFault {
 }
 
 extension Attribute {
-  /// The edge that the attribute is the margin of; nil for others.
+  /// The edge of a margin attribute; nil for other attributes.
   fileprivate var withoutMargin: Attribute? {
     switch self {
     case .leftMargin: return .left

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// Planted faults of what reads cases: Interface Builder documents, case files, texts of visual
+/// Planted faults of the readers of cases: Interface Builder documents, case files, texts of visual
 /// formats.
 ///
-/// Each reads a file as something else than it says. No answer looks wrong then, since strategies
-/// and oracle are given the same wrong case: only what is written and read again shows such a
-/// fault.
+/// Each fault misreads a file. No answer looks wrong then, since strategies and oracle get the same
+/// wrong case. Only a case that is written and read again shows such a fault.
 package enum ImportFault: String, CaseIterable, Sendable {
   // Documents
   /// Reads the multiplier `16:9` as 9:16.
@@ -56,12 +55,12 @@ package enum ImportFault: String, CaseIterable, Sendable {
   /// Forgets the priorities in formats.
   case formatPriorityLost
 
-  /// What a fault is in.
+  /// The format of the misread file.
   package enum Format: Sendable, Hashable, CaseIterable {
     case document, caseFile, visualFormat
   }
 
-  /// What the fault is in.
+  /// The format of the file that the fault misreads.
   package var format: Format {
     switch self {
     case .fractionsRounded, .insetsClockwise: return .caseFile

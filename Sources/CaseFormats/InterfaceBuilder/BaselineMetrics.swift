@@ -3,20 +3,21 @@
 import LayoutModel
 import TextMeasurement
 
-/// Where the text of a view stands whose text itself is not read: that of a control of the desktop,
-/// of a button with an image, of a view whose code decides its size.
+/// The baselines of a view whose text is not read.
 ///
-/// By the measures of the system font: those of other fonts are not in the document.
+/// Such views are controls of the desktop, buttons with an image, and views whose code decides
+/// their size. The measures are those of the system font: those of other fonts are not in the
+/// document.
 struct BaselineMetrics {
   typealias NodeID = DocumentTree.NodeID
 
-  /// From the top edge down, in points; nil for a view without a text.
+  /// The distance from the top edge down, in points; nil for a view without a text.
   var first: LayoutNumber?
-  /// From the bottom edge up.
+  /// The distance from the bottom edge up, in points; nil for a view without a text.
   var last: LayoutNumber?
 
-  /// - Parameter height: of the alignment rectangle, in points; a field or button centres its text
-  ///   in it.
+  /// - Parameter height: the height of the alignment rectangle, in points; a field or button
+  ///   centres its text in it.
   static func of(
     _ node: NodeID, kind: View.Kind, height: Double, tree: DocumentTree,
     runtime: ImportedDocument.Runtime
@@ -33,9 +34,9 @@ struct BaselineMetrics {
       last: DocumentNumber.rounded(slack + line.descender.doubleValue, places: 3))
   }
 
-  /// The element that names the font of a view with a baseline.
+  /// Returns the element that names the font of a view with a baseline.
   ///
-  /// Every control of the desktop that has a cell has one, as if a text stood in its middle, also
+  /// Every control of the desktop with a cell has one, as if a text were in its middle; so do
   /// steppers and sliders.
   private static func fontOwner(
     _ node: NodeID, kind: View.Kind, _ tree: DocumentTree, _ runtime: ImportedDocument.Runtime

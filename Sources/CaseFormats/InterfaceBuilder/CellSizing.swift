@@ -2,21 +2,20 @@
 
 import LayoutModel
 
-/// What decides how large a cell is when the application runs (AUTOLAYOUT 8.1, 8.13).
+/// The part that sizes a cell when the application runs (AUTOLAYOUT 8.1, 8.13).
 package enum CellSizing: String, Sendable, Hashable, CaseIterable {
-  /// The document: the row height of a table, the item size of a collection, or the frame as it was
-  /// drawn.
+  /// The document: the row height of a table, the item size of a collection, or the drawn frame.
   case fixed
   /// Its contents, at the width that the table gives it.
   case height
   /// Its contents along both axes.
   case both
 
-  /// The sizing of a root.
+  /// Creates the sizing of a root.
   ///
-  /// A table cell that stands alone is a row of a table that nobody knows; tables let rows size
-  /// themselves unless they are told otherwise. Who sizes a collection cell that stands alone is
-  /// not known either, but there the usual way is a size in code, for which the drawn one stands.
+  /// A separate table cell is a row of an unknown table. Tables let rows size themselves by
+  /// default. The sizing of a separate collection cell is not known either. Its size is usually set
+  /// in code, which the drawn size represents.
   init(of surroundings: RootSurroundings, tree: DocumentTree) {
     guard surroundings.kind == .cell, let cell = surroundings.cell else {
       self = .fixed
@@ -35,7 +34,8 @@ package enum CellSizing: String, Sendable, Hashable, CaseIterable {
 
   /// Whether rows are as high as their contents.
   ///
-  /// A static cell may have a height of its own; that of a prototype only says how it is drawn.
+  /// A static cell may have a height of its own. The height of a prototype is only that of its
+  /// drawing.
   private static func isAutomatic(
     _ cell: DocumentTree.NodeID, in table: DocumentTree.NodeID?, _ tree: DocumentTree
   ) -> Bool {
@@ -45,7 +45,7 @@ package enum CellSizing: String, Sendable, Hashable, CaseIterable {
         .flatMap { $0.numerator > 0 ? $0 : nil }
     }
     if height(table) != nil { return false }
-    // Without an estimate rows do not ask their contents (AUTOLAYOUT 8.1).
+    // Without an estimate rows do not use the size of their contents (AUTOLAYOUT 8.1).
     let estimate = tree.attribute("estimatedRowHeight", of: table).flatMap(DocumentNumber.points)
     if estimate?.isZero == true { return false }
     return tree.attribute("dataMode", of: table) != "static" || height(cell) == nil

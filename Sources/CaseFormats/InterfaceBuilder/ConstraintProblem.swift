@@ -2,11 +2,11 @@
 
 import LayoutModel
 
-/// What is wrong with a constraint of a document, judged by what UIKit does with it.
+/// A problem of a constraint of a document, by the behaviour of UIKit.
 ///
 /// An *error* is a constraint that cannot exist: UIKit raises an exception when it is made or
-/// activated, so it is left out. A *doubt* is a constraint that UIKit takes, with a result that its
-/// author hardly meant, or of which it is not known what UIKit does.
+/// activated, so it is left out. A *doubt* is a constraint that UIKit accepts, with a result that
+/// its author probably did not intend, or with an unknown behaviour of UIKit.
 ///
 /// | problem | UIKit | source (AUTOLAYOUT) | here |
 /// |---|---|---|---|
@@ -31,13 +31,13 @@ enum ConstraintProblem {
   case unknownAttribute(String)
   case unknownRelation(String)
   case pair(ValidationError.Problem)
-  /// The id belongs to nothing in the document, as after its view was removed.
+  /// The id belongs to no element of the document, for example after its view was removed.
   case noSuchItem(String)
-  /// The id belongs to something that has no place on a screen; with its name.
+  /// The id belongs to an element that has no place on a screen; with its name.
   case notAnItem(String)
-  /// The names of the items and of the screens they are in.
+  /// The names of the items and of their screens.
   case noCommonAncestor(one: String, screen: String, other: String, otherScreen: String)
-  /// A cell, header or such: its container places it.
+  /// A cell, header or similar view: its container places it.
   case placedByContainer(String)
   /// The item that is not below the view that holds the constraint.
   case wrongOwner(owner: String, item: String)
@@ -62,7 +62,7 @@ enum ConstraintProblem {
     }
   }
 
-  /// One sentence without a full stop; what comes before it names the constraint.
+  /// The problem, one sentence without a full stop; the text before it names the constraint.
   var text: String {
     switch self {
     case .noAttribute(let side): return "it has no \(side) attribute"

@@ -2,20 +2,21 @@
 
 import LayoutModel
 
-/// Reads the constraints of one scope and says what is wrong with them.
+/// A reader of the constraints of one scope, which reports their problems.
 ///
-/// - Complexity: O(1) expected for each constraint, after O(views) to begin with; the names of
+/// - Complexity: O(1) expected for each constraint, after O(views) to begin with. The names of
 ///   screens in a problem cost the depth of the item, and are only made while problems can still be
 ///   reported.
 struct ConstraintReader {
   typealias NodeID = DocumentTree.NodeID
 
-  /// What became of one `<constraint>`.
+  /// The result of reading one `<constraint>`.
   struct Reading {
-    /// Nil when the constraint cannot be, or speaks of something that is not installed.
+    /// The constraint; nil when it cannot exist, or refers to an item that is not installed.
     var constraint: LayoutConstraint?
     var problems: [ConstraintProblem] = []
-    /// What the constraint relates, to start a message with; empty without problems.
+    /// The items and attributes of the constraint, as the start of a message; empty without
+    /// problems.
     var subject = ""
   }
 
@@ -24,16 +25,16 @@ struct ConstraintReader {
     case anchor(Anchor)
     /// The second side of a constant size.
     case none
-    /// A view that is not installed, or one that is below such a view.
+    /// A view that is not installed, or one below such a view.
     case notInstalled
     case problem(ConstraintProblem)
   }
 
   private let builder: ScopeBuilder
   private let draft: ScopeDraft
-  /// For each view the index after its last descendant.
+  /// The index after the last descendant, for each view.
   private let subtreeEnd: [Int]
-  /// The ids of what the scope has in the document and not on its device.
+  /// The ids of the scope's elements that the document does not install on its device.
   private let notInstalled: Set<String>
 
   private var tree: DocumentTree { builder.tree }
@@ -166,7 +167,7 @@ struct ConstraintReader {
     return .anchor(Anchor(item, attribute))
   }
 
-  /// Why an id is not one of the items of the scope.
+  /// Returns the reason why an id is not one of the items of the scope.
   private func missing(
     _ id: String, _ side: String, _ node: NodeID, _ owner: Int
   ) -> ConstraintProblem {
@@ -241,7 +242,8 @@ struct ConstraintReader {
 
   // MARK: - Names
 
-  /// Reads `illegal constraint between top of label bbb-bb-bbb and leading of view aaa-aa-aaa`.
+  /// Returns a text such as
+  /// `illegal constraint between top of label bbb-bb-bbb and leading of view aaa-aa-aaa`.
   private func subject(_ node: NodeID, owner: Int, _ problems: [ConstraintProblem]) -> String {
     let kind = problems.contains(where: \.isError) ? "illegal constraint" : "constraint"
     let first = sideName("first", node) ?? name(of: .view(owner))

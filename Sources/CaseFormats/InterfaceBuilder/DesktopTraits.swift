@@ -2,10 +2,10 @@
 
 import LayoutModel
 
-/// What the element name of an AppKit view says about its layout.
+/// The layout traits of an AppKit view by its element name.
 ///
-/// Controls are drawn inside their frames, by distances that changed with the looks of macOS: the
-/// tables hold what most recorded frames of each look agree on (AUTOLAYOUT 3; STORYBOARDS, class
+/// Controls are drawn inside their frames, by distances that changed with the looks of macOS. The
+/// tables contain the values of most recorded frames of each look (AUTOLAYOUT 3; STORYBOARDS, class
 /// 3).
 struct DesktopTraits {
   typealias NodeID = DocumentTree.NodeID
@@ -13,17 +13,17 @@ struct DesktopTraits {
   let node: NodeID
   let tree: DocumentTree
   let look: Look
-  /// What a label's frame has beyond its text on both sides: 3 points until Xcode 5, the labels of
-  /// OS X 10.9.
+  /// The width of a label's frame beyond its text on each side: 3 points until Xcode 5, as for the
+  /// labels of OS X 10.9.
   private let labelInset: LayoutNumber
 
   /// The looks of macOS, by the tools that draw them.
   enum Look {
     /// Until Xcode 11.
     case early
-    /// From Xcode 12 on, the controls of macOS 11.
+    /// The controls of macOS 11, from Xcode 12 on.
     case bigSur
-    /// From Xcode 26 on: controls fill their frames.
+    /// The controls that fill their frames, from Xcode 26 on.
     case glass
 
     init(toolsVersion: Int) {
@@ -92,7 +92,8 @@ struct DesktopTraits {
     LayoutInsets(top: top, left: left, bottom: bottom, right: right)
   }
 
-  /// A text field that cannot be edited is a label, whose text stands inside its frame.
+  /// The traits of a text field; one that cannot be edited is a label, whose text is inside its
+  /// frame.
   private var field: ViewTraits {
     if tree[node].tag == "comboBox" {
       return ViewTraits(
@@ -117,7 +118,7 @@ struct DesktopTraits {
     case ("push", .bigSur, false): return Self.insets(4, 6, 7, 6)
     case ("check", .early, _), ("radio", .early, _): return Self.insets(2, 2, 2, 2)
     case ("check", .bigSur, true), ("radio", .bigSur, true):
-      // The box stands 2 points inside, on its side of the title.
+      // The box is 2 points inside, on its side of the title.
       let isOnRight = ["right", "trailing"].contains(cellAttribute("imagePosition"))
       return isOnRight ? Self.insets(1, 0, 1, 2) : Self.insets(1, 2, 1, 0)
     case ("check", .bigSur, false), ("radio", .bigSur, false): return Self.insets(1, 1, 1, 0)
@@ -150,7 +151,7 @@ struct DesktopTraits {
     return isRegular ? Self.insets(1, 2, 2, 2) : Self.insets(1, 1, 1, 1)
   }
 
-  /// Tabs stand on an edge of the frame, half of them outside the border.
+  /// The insets of tabs, which are on an edge of the frame, half of them outside the border.
   private var tabInsets: LayoutInsets {
     if look == .glass { return .zero }
     switch tree.attribute("type", of: node) {
@@ -161,9 +162,10 @@ struct DesktopTraits {
     }
   }
 
-  /// A separator is drawn in the middle of its frame, across the shorter side; other boxes have a
-  /// shadow below, and what they hold is laid out inside their border, below the middle of the
-  /// title.
+  /// The traits of a box.
+  ///
+  /// A separator is drawn in the middle of its frame, across the shorter side. Other boxes have a
+  /// shadow below. Their content is laid out inside their border, below the middle of the title.
   private var box: ViewTraits {
     guard tree.attribute("boxType", of: node) == "separator" else {
       if tree.attribute("boxType", of: node) != nil { return ViewTraits() }

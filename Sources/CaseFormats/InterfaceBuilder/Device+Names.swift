@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension Device {
-  /// What people call the device, for lists and reports: one of the models with this screen.
+  /// The common name of the device, for lists and reports: one of the models with this screen.
   package var name: String { Self.names.first { $0.id == id }?.name ?? id }
 
-  /// The device with an id or a name, in portrait; capitals and spaces do not matter.
+  /// Returns the device with an id or a name, in portrait; capitals and spaces do not matter.
   ///
   /// - Returns: nil for devices that are not in the table.
   package static func named(_ text: String) -> Device? {
@@ -13,7 +13,7 @@ extension Device {
     return all.first { key($0.id) == wanted || key($0.name) == wanted }
   }
 
-  /// The same device, turned; a television stays as it is.
+  /// Returns the same device, rotated; a television stays as it is.
   package func turned(_ orientation: ImportSetup.Orientation) -> Device {
     Device.named(id, isLandscape: orientation == .landscape) ?? self
   }

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 extension Device {
-  /// The narrowest screen whose width is regular, as that of the smallest tablet, in points.
+  /// The narrowest screen with a regular width, as that of the smallest tablet, in points.
   private static let regularWidth = 600
-  /// The lowest screen whose height is regular: no phone in landscape is as high.
+  /// The lowest screen with a regular height, in points: no phone in landscape is as high.
   private static let regularHeight = 480
 
-  /// The device with a screen of a size, upright or turned; a made-up one when there is none, with
-  /// a status bar and square corners.
+  /// Returns the device with a screen of a size, upright or rotated.
+  ///
+  /// Without such a device, the result is a hypothetical one with a status bar and square corners.
   ///
   /// - Precondition: both sizes are positive.
   package static func ofSize(width: Int, height: Int) -> Device {

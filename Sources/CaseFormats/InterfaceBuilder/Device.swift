@@ -2,21 +2,21 @@
 
 /// A device whose screen Interface Builder lays out for (AUTOLAYOUT 17.10).
 package struct Device: Sendable, Hashable {
-  /// How much room a screen has along an axis; the raw value is the name in documents.
+  /// The room of a screen along an axis; the raw value is the name in documents.
   package enum SizeClass: String, Sendable, Hashable {
     case compact, regular
   }
 
-  /// As documents name it: `retina4_7`.
+  /// The id in documents: `retina4_7`.
   package var id: String
-  /// Points, as the device is turned.
+  /// The width in points, in the device's orientation.
   package var width: Int
   package var height: Int
   /// Pixels per point.
   package var scale: Int
-  /// Points that the status bar takes off the top of a screen in portrait.
+  /// The height of the status bar at the top of a screen in portrait, in points.
   var statusBar: Int
-  /// Points that the home indicator takes off the bottom of a screen in portrait.
+  /// The height of the home indicator at the bottom of a screen in portrait, in points.
   var homeIndicator: Int
   package var widthClass: SizeClass
   package var heightClass: SizeClass
@@ -27,6 +27,8 @@ package struct Device: Sendable, Hashable {
   /// All devices of the table in portrait, small ones first within phones, tablets and televisions.
   package static let all: [Device] = table.map { device(of: $0, isLandscape: false) }
 
+  /// Returns the device with an id.
+  ///
   /// - Returns: nil for devices that are not in the table.
   static func named(_ id: String, isLandscape: Bool) -> Device? {
     table.first { $0.id == id }.map { device(of: $0, isLandscape: isLandscape) }
@@ -49,7 +51,8 @@ package struct Device: Sendable, Hashable {
     return device
   }
 
-  /// The device whose screen has a size in portrait, for documents and roots that name none.
+  /// Returns the device whose screen has a size in portrait, for documents and roots that name
+  /// none.
   static func withScreen(width: Int, height: Int) -> Device? {
     guard let row = table.first(where: { $0.width == width && $0.height == height }) else {
       return nil
@@ -68,7 +71,7 @@ package struct Device: Sendable, Hashable {
     var isLarge = false
   }
 
-  /// Screens in portrait, with the safe area that Interface Builder gives them.
+  /// The screens in portrait, with the safe area of Interface Builder.
   private static let table: [Row] = [
     Row(id: "retina3_5", width: 320, height: 480, scale: 2, statusBar: 20, homeIndicator: 0),
     Row(id: "retina4_0", width: 320, height: 568, scale: 2, statusBar: 20, homeIndicator: 0),

@@ -2,8 +2,8 @@
 
 /// The attributes of all elements of a document, one after the other.
 ///
-/// A name is a number, so that a large document keeps each name once, and an element costs no
-/// dictionary of its own.
+/// Names are stored as numbers. A large document therefore stores each name once, and an element
+/// needs no dictionary of its own.
 struct DocumentAttributes: Sendable {
   /// The attributes of one element, by the order of their names' numbers.
   struct Span: Sendable {
@@ -17,7 +17,7 @@ struct DocumentAttributes: Sendable {
   }
 
   private var entries: ContiguousArray<Entry> = []
-  /// The number of each name, which is its place in `names`.
+  /// The number of each name, which is its index in `names`.
   private var numbers: [String: Int32] = [:]
   private var names: [String] = []
 
@@ -31,7 +31,7 @@ struct DocumentAttributes: Sendable {
     return Span(start: Int32(start), count: Int32(attributes.count))
   }
 
-  /// The value of an attribute; nil when the element does not have it.
+  /// Returns the value of an attribute; nil when the element does not have it.
   ///
   /// - Complexity: O(log n) for n attributes.
   func value(of name: String, in span: Span) -> String? {
@@ -39,12 +39,12 @@ struct DocumentAttributes: Sendable {
     return entries[place].value
   }
 
-  /// All attributes of an element, in the order of the numbers of their names.
+  /// Returns all attributes of an element, in the order of the numbers of their names.
   func all(in span: Span) -> [(name: String, value: String)] {
     entries[range(span)].map { (names[Int($0.name)], $0.value) }
   }
 
-  /// Gives an attribute another value, or takes it away.
+  /// Sets the value of an attribute, or removes it for nil.
   ///
   /// - Complexity: O(n) for n attributes, which are copied when their number changes.
   mutating func set(_ name: String, to value: String?, in span: inout Span) {

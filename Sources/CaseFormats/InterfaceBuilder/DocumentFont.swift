@@ -2,13 +2,14 @@
 
 import LayoutModel
 
-/// Reads the fonts of a document (AUTOLAYOUT 17.12).
+/// A reader of the fonts of a document (AUTOLAYOUT 17.12).
 struct DocumentFont {
   typealias NodeID = DocumentTree.NodeID
 
   let tree: DocumentTree
 
-  /// The font of a view or cell; that of the first fragment of an attributed text counts before it.
+  /// Returns the font of a view or cell; the font of the first fragment of an attributed text
+  /// overrides it.
   ///
   /// - Parameter standard: the point size where the document names none.
   func font(of node: NodeID, attributed: NodeID?, standard: LayoutNumber) -> TextFont {
@@ -22,8 +23,9 @@ struct DocumentFont {
     return described(description, standard: standard)
   }
 
-  /// The point size of a view's text where the document names no font (AUTOLAYOUT 2.6); on the
-  /// desktop the element is the control's cell, and its control size decides.
+  /// Returns the point size of a view's text where the document names no font (AUTOLAYOUT 2.6).
+  ///
+  /// On the desktop the element is the control's cell, and its control size decides.
   func standardSize(
     of node: NodeID, kind: View.Kind, runtime: ImportedDocument.Runtime
   ) -> LayoutNumber {
@@ -70,7 +72,7 @@ struct DocumentFont {
     return font
   }
 
-  /// The weight that is written, or that the font's name tells.
+  /// Returns the written weight, otherwise that in the font's name; nil for neither.
   private func weight(_ node: NodeID) -> TextFont.Weight? {
     if let text = tree.attribute("weight", of: node), let weight = TextFont.Weight(rawValue: text) {
       return weight
@@ -86,7 +88,7 @@ struct DocumentFont {
     return nil
   }
 
-  /// Names that hold others come first.
+  /// The weights in names, with names that contain others first.
   private static let namedWeights: [TextFont.Weight] = [
     .ultraLight, .semibold, .black, .heavy, .bold, .medium, .light, .thin,
   ]
@@ -101,7 +103,7 @@ struct DocumentFont {
     "UICTFontTextStyleTitle3": (20, .regular),
   ]
 
-  /// The point sizes of the desktop's named fonts.
+  /// Returns the point sizes of the desktop's named fonts.
   private static func metaSize(_ name: String) -> LayoutNumber? {
     switch name {
     case _ where name.begins(with: "small"), "toolTip": return 11

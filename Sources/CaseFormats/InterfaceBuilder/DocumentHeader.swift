@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What the document element says about all of its content.
+/// The properties of the document element, which apply to all of its content.
 struct DocumentHeader: Sendable {
   var runtime: ImportedDocument.Runtime
   var isStoryboard: Bool
@@ -9,7 +9,7 @@ struct DocumentHeader: Sendable {
   var usesAutoLayout: Bool
   var usesSafeAreas: Bool
   var isLaunchScreen: Bool
-  /// The device that the content is laid out for: that of the document, or another one by wish.
+  /// The device that the content is laid out for: that of the document, or another requested one.
   ///
   /// Nil for documents of Xcode 7 and before, which are laid out on a canvas of 600 by 600.
   var device: Device?

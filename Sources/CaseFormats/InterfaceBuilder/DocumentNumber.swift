@@ -2,15 +2,16 @@
 
 import LayoutModel
 
-/// Reads the numbers of a document: decimals in the C locale, and multipliers.
+/// Parsers for the numbers of a document: decimals in the C locale, and multipliers.
 enum DocumentNumber {
-  /// A coordinate, size or constant in points, rounded to a millionth: what lies beyond is float
-  /// noise, as in `13.999999999999996`.
+  /// Returns a coordinate, size or constant in points, rounded to a millionth.
+  ///
+  /// Later digits are float noise, as in `13.999999999999996`.
   ///
   /// - Returns: nil for text that is not a finite number of at most `ImportLimits.magnitude`.
   static func points(_ text: String) -> LayoutNumber? { decimal(text, places: 6) }
 
-  /// `0.5`, `1/3`, `16:9` or `50%`.
+  /// Returns the value of `0.5`, `1/3`, `16:9` or `50%`.
   ///
   /// - Returns: nil for other text, a zero denominator, or parts beyond `ImportLimits.magnitude`.
   static func multiplier(_ text: String) -> LayoutNumber? {
@@ -40,7 +41,7 @@ enum DocumentNumber {
     return LayoutNumber(value.numerator, denominator.partialValue, form: .fraction)
   }
 
-  /// The nearest decimal with a number of places to a finite double within the limit.
+  /// Returns the nearest decimal with a number of places to a finite double within the limit.
   static func rounded(_ value: Double, places: Int) -> LayoutNumber? {
     guard value.isFinite, abs(value) <= Double(ImportLimits.magnitude) else { return nil }
     var scale = places
@@ -54,12 +55,12 @@ enum DocumentNumber {
     return LayoutNumber(digits: Int64((value * power).rounded()), scale: scale)
   }
 
-  /// Why a text is not a priority.
+  /// A reason why a text is not a priority.
   enum UnusablePriority: Error {
     case notANumber, zero, outOfRange
   }
 
-  /// A priority above 0 and at most 1000, as the float that Auto Layout keeps.
+  /// Returns a priority above 0 and at most 1000, as the float that Auto Layout keeps.
   static func priority(_ text: String) -> Result<Priority, UnusablePriority> {
     guard let value = plain(text).map({ Float($0) }) else { return .failure(.notANumber) }
     if value == 0 { return .failure(.zero) }
@@ -67,14 +68,14 @@ enum DocumentNumber {
     return .success(Priority(value))
   }
 
-  /// Why a text is not a number that a layout can use.
+  /// A reason why a text is not a number that a layout can use.
   enum Unusable {
     case notANumber, notFinite
     /// A finite number beyond `ImportLimits.magnitude`.
     case beyondLimits(isNegative: Bool)
   }
 
-  /// Why `points` or `multiplier` gives nothing for a text.
+  /// Returns the reason why `points` or `multiplier` gives no value for a text.
   static func unusable(_ text: String) -> Unusable {
     var parts = [text[...]]
     for separator: Character in [":", "/"] where parts.count == 1 {
@@ -94,9 +95,9 @@ enum DocumentNumber {
     return quotient.isFinite ? .beyondLimits(isNegative: isNegative) : .notFinite
   }
 
-  /// A decimal in the C locale, infinite when it overflows.
+  /// Returns a decimal in the C locale, infinite when it overflows.
   ///
-  /// `Double` also takes hexadecimal, `nan` and `inf`, none of which a document means.
+  /// `Double` also accepts hexadecimal, `nan` and `inf`, which no document means.
   static func plain(_ text: some StringProtocol) -> Double? {
     guard !text.isEmpty, text.utf8.count <= 400,
       text.utf8.allSatisfy({ byte in

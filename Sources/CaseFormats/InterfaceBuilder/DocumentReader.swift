@@ -7,9 +7,9 @@ import JSON
   import FoundationXML
 #endif
 
-/// Reads XML bytes into a `DocumentTree`; event by event, so that nesting costs no stack.
+/// A reader of XML bytes into a `DocumentTree`, event by event, so that nesting needs no stack.
 final class DocumentReader: NSObject, XMLParserDelegate {
-  /// Why a document could not be read.
+  /// A reason why a document could not be read.
   struct Failure: Error {
     var message: String
     var location: SourceLocation?
@@ -101,8 +101,8 @@ final class DocumentReader: NSObject, XMLParserDelegate {
     string = nil
   }
 
-  /// A text in Base64 as Interface Builder writes it, without the padding at the end; what is no
-  /// such text stays.
+  /// Returns a text in Base64 as Interface Builder writes it, without the padding at the end,
+  /// decoded; any other text stays.
   private static func decoded(_ string: String) -> String {
     let digits = string.filter { !$0.isWhitespace && $0 != "=" }
     let padding = String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
@@ -118,8 +118,8 @@ final class DocumentReader: NSObject, XMLParserDelegate {
     fail(Self.meaning(ofErrorCode: code, isOpen: isOpen), parser)
   }
 
-  /// The error numbers are those of libxml2; some of them mean another thing while elements are
-  /// open.
+  /// Returns the meaning of an error number of libxml2; some of them have another meaning while
+  /// elements are open.
   private static func meaning(ofErrorCode code: Int, isOpen: Bool) -> String {
     switch code {
     case 4: return "the file is not XML: it does not start with an element"

@@ -2,29 +2,30 @@
 
 import JSON
 
-/// Checks the bytes of a document before an XML parser sees them.
+/// A check of the bytes of a document before an XML parser reads them.
 ///
-/// Interface Builder writes UTF-8 without a document type. What differs is refused here, with a
-/// place: other encodings, broken UTF-8, NUL bytes, document types and entity declarations (an
-/// entity may stand for gigabytes of text, or for a file of this machine).
+/// Interface Builder writes UTF-8 without a document type. Anything else is refused here, with a
+/// place: other encodings, broken UTF-8, NUL bytes, document types and entity declarations. An
+/// entity may stand for gigabytes of text, or for a file of this machine.
 struct DocumentText {
   struct Refusal: Error {
     var message: String
-    /// The offset of the byte at fault.
+    /// The offset of the erroneous byte; nil for an error without a place.
     var offset: Int?
   }
 
   /// Text that is safe to parse.
   struct Checked {
-    /// Without a byte order mark, and with a space in processing instructions that are a name only.
+    /// The bytes without a byte order mark, and with a space in processing instructions that are
+    /// only a name.
     let bytes: ArraySlice<UInt8>
-    /// The offsets in `bytes` of the spaces that the document does not have, ascending.
+    /// The offsets in `bytes` of the spaces that the document does not contain, ascending.
     let addedSpaces: [Int]
-    /// Where the start tags begin, in order, which parsers do not tell; no more than
+    /// The starts of the start tags in order, which parsers do not report; at most
     /// `ImportLimits.elements`.
     let elementStarts: [SourceLocation]
 
-    /// How many spaces were added in a line before a column.
+    /// Returns the number of added spaces in a line before a column.
     ///
     /// - Complexity: O(bytes) where there are any.
     func addedSpaces(before column: Int, inLine line: Int) -> Int {
@@ -41,12 +42,12 @@ struct DocumentText {
   private let bytes: [UInt8]
   private var position: Int
   private var elementStarts: [SourceLocation] = []
-  /// Where processing instructions end that are a name only.
+  /// The ends of processing instructions that are only a name.
   private var bareInstructionEnds: [Int] = []
   /// The line of the last start tag, and the offset where that line begins.
   private var line = 1
   private var lineStart = 0
-  /// Up to where lines are counted.
+  /// The offset up to which lines are counted.
   private var counted = 0
 
   /// - Complexity: O(bytes).
@@ -81,8 +82,9 @@ struct DocumentText {
       addedSpaces: ends.enumerated().map { $1 + $0 - start }, elementStarts: text.elementStarts)
   }
 
-  /// Foundation's parser for Linux reads the text of an instruction that has none, at address 0
-  /// (Swift 6.3).
+  /// Returns the bytes with a space in each processing instruction without a text.
+  ///
+  /// Foundation's parser for Linux reads the missing text at address 0 (Swift 6.3).
   private func parsable(from start: Int) -> [UInt8] {
     var parsable: [UInt8] = []
     parsable.reserveCapacity(bytes.count - start + bareInstructionEnds.count)
@@ -95,7 +97,7 @@ struct DocumentText {
     return parsable + bytes[copied...]
   }
 
-  /// The line and column of a byte.
+  /// Returns the line and column of a byte.
   static func location(of offset: Int, in bytes: [UInt8]) -> SourceLocation {
     var line = 1
     var lineStart = 0
@@ -119,7 +121,7 @@ struct DocumentText {
     return true
   }
 
-  /// The `encoding` of an XML declaration must be UTF-8 or a part of it.
+  /// Refuses an XML declaration whose `encoding` is neither UTF-8 nor a part of it.
   private func refuseForeignEncoding() throws(Refusal) {
     guard has("<?xml", at: position) else { return }
     let end = bytes[position...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.endIndex
@@ -133,8 +135,7 @@ struct DocumentText {
     }
   }
 
-  /// Walks over comments, character data and processing instructions; `<!` elsewhere is a
-  /// declaration.
+  /// Scans comments, character data and processing instructions; `<!` elsewhere is a declaration.
   private mutating func walkTags() throws(Refusal) {
     while let next = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
       position = next
@@ -156,7 +157,7 @@ struct DocumentText {
     }
   }
 
-  /// Walks to the end of a start tag, or to the next `<`, and refuses more attributes than an
+  /// Scans to the end of a start tag, or to the next `<`, and refuses more attributes than an
   /// element may have.
   private mutating func skipAttributes(ofTagAt start: Int) throws(Refusal) {
     var count = 0
@@ -214,7 +215,7 @@ struct DocumentText {
     position = min(index + end.utf8CodeUnitCount, bytes.count)
   }
 
-  /// The offset of the first byte that does not belong to well-formed UTF-8.
+  /// Returns the offset of the first byte that does not belong to well-formed UTF-8.
   private static func firstInvalidUTF8(_ bytes: [UInt8]) -> Int? {
     var index = 0
     while index < bytes.count {

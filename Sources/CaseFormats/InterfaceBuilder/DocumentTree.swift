@@ -2,10 +2,9 @@
 
 import JSON
 
-/// Counts steps, so that a test can compare the work of one input with that of another without a
-/// clock.
+/// A counter of steps, by which a test compares the work of two inputs without a clock.
 ///
-/// Not for several threads: only a test sets one, on a tree that it has alone.
+/// It is not for several threads: only a test sets one, on a tree of its own.
 final class StepCounter: @unchecked Sendable {
   private(set) var value = 0
 
@@ -14,8 +13,8 @@ final class StepCounter: @unchecked Sendable {
 
 /// The elements of an XML document, flat: parents, children and siblings by index.
 ///
-/// Text content is kept of string elements only: Interface Builder has all else that layout needs
-/// in attributes. Nodes are in document order, so a parent always comes before its children.
+/// Text content is kept for string elements only. All other input of layout is in attributes. Nodes
+/// are in document order, so a parent always comes before its children.
 struct DocumentTree: Sendable {
   /// The index of an element.
   typealias NodeID = Int
@@ -31,22 +30,23 @@ struct DocumentTree: Sendable {
     fileprivate var nextSiblingIndex: Int32 = -1
     fileprivate var childCount: Int32 = 0
 
-    /// -1 for the document element.
+    /// The index of the parent; -1 for the document element.
     var parent: NodeID { NodeID(parentIndex) }
-    /// -1 when there is none.
+    /// The index of the first child; -1 when there is none.
     var firstChild: NodeID { NodeID(firstChildIndex) }
-    /// -1 when there is none.
+    /// The index of the next sibling; -1 when there is none.
     var nextSibling: NodeID { NodeID(nextSiblingIndex) }
   }
 
-  /// What a child is asked for by; nil stands for any.
+  /// The name of a child in a search; nil matches any tag or key.
   private struct ChildName: Hashable {
     var tag: String?
     var key: String?
   }
 
-  /// Elements with more children have an index of them: to look for one child again and again must
-  /// not cost more and more.
+  /// The largest number of children without an index.
+  ///
+  /// Repeated searches among more children would cost more and more.
   private static let narrow: Int32 = 64
 
   private(set) var nodes: ContiguousArray<Node> = []
@@ -57,7 +57,7 @@ struct DocumentTree: Sendable {
   private var strings: [NodeID: String] = [:]
   /// The first child by name, of elements with many children.
   private var index: [NodeID: [ChildName: NodeID]] = [:]
-  /// Counts what is looked at, for tests.
+  /// A counter of visited nodes, for tests.
   var steps: StepCounter?
 
   subscript(_ id: NodeID) -> Node {
@@ -97,21 +97,21 @@ struct DocumentTree: Sendable {
     return tag
   }
 
-  /// Gives an element another value of an attribute, or takes the attribute away.
+  /// Sets the value of an element's attribute, or removes it for nil.
   ///
   /// An element with another key may still be found under the old one.
   mutating func setAttribute(_ name: String, to value: String?, of id: NodeID) {
     attributes.set(name, to: value, in: &nodes[id].attributes)
   }
 
-  /// All attributes of an element, in no order.
+  /// Returns all attributes of an element, in no order.
   func attributes(of id: NodeID) -> [(name: String, value: String)] {
     attributes.all(in: nodes[id].attributes)
   }
 
   mutating func setString(_ string: String, of id: NodeID) { strings[id] = string }
 
-  /// The content of a string element; nil for other elements.
+  /// Returns the content of a string element; nil for other elements.
   func string(of id: NodeID) -> String? { strings[id] }
 
   private mutating func addToIndex(_ child: NodeID, of parent: NodeID) {
@@ -124,7 +124,7 @@ struct DocumentTree: Sendable {
     }
   }
 
-  /// An attribute of an element; nil when absent.
+  /// Returns an attribute of an element; nil when absent.
   func attribute(_ name: String, of id: NodeID) -> String? {
     attributes.value(of: name, in: nodes[id].attributes)
   }
@@ -134,14 +134,14 @@ struct DocumentTree: Sendable {
 
   func children(of id: NodeID) -> Children { Children(tree: self, current: nodes[id].firstChild) }
 
-  /// The first child with a tag, and with a `key` attribute when one is given.
+  /// Returns the first child with a tag, and with a `key` attribute when one is given.
   ///
   /// - Complexity: O(1) expected.
   func child(of id: NodeID, tag: String, key: String? = nil) -> NodeID? {
     first(ChildName(tag: tag, key: key), of: id)
   }
 
-  /// The first child with a `key` attribute.
+  /// Returns the first child with a `key` attribute.
   ///
   /// - Complexity: O(1) expected.
   func child(of id: NodeID, key: String) -> NodeID? {

@@ -2,9 +2,10 @@
 
 import LayoutModel
 
-/// Writes a case as an Interface Builder document for iOS with one view on its own, in the manner
-/// of Interface Builder: what has its default is left out, and a constraint stands in the nearest
-/// common superview of its items, which it does not name as its first item.
+/// A writer of a case as an Interface Builder document for iOS with one view on its own.
+///
+/// It follows the conventions of Interface Builder. Default values are left out. A constraint is in
+/// the nearest common superview of its items, which it does not name as its first item.
 package struct DocumentWriter {
   private let layoutCase: LayoutCase
   private var lines: [String] = []
@@ -12,9 +13,10 @@ package struct DocumentWriter {
   private var guides: [[Int]]
   private var constraints: [[Int]]
 
-  /// The document of a case, to be read with the setup beside it.
+  /// Returns the document of a case, and the setup for reading it.
   ///
-  /// - Precondition: `layoutCase == layoutCase.documentPart`: there is no word for anything else.
+  /// - Precondition: `layoutCase == layoutCase.documentPart`: a document cannot express anything
+  ///   else.
   /// - Complexity: O(size of the case times its depth).
   package static func document(of layoutCase: LayoutCase) -> (bytes: [UInt8], setup: ImportSetup) {
     var writer = DocumentWriter(layoutCase)
@@ -83,7 +85,7 @@ package struct DocumentWriter {
     open(view.kind.rawValue, attributes)
     if let frame = view.recordedFrame { element("rect", [("key", "frame")] + members(of: frame)) }
     if view.hold != nil {
-      // As documents of old have it; a reader has to know the frame by its key.
+      // Old documents have this rectangle; a reader has to select the frame by its key.
       element(
         "rect",
         [("key", "contentStretch"), ("x", "0.0"), ("y", "0.0"), ("width", "1"), ("height", "1")])
@@ -201,7 +203,7 @@ package struct DocumentWriter {
     element("constraint", attributes)
   }
 
-  /// Interface Builder calls the last baseline the baseline.
+  /// Returns the name of an attribute; Interface Builder calls the last baseline the baseline.
   private func name(of attribute: Attribute) -> String {
     attribute == .lastBaseline ? "baseline" : attribute.rawValue
   }
@@ -237,7 +239,7 @@ package struct DocumentWriter {
 }
 
 extension Guide.Kind {
-  /// What a document calls the guide; nil when a view of a document has no such guide.
+  /// The key of the guide in a document; nil when a view of a document has no such guide.
   var documentKey: String? {
     switch self {
     case .area(.safeArea): return "safeArea"

@@ -2,7 +2,7 @@
 
 import LayoutModel
 
-/// Distances from the edges of a rectangle toward its inside, in points, for reckoning.
+/// Distances from the edges of a rectangle toward its inside, in points, for computations.
 struct EdgeInsets: Sendable, Hashable {
   var top = 0.0
   var left = 0.0

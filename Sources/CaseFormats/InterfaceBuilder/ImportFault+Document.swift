@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Faults of reading documents: the elements as the fault misreads them, for the healthy importer,
-/// which knows nothing of faults.
+/// Faults of reading documents.
+///
+/// They change the elements as the fault misreads them. The healthy importer, which does not know
+/// faults, reads the result.
 extension ImportFault {
-  /// Changes the elements of a document into what the fault takes them for.
+  /// Changes the elements of a document as the fault misreads them.
   func misread(_ tree: inout DocumentTree) {
     var relation: String?
     for node in tree.nodes.indices {

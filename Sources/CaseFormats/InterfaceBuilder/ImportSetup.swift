@@ -2,30 +2,29 @@
 
 import LayoutModel
 
-/// Where the screens of a document are laid out, in the place of the device they were drawn for.
+/// The device for the screens of a document, which replaces the one that they were drawn for.
 ///
 /// A screen takes the size of the device, its size classes, safe area, bars and margins. A cell or
-/// a view that stands alone keeps the size it was drawn with, but follows the device's width where
-/// it was drawn as wide as its own. Recorded frames stay those of the document: they only say
-/// something about `asDrawn`.
+/// a view that stands alone keeps its drawn size, but follows the device's width if it was drawn as
+/// wide as its own device. Recorded frames stay those of the document: they are only meaningful for
+/// `asDrawn`.
 package struct ImportSetup: Sendable, Hashable {
-  /// How a device is held; the raw value is the name in documents.
+  /// The orientation of a device; the raw value is the name in documents.
   package enum Orientation: String, Sendable, Hashable, CaseIterable {
     case portrait, landscape
   }
 
-  /// Nil keeps the document's.
+  /// The device; nil keeps the document's.
   ///
-  /// One of another platform has no effect: a television for phones, any for a desktop.
+  /// A device of another platform has no effect: a television for phones, any for a desktop.
   package var device: Device?
-  /// Nil keeps the document's; with a device it is portrait then.
+  /// The orientation; nil keeps the document's, or means portrait together with a device.
   package var orientation: Orientation?
   package var direction: LayoutCase.Environment.Direction
-  /// Whether the frame of a text is taken as its natural size on the document's own device,
-  /// whatever the text says.
+  /// Whether the frame of any text is used as its natural size on the document's own device.
   ///
-  /// Constraints may have given it that frame: where that would hide what is wrong, only frames
-  /// that the text model finds natural are.
+  /// Constraints may have decided that frame. Where that would hide a problem, the value is false:
+  /// then only frames that the text model considers natural are used.
   package var trustsTextFrames: Bool
 
   package init(
@@ -41,7 +40,7 @@ package struct ImportSetup: Sendable, Hashable {
   /// The document as its author sees it.
   package static let asDrawn = ImportSetup()
 
-  /// The header of a document with the device of the setup.
+  /// Returns the header of a document with the device of the setup.
   func header(for drawn: DocumentHeader) -> DocumentHeader {
     var header = drawn
     guard drawn.runtime != .macOS else { return header }
@@ -55,9 +54,9 @@ package struct ImportSetup: Sendable, Hashable {
   }
 }
 
-/// How the sizes of a document change on the way from the screen it was drawn for to another one.
+/// The change of the sizes of a document from the screen it was drawn for to another one.
 struct ScreenChange {
-  /// Width and height of the screens; nil when nothing changes.
+  /// The width and height of the screens; nil when nothing changes.
   private let sizes: (drawn: (Double, Double), new: (Double, Double))?
 
   init(drawn: DocumentHeader, new: DocumentHeader) {
@@ -69,14 +68,15 @@ struct ScreenChange {
     sizes = (old, (Double(device.width), Double(device.height)))
   }
 
-  /// A width on the new screen: what filled the old one fills the new one, anything else stays.
+  /// Returns a width on the new screen: a width that filled the old screen fills the new one, any
+  /// other stays.
   func width(_ drawn: Double) -> Double {
     guard let sizes, drawn == sizes.drawn.0 else { return drawn }
     return sizes.new.0
   }
 
-  /// The size of a controller's view, which may end below the top of its screen, on a sheet or
-  /// under bars.
+  /// Returns the size of a controller's view, which may start below the top of its screen, on a
+  /// sheet or under bars.
   func screen(width: Double, height: Double) -> (width: Double, height: Double) {
     guard let sizes else { return (width, height) }
     var old = sizes.drawn
@@ -91,6 +91,6 @@ struct ScreenChange {
     return (sizes.new.0, sizes.new.1 - missing)
   }
 
-  /// How much of a screen's height bars and the gap above a sheet take at most.
+  /// The largest height of bars and the gap above a sheet, in points.
   static let largestBars = 200.0
 }

@@ -3,23 +3,23 @@
 import JSON
 import LayoutModel
 
-/// What a storyboard or xib contains, as layout cases.
+/// The contents of a storyboard or xib, as layout cases.
 package struct ImportedDocument: Sendable {
-  /// The platform whose views the document has; the raw value is for people and reports.
+  /// The platform whose views the document has; the raw value is for reports.
   package enum Runtime: String, Sendable, Hashable, CaseIterable {
     case iOS, macOS, tvOS
   }
 
   /// The name of the document, as the user gave it.
   package var file: String
-  /// Nil when the document cannot be used.
+  /// The platform; nil when the document cannot be used.
   package var runtime: Runtime?
-  /// The version of the Interface Builder that wrote the document; 0 when it does not say.
+  /// The version of the Interface Builder that wrote the document; 0 when it is not written.
   package var toolsVersion: Int
-  /// In document order.
+  /// The scopes, in document order.
   package var scopes: [ImportedScope]
   package var diagnostics: [Diagnostic]
-  /// Why nothing of the document can be used; nil when it can.
+  /// The reason why nothing of the document can be used; nil when it can.
   package var unusableReason: String?
 
   package init(file: String) {
@@ -32,16 +32,16 @@ package struct ImportedDocument: Sendable {
   }
 }
 
-/// One fixed root with everything laid out inside it: the unit of solving.
+/// One fixed root with its laid-out contents: the unit of solving.
 ///
 /// Arrays are indexed as `layoutCase.views` and `layoutCase.constraints` are.
 package struct ImportedScope: Sendable {
-  /// What the root is.
+  /// The kind of the root.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case controllerView, topLevelView, cell, header, other
   }
 
-  /// Why the recorded frame of a view says nothing about its constraints.
+  /// A reason why the recorded frame of a view proves nothing about its constraints.
   package enum SkipReason: String, Sendable, Hashable, CaseIterable {
     case root, misplaced, ambiguous
     case belowMisplaced = "below a misplaced view"
@@ -59,28 +59,28 @@ package struct ImportedScope: Sendable {
     case gridView = "grid view"
   }
 
-  /// Which ambiguities of a view the editor does not tell; the raw value is that of the document
-  /// (`verifyAmbiguity`, AUTOLAYOUT 17.7).
+  /// The ambiguities of a view that the editor does not report; the raw value is that of the
+  /// document (`verifyAmbiguity`, AUTOLAYOUT 17.7).
   package enum MutedAmbiguity: String, Sendable, Hashable {
     case off, ignoreSizes
   }
 
   /// The id of the root in the document.
   package var id: String
-  /// For people: the class or label of the controller, cell or root.
+  /// The name for reports: the class or label of the controller, cell or root.
   package var name: String
   package var kind: Kind
   package var runtime: ImportedDocument.Runtime
   package var location: SourceLocation
-  /// Well formed.
+  /// The layout case; well formed.
   package var layoutCase: LayoutCase
-  /// By view of the case.
+  /// The origins by view of the case.
   package var origins: [ViewOrigin]
-  /// By constraint of the case.
+  /// The locations by constraint of the case.
   package var constraintLocations: [SourceLocation]
   package var unsupported: [Unsupported]
   package var containsScrollContent: Bool
-  /// What decides how large the root is when the application runs.
+  /// The part that sizes the root when the application runs.
   package var sizing: CellSizing
 
   /// The number of views whose recorded frame is to be compared.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Which subviews and constraints a document installs for its device, and what values they then
-/// have.
+/// The subviews and constraints that a document installs for its device, and their values there.
 ///
 /// The default variation of a view removes items from the base; every variation that matches the
 /// size classes then includes or excludes, from the least to the most specific.
@@ -11,7 +10,7 @@ struct InstalledItems {
   let tree: DocumentTree
   let device: Device?
 
-  /// The ids of subviews and constraints that a view does not install.
+  /// Returns the ids of subviews and constraints that a view does not install.
   func excluded(by view: NodeID) -> Set<String> {
     var excluded: Set<String> = []
     for variation in matching(view) {
@@ -29,7 +28,7 @@ struct InstalledItems {
     return excluded
   }
 
-  /// An attribute, as the matching variations leave it.
+  /// Returns an attribute with the value of the matching variations.
   func attribute(_ name: String, of node: NodeID) -> String? {
     var value = tree.attribute(name, of: node)
     for variation in matching(node) {
@@ -38,7 +37,7 @@ struct InstalledItems {
     return value
   }
 
-  /// The variations of an element that apply, least specific first.
+  /// Returns the variations of an element that apply, least specific first.
   private func matching(_ node: NodeID) -> [NodeID] {
     var found: [(specificity: Int, node: NodeID)] = []
     for child in tree.children(of: node) where tree[child].tag == "variation" {
@@ -53,7 +52,7 @@ struct InstalledItems {
     return found.sorted { ($0.specificity, $0.node) < ($1.specificity, $1.node) }.map(\.node)
   }
 
-  /// The number of traits that a key names when the device has all of them, else nil.
+  /// Returns the number of traits that a key names when the device has all of them, else nil.
   private func specificity(ofKey key: String) -> Int? {
     guard let device else { return nil }
     let traits = key.split(separator: "-")

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Reads storyboards and xibs.
+/// An importer of storyboards and xibs.
 ///
-/// A document is split into scopes: a root of fixed size with all that is laid out inside it. What
-/// a document does not say, because the device or the system decides it (safe areas, bars, margins,
-/// alignment rectangles), comes from fixed tables; nothing is read from the recorded frames but the
-/// size of roots, the natural sizes of leaves and the frames of views that are held.
+/// A document is split into scopes: a root of fixed size with its laid-out contents. Properties
+/// that the device or the system decides are not in the document (safe areas, bars, margins,
+/// alignment rectangles). They come from fixed tables. Recorded frames only give the size of roots,
+/// the natural sizes of leaves and the frames of views that are held.
 package enum InterfaceBuilderImporter {
   /// Imports one document; any bytes are allowed.
   ///

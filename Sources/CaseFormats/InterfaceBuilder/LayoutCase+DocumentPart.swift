@@ -2,16 +2,17 @@
 
 import LayoutModel
 
-/// What of a case an Interface Builder document can say.
+/// The part of a case that an Interface Builder document can express.
 extension LayoutCase {
-  /// The case as a document of one view can say it: plain views and scroll views, held frames,
-  /// natural sizes, priorities, margins, areas and constraints with decimal constants, those of one
-  /// owner together.
+  /// The case as a document of one view can express it.
   ///
-  /// What it cannot say is left out, and lengths with more than three places are rounded; the
-  /// result is the same case when it is taken again.
+  /// It consists of plain views and scroll views, held frames, natural sizes, priorities, margins
+  /// and areas. It also has constraints with decimal constants, those of one owner together.
   ///
-  /// - Returns: nil when a name holds what XML does not allow.
+  /// Everything else is left out, and lengths with more than three places are rounded. The result
+  /// is its own document part.
+  ///
+  /// - Returns: nil when a name contains characters that XML does not allow.
   /// - Complexity: O(size of the case times its depth).
   package var documentPart: LayoutCase? {
     guard hasWritableNames else { return nil }
@@ -31,22 +32,22 @@ extension LayoutCase {
     return part.isValid ? part : nil
   }
 
-  /// The view that a document keeps a constraint in: the nearest that contains both items, or is
-  /// one of them.
+  /// Returns the view in which a document keeps a constraint: the nearest that contains both items,
+  /// or is one of them.
   ///
   /// - Complexity: O(depth).
   func owner(of constraint: LayoutConstraint) -> Int {
     var one = viewIndex(of: constraint.first.item)
     guard let second = constraint.second else { return one }
     var other = viewIndex(of: second.item)
-    // A superview has a smaller index than what is in it.
+    // A superview has a smaller index than its subviews.
     while one != other {
       if one > other { one = views[one].parent ?? 0 } else { other = views[other].parent ?? 0 }
     }
     return one
   }
 
-  /// Whether all names consist of what XML allows in a text.
+  /// Whether all names consist of characters that XML allows in a text.
   private var hasWritableNames: Bool {
     let names =
       views.map(\.id) + guides.map(\.id) + constraints.map(\.id)
@@ -59,7 +60,7 @@ extension LayoutCase {
     }
   }
 
-  /// A view as a document says it, when `views` has those before it.
+  /// Returns a view as a document expresses it; `views` must have those before it.
   private func inDocument(_ view: View) -> View {
     var kept = View(
       id: view.id, parent: view.parent, kind: view.kind == .scrollView ? .scrollView : .view)
@@ -90,7 +91,7 @@ extension LayoutCase {
     return kept
   }
 
-  /// Puts the guides into the order of their owners, in which a document has them.
+  /// Sorts the guides by their owners, as a document does.
   private mutating func sortGuides() {
     let order = guides.indices.sorted { (guides[$0].owner, $0) < (guides[$1].owner, $1) }
     var position = [Int](repeating: 0, count: guides.count)
@@ -110,7 +111,7 @@ extension LayoutCase {
 }
 
 extension LayoutConstraint {
-  /// The constraint as a document says it; nil when its numbers are too large or too fine.
+  /// The constraint as a document expresses it; nil when its numbers are too large or too fine.
   fileprivate var inDocument: LayoutConstraint? {
     guard let constant = constant.inDocument, multiplier.isWritable else { return nil }
     var kept = self
@@ -143,7 +144,7 @@ extension LayoutSize {
 }
 
 extension LayoutRect {
-  /// Nil when a number is too large, or a size negative.
+  /// The rectangle as a document has it; nil when a number is too large, or a size negative.
   fileprivate var inDocument: LayoutRect? {
     guard let x = x.inDocument, let y = y.inDocument, let width = width.inDocument,
       let height = height.inDocument, !width.isNegative, !height.isNegative

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// What of a document is counted before anything is laid out, see `ImportLimits`.
+/// The limits on the parts of a document that are checked before layout, see `ImportLimits`.
 extension ParsedDocument.Content {
-  /// Refuses a document with more of anything than a document may have, at the first element that
-  /// is too many.
+  /// Refuses a document that exceeds a limit, at the first element beyond it.
   ///
-  /// - Complexity: O(elements), besides their texts.
+  /// - Complexity: O(elements), plus their texts.
   static func checkLimits(
     of tree: DocumentTree, _ outline: ViewOutline
   ) throws(DocumentReader.Failure) {

@@ -10,7 +10,7 @@ package struct ParsedDocument: Sendable {
   package let file: String
   private let content: Result<Content, DocumentReader.Failure>
 
-  /// What all screens of the document share, whatever the device.
+  /// The data that all screens of the document share, independent of the device.
   struct Content: Sendable {
     var tree: DocumentTree
     var header: DocumentHeader
@@ -23,7 +23,7 @@ package struct ParsedDocument: Sendable {
     var nodesByID: [String: DocumentTree.NodeID]
   }
 
-  /// Any bytes are allowed; what is wrong with them is said by `imported(for:)`.
+  /// Parses any bytes; `imported(for:)` reports their errors.
   init(_ bytes: [UInt8], file: String, fault: ImportFault? = nil) {
     self.file = file
     do throws(DocumentReader.Failure) {
@@ -38,13 +38,14 @@ package struct ParsedDocument: Sendable {
   /// The platform whose views the document has; nil when it cannot be used.
   package var runtime: ImportedDocument.Runtime? { try? content.get().header.runtime }
 
-  /// How many elements the document has; 0 when it cannot be used.
+  /// The number of elements of the document; 0 when it cannot be used.
   package var elementCount: Int { (try? content.get().tree.nodes.count) ?? 0 }
 
   /// The device that the document was drawn for; nil when it names none.
   package var device: Device? { try? content.get().header.device }
 
-  /// The scopes of the document on a device, with diagnostics for what could not be imported.
+  /// Returns the scopes of the document on a device, with diagnostics for the parts that could not
+  /// be imported.
   package func imported(for setup: ImportSetup = .asDrawn) -> ImportedDocument {
     var document = ImportedDocument(file: file)
     switch content {

@@ -2,7 +2,7 @@
 
 /// The safe area and the margins of a root, from fixed tables.
 struct RootInsets {
-  /// What the status bar, the bars of the controller and the home indicator cover.
+  /// The insets covered by the status bar, the bars of the controller and the home indicator.
   private(set) var bars = EdgeInsets()
   private(set) var safeArea = EdgeInsets()
   private(set) var margins = EdgeInsets(all: 8)
@@ -50,16 +50,16 @@ struct RootInsets {
     }
   }
 
-  /// What the system sets as the least side margin of a root: 20 points on wide screens, else 16.
+  /// Returns the system's smallest side margin of a root: 20 points on wide screens, else 16.
   ///
-  /// The canvas of Xcode 7 and before, which knew no devices, is a wide one, whatever its roots
+  /// The canvas of Xcode 7 and before, which had no devices, counts as wide, whatever its roots
   /// measure.
   private func sideMargin(forWidth width: Double) -> Double {
     let isWideCanvas = header.device == nil && header.toolsVersion < 11000
     return isWideCanvas || width >= 400 ? 20 : 16
   }
 
-  /// What the status bar and the home indicator cover of a whole screen.
+  /// Returns the insets of a whole screen that the status bar and the home indicator cover.
   private func screenInsets(_ device: Device) -> EdgeInsets {
     var top = Double(device.statusBar)
     let bottom = Double(device.homeIndicator)
@@ -116,15 +116,16 @@ struct RootInsets {
     return insets
   }
 
-  /// The bars at the bottom of phones, and of tablets from iOS 12 on.
+  /// Returns the height of the bars at the bottom of phones, and of tablets from iOS 12 on.
   private func bottomBarHeight(_ onPhones: Double) -> Double {
     guard let device = header.device else { return onPhones }
     if device.isPad { return header.toolsVersion >= 14400 ? 50 : onPhones }
     return device.heightClass == .compact && header.toolsVersion >= 13000 ? 32 : onPhones
   }
 
-  /// Whether the root stands by itself, off the edges of the screen: it is smaller than the screen
-  /// both ways, or its controller's own canvas is much lower than it.
+  /// Whether the root is separate from the edges of the screen.
+  ///
+  /// It is smaller than the screen both ways, or its controller's own canvas is much lower than it.
   private func floats(
     _ controller: NodeID, width: Double, height: Double, on device: Device
   ) -> Bool {
@@ -171,7 +172,7 @@ struct RootInsets {
   ) -> EdgeInsets {
     guard let cell = surroundings.cell else { return EdgeInsets(all: 8) }
     guard tree[cell].tag == "tableViewCell" else {
-      // A cell that stands alone in a document has the margins of a root.
+      // A separate cell in a document has the margins of a root.
       guard surroundings.table == nil else { return EdgeInsets(all: 8) }
       let side = sideMargin(forWidth: width)
       return EdgeInsets(top: 8, left: side, bottom: 8, right: side)
@@ -208,7 +209,7 @@ struct RootInsets {
   }
 }
 
-/// What a controller or a top-level view pretends to have around it in the canvas.
+/// The simulated bars of a controller or a top-level view in the canvas.
 private struct SimulatedBars {
   enum Choice {
     case inferred, shown, hidden
@@ -218,7 +219,7 @@ private struct SimulatedBars {
 
   var status = Choice.inferred
   var navigation = Choice.inferred
-  /// A tool bar; hidden also means no tab bar.
+  /// The tool bar; hidden also means no tab bar.
   var bottom = Choice.inferred
   var tab = false
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// What stands around a root: the controller with its bars, or the cell with its table.
+/// The surroundings of a root: the controller with its bars, or the cell with its table.
 struct RootSurroundings {
   typealias NodeID = DocumentTree.NodeID
 

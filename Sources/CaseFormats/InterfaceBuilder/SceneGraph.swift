@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The view controllers of a document, and which bars the segues put above and below each of them.
+/// The view controllers of a document, and the bars that segues put above and below each of them.
 struct SceneGraph {
   typealias NodeID = DocumentTree.NodeID
 
@@ -38,8 +38,9 @@ struct SceneGraph {
     return tree.child(of: node, key: "view") != nil
   }
 
-  /// Spreads the bars along the segues, breadth first from each controller that owns bars; the
-  /// first path to a controller decides, so that cycles end.
+  /// Spreads the bars along the segues, breadth first from each controller that owns bars.
+  ///
+  /// The first path to a controller decides, so that cycles end.
   private mutating func propagate(_ tree: DocumentTree) {
     var queue: [(controller: NodeID, bars: Bars)] = []
     for controller in controllers {
@@ -81,7 +82,7 @@ struct SceneGraph {
     markPresented(segues, tree)
   }
 
-  /// Which bars a container controller gives to its children; nil for other controllers.
+  /// Returns the bars that a container controller gives to its children; nil for other controllers.
   private static func ownBars(of controller: NodeID, _ tree: DocumentTree) -> Bars? {
     switch tree[controller].tag {
     case "navigationController":
@@ -105,7 +106,7 @@ struct SceneGraph {
     var destination: NodeID
   }
 
-  /// The segues of a controller and of the views below it.
+  /// Returns the segues of a controller and of the views below it.
   private func segues(from controller: NodeID, _ tree: DocumentTree) -> [Segue] {
     var found: [Segue] = []
     // A second segue to the same place changes nothing, and many of them must not cost more and
@@ -116,7 +117,7 @@ struct SceneGraph {
     }
     var stack = [controller]
     while let node = stack.popLast() {
-      // Controllers stand in lists of objects, and each of them has its own segues.
+      // Controllers are in lists of objects, and each of them has its own segues.
       for child in tree.children(of: node) where tree[child].tag != "objects" {
         stack.append(child)
       }
@@ -137,7 +138,7 @@ struct SceneGraph {
   }
 
   private mutating func markPresented(_ segues: [NodeID: [Segue]], _ tree: DocumentTree) {
-    // What many controllers present is marked once.
+    // A controller that several others present is marked once.
     var marked: Set<Segue> = []
     for controller in controllers {
       for segue in segues[controller] ?? [] where marked.insert(segue).inserted {

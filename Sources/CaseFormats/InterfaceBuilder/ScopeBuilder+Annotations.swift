@@ -3,8 +3,8 @@
 import LayoutModel
 
 extension ScopeBuilder {
-  /// What the document says about a view that layout does not depend on (AUTOLAYOUT 17.7 and
-  /// 17.16); nil when it says nothing.
+  /// Returns the document's statements about a view that layout does not depend on (AUTOLAYOUT 17.7
+  /// and 17.16); nil when there are none.
   func annotations(of node: NodeID) -> ViewAnnotations? {
     func attribute(_ name: String) -> String? { tree.attribute(name, of: node) }
     var annotations = ViewAnnotations(
@@ -31,8 +31,10 @@ extension ScopeBuilder {
       value: value(of: node) ?? tree.children(of: node).lazy.compactMap(value(of:)).first)
   }
 
-  /// The value of an element: its `value`, or all that it says, `name=value` in the order of names,
-  /// as for a colour or a size; nil when it says nothing.
+  /// Returns the value of an element; nil when it has none.
+  ///
+  /// It is its `value`, or all of its attributes, `name=value` in the order of names, as for a
+  /// colour or a size.
   private func value(of node: NodeID) -> String? {
     let words = tree.attributes(of: node).filter {
       !["key", "keyPath", "type"].contains($0.name)

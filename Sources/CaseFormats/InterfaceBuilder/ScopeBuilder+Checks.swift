@@ -4,7 +4,7 @@ extension ScopeBuilder {
   /// Reports views that have two superviews: the id of another view, or a reference among subviews.
   ///
   /// A view has one superview (AUTOLAYOUT 11.2, 11.6); Interface Builder does not compile such
-  /// documents. Both places are laid out, and constraints speak of the first.
+  /// documents. Both places are laid out, and constraints refer to the first.
   mutating func reportViewsInTwoHierarchies() {
     for node in tree.nodes.indices {
       if let id = tree.attribute("reference", of: node) {
@@ -26,8 +26,8 @@ extension ScopeBuilder {
     }
   }
 
-  /// Reports a constraint with the id of an element before it: variations and outlets mean one of
-  /// the two only.
+  /// Reports a constraint with the id of an element before it: variations and outlets refer to one
+  /// of the two only.
   private mutating func reportConstraintID(at node: NodeID) {
     guard let id = tree.attribute("id", of: node), !id.isEmpty, let first = nodesByID[id],
       first != node, canReport
@@ -61,7 +61,7 @@ extension ScopeBuilder {
     report(.error, .viewInTwoHierarchies, message, at: node)
   }
 
-  /// Warns of numbers of views that are none, and are taken as absent.
+  /// Warns about unreadable numbers of views, which are taken as absent.
   mutating func reportUnreadableValues(of draft: ScopeDraft) {
     for node in draft.nodes {
       for name in Self.priorityNames {

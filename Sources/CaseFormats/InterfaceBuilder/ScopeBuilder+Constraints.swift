@@ -43,7 +43,7 @@ extension ScopeBuilder {
     draft.guideKeys.append(key)
   }
 
-  /// Adds the installed constraints of all views of the scope, and reports those that cannot be.
+  /// Adds the installed constraints of all views of the scope, and reports the impossible ones.
   mutating func addConstraints(to draft: inout ScopeDraft) {
     let reader = ConstraintReader(builder: self, draft: draft)
     for owner in draft.views.indices {
@@ -65,9 +65,10 @@ extension ScopeBuilder {
     }
   }
 
-  /// Views inside a box measure from where its interior starts (`ViewTraits.interiorTop`).
+  /// Measures constraints of views inside a box from the start of its interior
+  /// (`ViewTraits.interiorTop`).
   ///
-  /// The constraints between a box and what it holds are the box's own.
+  /// The constraints between a box and its contents are the box's own.
   private func measureInside(
     _ constraint: inout LayoutConstraint, owner: Int, _ draft: ScopeDraft
   ) {

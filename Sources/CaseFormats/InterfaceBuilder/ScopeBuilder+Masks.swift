@@ -3,8 +3,8 @@
 import LayoutModel
 
 extension ScopeBuilder {
-  /// What holds a view without constraints of its own: the frame that the document fixes, or its
-  /// autoresizing mask (AUTOLAYOUT 4, 12.8).
+  /// Returns the hold of a view without constraints of its own: the frame that the document fixes,
+  /// or its autoresizing mask (AUTOLAYOUT 4, 12.8).
   ///
   /// In a document without Auto Layout every view has springs and struts (4.5), which never
   /// contradict each other.
@@ -26,7 +26,7 @@ extension ScopeBuilder {
     guard let outer = draft.recordedFrames[parent] else {
       return View.Hold(frame: frame, reason: reason)
     }
-    // What a view does not do to its subviews their constraints do all the same (4.6).
+    // Constraints of subviews still apply when a view does not resize them (4.6).
     let resizes =
       header.usesAutoLayout
       || tree.attribute("autoresizesSubviews", of: draft.nodes[parent]) != "NO"
@@ -36,16 +36,17 @@ extension ScopeBuilder {
       superviewSize: LayoutSize(width: outer.width, height: outer.height))
   }
 
-  /// Whether a view is the content view of a cell, which UIKit sizes with its cell whatever the
-  /// document says, less the room of an accessory that was there when it was drawn (AUTOLAYOUT
-  /// 8.5).
+  /// Whether a view is the content view of a cell.
+  ///
+  /// UIKit sizes it with its cell, whatever the document states, minus the room of an accessory
+  /// that was there when it was drawn (AUTOLAYOUT 8.5).
   private func fillsCell(_ node: NodeID) -> Bool {
     let parent = tree[node].parent
     return tree.attribute("key", of: node) == "contentView" && parent >= 0
       && ["tableViewCell", "collectionViewCell"].contains(tree[parent].tag)
   }
 
-  /// The mask of a view; AppKit counts from the bottom.
+  /// Returns the mask of a view; AppKit counts from the bottom.
   private func mask(of node: NodeID) -> AutoresizingMask {
     guard let element = tree.child(of: node, tag: "autoresizingMask", key: "autoresizingMask")
     else { return [] }
@@ -62,7 +63,7 @@ extension ScopeBuilder {
     }
   }
 
-  /// The reading direction that a view forces; playback and spatial content is not turned
+  /// Returns the reading direction that a view forces; playback and spatial content is not mirrored
   /// (AUTOLAYOUT 1.7).
   func direction(of node: NodeID) -> LayoutCase.Environment.Direction? {
     switch tree.attribute("semanticContentAttribute", of: node) {

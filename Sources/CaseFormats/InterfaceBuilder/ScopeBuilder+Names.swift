@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension ScopeBuilder {
-  /// What people call an element: `"Title" (bbb-bb-bbb)` by its label in the editor, else
-  /// `AvatarView bbb-bb-bbb` by its class, else `label bbb-bb-bbb`; a guide with the view it
-  /// belongs to.
+  /// Returns the displayed name of an element.
+  ///
+  /// It is `"Title" (bbb-bb-bbb)` by its label in the editor, else `AvatarView bbb-bb-bbb` by its
+  /// class, else `label bbb-bb-bbb`. A guide has the name of its view as well.
   func name(of node: NodeID) -> String {
     let id = text("id", of: node) ?? "without id"
     switch tree[node].tag {
@@ -29,7 +30,7 @@ extension ScopeBuilder {
     tree.attribute(name, of: node)?.shortened(to: ImportLimits.nameLength)
   }
 
-  /// Reads `the screen Login (abc-12-xyz)`.
+  /// Returns a text such as `the screen Login (abc-12-xyz)`.
   func screenName(root: NodeID) -> String {
     let surroundings = RootSurroundings.of(root, tree: tree, outline: outline, graph: graph)
     let name = scopeName(root: root, surroundings: surroundings)
@@ -37,7 +38,7 @@ extension ScopeBuilder {
       "the screen \(name.shortened(to: ImportLimits.nameLength)) (\(text("id", of: root) ?? "without id"))"
   }
 
-  /// The root of the view that an element is, or whose guide it is; nil for other elements.
+  /// Returns the root of the view that an element is, or whose guide it is; nil for other elements.
   ///
   /// - Complexity: O(depth).
   func root(ofItem node: NodeID) -> NodeID? {

@@ -3,8 +3,8 @@
 import LayoutModel
 
 extension ScopeBuilder {
-  /// Says of each stack view of the scope how it arranges its subviews (AUTOLAYOUT 17.13), and of
-  /// each subview what that needs to know.
+  /// Sets the arrangement of each stack view of the scope (AUTOLAYOUT 17.13), and the properties of
+  /// each subview that it needs.
   func addStacks(to draft: inout ScopeDraft) {
     for index in draft.views.indices {
       let node = draft.nodes[index]
@@ -16,7 +16,7 @@ extension ScopeBuilder {
         }
       }
       guard let parent = draft.views[index].parent else { continue }
-      // Nobody sees where a hidden arranged view stands, and the editor does not care (AUTOLAYOUT
+      // The place of a hidden arranged view is invisible, and the editor ignores it (AUTOLAYOUT
       // 17.18).
       let isHidden = draft.views[index].isHidden && draft.views[parent].stack != nil
       if draft.skipReasons[index] == nil, isHidden || draft.skipReasons[parent] == .hiddenInStack {
@@ -28,7 +28,7 @@ extension ScopeBuilder {
     }
   }
 
-  /// Gives the stack views of macOS their insets, which are a property of their own there.
+  /// Sets the insets of the stack views of macOS, which are a property of their own there.
   func addStackInsets(to draft: inout ScopeDraft) {
     guard header.runtime == .macOS else { return }
     for index in draft.views.indices where draft.views[index].stack != nil {
@@ -42,7 +42,8 @@ extension ScopeBuilder {
     }
   }
 
-  /// Nil when the stack view has rules of its own, as the gravity areas of macOS.
+  /// Returns the arrangement of a stack view; nil when it has rules of its own, as the gravity
+  /// areas of macOS.
   private func stackLayout(of node: NodeID) -> StackLayout? {
     let isMac = header.runtime == .macOS
     var layout = StackLayout()
@@ -70,7 +71,7 @@ extension ScopeBuilder {
     return layout
   }
 
-  /// What the system puts between neighbours.
+  /// The system's spacing between neighbours, in points.
   private static let systemSpacing: LayoutNumber = 8
 
   private func alignment(of node: NodeID) -> StackLayout.Alignment? {
@@ -86,15 +87,18 @@ extension ScopeBuilder {
     }
   }
 
-  /// Documents write the margins of a stack view when it arranges its views inside them, and mostly
-  /// nothing else.
+  /// Whether a stack view has margins of its own.
+  ///
+  /// Documents write them when the stack view arranges its views inside them, and mostly nowhere
+  /// else.
   private func hasOwnMargins(_ node: NodeID) -> Bool {
     tree.isYes("layoutMarginsRelativeArrangement", of: node)
       || tree.child(of: node, tag: "edgeInsets") != nil
       || tree.child(of: node, tag: "directionalEdgeInsets", key: "directionalLayoutMargins") != nil
   }
 
-  /// The spacing after single views, listed in their order; huge numbers stand for the stack's own.
+  /// Adds the spacing after single views, listed in their order; huge numbers stand for the stack's
+  /// own.
   private func addCustomSpacing(of stack: Int, to draft: inout ScopeDraft) {
     guard let list = tree.child(of: draft.nodes[stack], tag: "customSpacing"),
       let subviews = tree.child(of: draft.nodes[stack], tag: "subviews")

@@ -4,9 +4,10 @@ import LayoutModel
 import TextMeasurement
 
 extension ScopeBuilder {
-  /// Gives a view its text in the place of its natural size, which becomes a recorded size of the
-  /// text: the document's own font measured it, the text model only measures what the document did
-  /// not.
+  /// Replaces the natural size of a view by its text, and keeps it as a recorded size of the text.
+  ///
+  /// The document's own font measured it. The text model only measures the sizes that the document
+  /// did not.
   ///
   /// A view whose natural size its own code decides keeps it.
   func setText(of view: inout View, _ node: NodeID) {
@@ -28,17 +29,20 @@ extension ScopeBuilder {
     view.intrinsicHeight = nil
   }
 
-  /// The least width at which the recorded size of a text counts; nil when lines do not wrap.
+  /// Returns the smallest width at which the recorded size of a text counts; nil when lines do not
+  /// wrap.
   ///
-  /// Frames are recorded on whole pixels, so the width that layout gave may have been less by one.
+  /// Frames are recorded on whole pixels, so the width from layout may have been one pixel less.
   private func recordedLimit(_ text: TextContent, width: LayoutNumber) -> LayoutNumber? {
     guard text.lineLimit != 1 else { return nil }
     let pixel = LayoutNumber(quotientOf: 1, by: Int128(header.device?.scale ?? 1)) ?? 1
     return width.subtracting(pixel).flatMap { $0.isNegative ? 0 : $0 } ?? width
   }
 
-  /// Whether a recorded size may be the text's natural one, rather than one that constraints gave
-  /// the view on the screen it was drawn for: it is near what the text model says.
+  /// Whether a recorded size may be the text's natural one.
+  ///
+  /// Such a size is near that of the text model. Otherwise constraints gave it to the view on the
+  /// screen it was drawn for.
   private func isNatural(_ recorded: LayoutSize, for text: TextContent) -> Bool {
     let measurer = TextMeasurer(text, scale: header.device?.scale ?? 1)
     let natural = text.size(width: nil, measurer: measurer)

@@ -12,7 +12,7 @@ extension ScopeBuilder {
       let parent = node == draft.rootNode ? nil : indexOfNode[outline.superview[node]]
       let id = tree.attribute("id", of: node)
       if node != draft.rootNode {
-        // A view that is not installed takes its subviews with it.
+        // Subviews of a view that is not installed are not installed either.
         if parent == nil { continue }
         if let id, draft.excluded.contains(id) { continue }
       }
@@ -63,7 +63,7 @@ extension ScopeBuilder {
     draft.views.append(view)
   }
 
-  /// A recorded frame with the origin at the top left; AppKit counts from the bottom.
+  /// Returns a recorded frame with the origin at the top left; AppKit counts from the bottom.
   private func topLeft(_ frame: LayoutRect, parent: Int?, _ draft: ScopeDraft) -> LayoutRect? {
     guard header.runtime == .macOS else { return frame }
     guard let parent else { return frame }
@@ -109,7 +109,7 @@ extension ScopeBuilder {
       if designed.width.numerator >= 0 { view.intrinsicWidth = designed.width }
       if designed.height.numerator >= 0 { view.intrinsicHeight = designed.height }
     }
-    // The size that stands in at design time for a view whose code decides it.
+    // The design-time size of a view whose code decides it.
     if let text = tree.attribute("placeholderIntrinsicWidth", of: node) {
       view.intrinsicWidth = DocumentNumber.points(text).flatMap { $0.numerator < 0 ? nil : $0 }
     }
@@ -128,7 +128,7 @@ extension ScopeBuilder {
     view.lastBaselineOffset = metrics.last
   }
 
-  /// The content view of an effect view always covers it.
+  /// Whether the view always covers its superview, as the content view of an effect view does.
   func fillsSuperview(_ node: NodeID) -> Bool {
     let parent = tree[node].parent
     return tree.attribute("key", of: node) == "contentView" && parent >= 0
@@ -174,10 +174,10 @@ extension ScopeDraft {
     tree.isYes("misplaced", of: nodes[view])
   }
 
-  /// Whether an id of a view is not one that Interface Builder gives: `xxx-xx-xxx`, or the number
-  /// that it kept from older documents.
+  /// Whether an id of a view is not one of Interface Builder: `xxx-xx-xxx`, or the number that it
+  /// kept from older documents.
   ///
-  /// It never computed the frames of such documents.
+  /// Interface Builder never computed the frames of such documents.
   func hasHandEditedIDs(_ tree: DocumentTree) -> Bool {
     nodes.contains { node in
       tree.attribute("id", of: node).map { !Self.isBuilderID($0) } ?? false

@@ -2,12 +2,12 @@
 
 import LayoutModel
 
-/// Makes the layout case of each root of a document.
+/// A builder of the layout case of each root of a document.
 struct ScopeBuilder {
   typealias NodeID = DocumentTree.NodeID
 
   let tree: DocumentTree
-  /// With the device that is laid out for.
+  /// The header, with the device that is laid out for.
   let header: DocumentHeader
   let file: String
   let outline: ViewOutline
@@ -22,7 +22,7 @@ struct ScopeBuilder {
   /// The first element with each id.
   let nodesByID: [String: NodeID]
   private(set) var diagnostics: [Diagnostic] = []
-  /// How many diagnostics there were no room for.
+  /// The number of diagnostics beyond the limit.
   private var unreported = 0
 
   init(content: ParsedDocument.Content, setup: ImportSetup, file: String) {
@@ -49,7 +49,7 @@ struct ScopeBuilder {
     return scopes
   }
 
-  /// Whether a further diagnostic would be kept: what costs time to say need not be said else.
+  /// Whether a further diagnostic would be kept; expensive messages are only made then.
   var canReport: Bool { diagnostics.count < ImportLimits.diagnostics }
 
   mutating func report(
@@ -70,7 +70,7 @@ struct ScopeBuilder {
     report(.warning, .input, message, at: node)
   }
 
-  /// Puts the diagnostics into the order of the document, and says how many more there are.
+  /// Sorts the diagnostics by document order, and adds the number of omitted ones.
   private mutating func finishDiagnostics() {
     let places = diagnostics.enumerated().map { index, diagnostic in
       (diagnostic.location?.line ?? 0, diagnostic.location?.column ?? 0, index)
@@ -84,16 +84,16 @@ struct ScopeBuilder {
     }
   }
 
-  /// The case of one root; nil when it holds nothing, or the document does not say how large it is.
+  /// Returns the case of one root; nil when it is empty, or the document does not give its size.
   private mutating func scope(root: NodeID) -> ImportedScope? {
     let surroundings = RootSurroundings.of(root, tree: tree, outline: outline, graph: graph)
     let isScreen = surroundings.kind == .controllerView || surroundings.kind == .topLevelView
-    // Bars, bar items and cells that hold nothing are no screens.
+    // Bars, bar items and empty cells are no screens.
     if !isScreen, (outline.members[root]?.count ?? 0) <= 1 { return nil }
     guard let rootRect = rect(of: root), rootRect.width.numerator >= 0,
       rootRect.height.numerator >= 0
     else {
-      // Roots without anything in them are not worth a word.
+      // Empty roots are not reported.
       if (outline.members[root]?.count ?? 0) > 1 {
         warn("the root view has no frame of its own; its layout is skipped", at: root)
       }
@@ -135,7 +135,7 @@ struct ScopeBuilder {
         ImportedScope.MutedAmbiguity.init))
   }
 
-  /// The size of a root on the device that is laid out for.
+  /// Returns the size of a root on the device that is laid out for.
   private func size(
     ofRoot root: NodeID, drawn: LayoutRect, _ surroundings: RootSurroundings
   ) -> LayoutSize {
@@ -152,7 +152,7 @@ struct ScopeBuilder {
       (_, height) = screenChange.screen(width: width, height: height)
       width = screenChange.width(width)
     case .cell, .header, .other:
-      // What lies beside a content view, an accessory, stays as wide as it is.
+      // A part beside a content view, such as an accessory, keeps its width.
       let outer = surroundings.cell.flatMap(rect)?.width.doubleValue ?? width
       width += screenChange.width(outer) - outer
     }
@@ -168,7 +168,7 @@ struct ScopeBuilder {
       ?? tree.attribute("reuseIdentifier", of: named) ?? tree[named].tag
   }
 
-  /// The recorded frame, as written; nil when it is absent or not four finite numbers.
+  /// Returns the recorded frame, as written; nil when it is absent or not four finite numbers.
   func rect(of node: NodeID) -> LayoutRect? {
     guard let rect = tree.child(of: node, tag: "rect", key: "frame") else { return nil }
     let values = ["x", "y", "width", "height"].compactMap { name in
@@ -179,20 +179,20 @@ struct ScopeBuilder {
   }
 }
 
-/// A scope in the making; arrays of views are parallel.
+/// A scope under construction; arrays of views are parallel.
 struct ScopeDraft {
   typealias NodeID = DocumentTree.NodeID
 
   let rootNode: NodeID
   let surroundings: RootSurroundings
-  /// Of the root, on the device that is laid out for.
+  /// The size of the root, on the device that is laid out for.
   let size: LayoutSize
   var nodes: [NodeID] = []
   var views: [View] = []
   var recordedFrames: [LayoutRect?] = []
   var skipReasons: [ImportedScope.SkipReason?] = []
   var guides: [Guide] = []
-  /// What the document calls each guide: `safeArea`, `contentLayoutGuide`, `top`, ...
+  /// The key of each guide in the document: `safeArea`, `contentLayoutGuide`, `top`, ...
   var guideKeys: [String] = []
   var constraints: [LayoutConstraint] = []
   /// The element of each constraint.
@@ -212,7 +212,8 @@ struct ScopeDraft {
     self.size = size
   }
 
-  /// Makes room for so many views: an array that grows by doubling keeps up to twice the memory.
+  /// Reserves capacity for a number of views: an array that grows by doubling keeps up to twice the
+  /// memory.
   mutating func reserveCapacity(views count: Int) {
     nodes.reserveCapacity(count)
     views.reserveCapacity(count)
@@ -220,9 +221,9 @@ struct ScopeDraft {
     skipReasons.reserveCapacity(count)
   }
 
-  /// An id that no view or guide of the scope has yet.
+  /// Returns an id that no view or guide of the scope has yet.
   mutating func uniqueID(_ id: String) -> String { itemIDs.unique(id) }
 
-  /// An id that no constraint of the scope has yet.
+  /// Returns an id that no constraint of the scope has yet.
   mutating func uniqueConstraintID(_ id: String) -> String { constraintIDs.unique(id) }
 }

@@ -2,8 +2,10 @@
 
 import LayoutModel
 
-/// Gives a scope what its surroundings decide: the safe area of the root, the margins that views
-/// start with, and the rules by which layout works out the rest (AUTOLAYOUT 13).
+/// The parts of a scope that its surroundings decide (AUTOLAYOUT 13).
+///
+/// They are the safe area of the root, the initial margins of views, and the rules by which layout
+/// computes the rest.
 struct SystemAreas {
   typealias NodeID = DocumentTree.NodeID
 
@@ -12,7 +14,7 @@ struct SystemAreas {
 
   /// Sets margins, rules and strips of a draft.
   ///
-  /// - Returns: the safe area of the root; nothing where the document cannot speak of safe areas.
+  /// - Returns: the safe area of the root; zero where the document cannot refer to safe areas.
   static func apply(to draft: inout ScopeDraft, builder: ScopeBuilder) -> LayoutInsets {
     let areas = SystemAreas(builder: builder, root: RootInsets(draft: draft, builder: builder))
     for index in draft.views.indices { areas.setMargins(ofView: index, in: &draft) }
@@ -33,7 +35,7 @@ struct SystemAreas {
       (draft.views[index].direction ?? builder.direction) == .rightToLeft
     var margins = writtenMargins(of: node, isRightToLeft: isRightToLeft)
     if index == 0 {
-      // What the system gives a root, an accessory beside it for one, follows the direction.
+      // The system's insets of a root, such as an accessory beside it, follow the direction.
       margins = margins ?? root.margins.layoutInsets.mirrored(isRightToLeft)
     }
     draft.views[index].margins = margins ?? .defaultMargins
@@ -44,7 +46,7 @@ struct SystemAreas {
       followsReadableWidth: tree.isYes("layoutMarginsFollowReadableWidth", of: node))
   }
 
-  /// The margins that a document gives a view; nil when it gives none.
+  /// Returns the margins that a document gives a view; nil when it gives none.
   private func writtenMargins(of node: NodeID, isRightToLeft: Bool) -> LayoutInsets? {
     let tree = builder.tree
     func insets(_ element: NodeID, _ left: String, _ right: String) -> LayoutInsets {
@@ -63,7 +65,7 @@ struct SystemAreas {
 }
 
 extension LayoutInsets {
-  /// With left and right exchanged, or as they are.
+  /// Returns the insets with left and right exchanged, or as they are.
   fileprivate func mirrored(_ isMirrored: Bool) -> LayoutInsets {
     isMirrored ? LayoutInsets(top: top, left: right, bottom: bottom, right: left) : self
   }

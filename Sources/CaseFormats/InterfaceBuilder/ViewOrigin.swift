@@ -3,23 +3,23 @@
 import JSON
 import LayoutModel
 
-/// What a document says of a view besides its layout: where it stands, and how the editor showed
-/// it.
+/// The document's statements about a view besides its layout: its location, and its display in the
+/// editor.
 package struct ViewOrigin: Sendable, Hashable {
   /// The frame in the document in points, origin top left in the superview; nil when there is none.
   package var recordedFrame: LayoutRect?
-  /// Why the recorded frame says nothing about constraints; nil for a view whose frame is to be
-  /// compared.
+  /// The reason why the recorded frame proves nothing about constraints; nil for a view whose frame
+  /// is compared.
   package var skipReason: ImportedScope.SkipReason?
-  /// Whether the editor itself says that the view's frame is not the one it would have, or that
-  /// constraints do not determine it (`misplaced`, `ambiguous`, AUTOLAYOUT 17.7).
+  /// Whether the editor itself marks the view's frame as wrong, or as not determined by constraints
+  /// (`misplaced`, `ambiguous`, AUTOLAYOUT 17.7).
   ///
   /// The root can be flagged, too.
   package var isFlagged: Bool
   /// The name of the view's element.
   package var tag: String
   package var location: SourceLocation
-  /// What the author does not want to be reported about the view.
+  /// The ambiguity of the view that its author suppressed; nil for none.
   package var mutedAmbiguity: ImportedScope.MutedAmbiguity?
 
   package init(

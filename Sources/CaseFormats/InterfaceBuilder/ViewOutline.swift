@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Which elements are views, how they nest, and which of them are roots of their own.
+/// The views among the elements, their nesting, and their roots.
 ///
 /// A view belongs to the view around it when it is one of its subviews or its content view. Every
 /// other view is placed by its owner's own rules (a controller's view, a cell of a table, a header,
@@ -13,7 +13,7 @@ struct ViewOutline {
   private(set) var isView: [Bool]
   /// The nearest table or collection around each element; -1 when there is none.
   private(set) var table: [NodeID]
-  /// In document order.
+  /// The roots, in document order.
   private(set) var roots: [NodeID] = []
   /// The views of each root with the root first, in document order, which is preorder.
   private(set) var members: [NodeID: [NodeID]] = [:]
@@ -23,7 +23,7 @@ struct ViewOutline {
     superview = [NodeID](repeating: -1, count: count)
     isView = [Bool](repeating: false, count: count)
     table = [NodeID](repeating: -1, count: count)
-    // The nearest view around an element, when only the elements that hold subviews lie between.
+    // The nearest view around an element, with only containers of subviews between them.
     var holder = [NodeID](repeating: -1, count: count)
     var rootOf = [NodeID](repeating: -1, count: count)
     for node in 0..<count {
@@ -50,7 +50,9 @@ struct ViewOutline {
     }
   }
 
-  /// A table cell is placed by its table; what is laid out in it hangs on its content view.
+  /// Whether the layout of a table cell starts at its content view.
+  ///
+  /// The table places the cell, and the contents depend on its content view.
   ///
   /// Only a cell with constraints of its own is a root itself.
   private static func startsAtContent(_ node: NodeID, _ tree: DocumentTree) -> Bool {

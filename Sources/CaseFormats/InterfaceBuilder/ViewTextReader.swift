@@ -2,7 +2,7 @@
 
 import LayoutModel
 
-/// Reads what a document says about the text of a view (AUTOLAYOUT 17.11).
+/// A reader of the text of a view in a document (AUTOLAYOUT 17.11).
 ///
 /// The result has no recorded sizes yet.
 struct ViewTextReader {
@@ -12,7 +12,7 @@ struct ViewTextReader {
   let header: DocumentHeader
   let installed: InstalledItems
 
-  /// The text of a view; nil for a view that shows none, or of whose look it is only a part.
+  /// Returns the text of a view; nil for a view that shows none, or of which it is only a part.
   func text(of node: NodeID, kind: View.Kind) -> TextContent? {
     switch (header.runtime, tree[node].tag) {
     case (.macOS, "textField") where kind == .label: return desktopLabel(node)
@@ -39,8 +39,9 @@ struct ViewTextReader {
     return text
   }
 
-  /// A button whose image takes part of its room keeps its recorded size: how large the image is,
-  /// is not known.
+  /// Returns the text of a button.
+  ///
+  /// A button with an image keeps its recorded size: the size of the image is not known.
   private func button(_ node: NodeID) -> TextContent? {
     let states = tree.children(of: node).filter { tree[$0].tag == "state" }
     let state = states.first { tree.attribute("key", of: $0) == "normal" }
@@ -92,7 +93,8 @@ struct ViewTextReader {
       padding: LayoutInsets(top: 8, left: 5, bottom: 8, right: 5))
   }
 
-  /// A field that cannot be edited; it wraps unless its cell clips, truncates or keeps to one line.
+  /// Returns the text of a field that cannot be edited; it wraps unless its cell clips, truncates
+  /// or keeps to one line.
   private func desktopLabel(_ node: NodeID) -> TextContent? {
     guard
       let cell = tree.children(of: node).first(where: { tree.attribute("key", of: $0) == "cell" })
@@ -112,14 +114,14 @@ struct ViewTextReader {
 
   // MARK: - Parts
 
-  /// The font of a view, or of the cell of one.
+  /// Returns the font of a view, or of the cell of one.
   private func font(of node: NodeID, kind: View.Kind, _ attributed: NodeID?) -> TextFont {
     let fonts = DocumentFont(tree: tree)
     let standard = fonts.standardSize(of: node, kind: kind, runtime: header.runtime)
     return fonts.font(of: node, attributed: attributed, standard: standard)
   }
 
-  /// The content of a text that is an element of its own, as one of several lines is.
+  /// Returns the content of a text that is an element of its own, such as one of several lines.
   private func element(_ key: String, of node: NodeID) -> String? {
     for tag in ["string", "mutableString"] {
       if let child = tree.child(of: node, tag: tag, key: key) { return tree.string(of: child) }
@@ -131,7 +133,7 @@ struct ViewTextReader {
     tree.child(of: node, tag: "attributedString", key: key)
   }
 
-  /// The fragments of an attributed text in one.
+  /// Returns the joined fragments of an attributed text.
   private func joined(_ attributed: NodeID) -> String {
     var result = ""
     for fragment in tree.children(of: attributed) where tree[fragment].tag == "fragment" {
@@ -140,20 +142,22 @@ struct ViewTextReader {
     return result
   }
 
-  /// 1 when absent; 0 for any number, as for what is no number of lines.
+  /// Returns the largest number of lines: 1 when absent; 0 for any number, and for an unreadable
+  /// one.
   private func lineLimit(_ text: String?) -> Int {
     guard let text else { return 1 }
     return max(0, min(Int(text) ?? 0, 1_000_000))
   }
 
-  /// Nil for an automatic one (AUTOLAYOUT 6.6).
+  /// Returns the preferred width; nil for an automatic one (AUTOLAYOUT 6.6).
   private func preferredWidth(_ node: NodeID) -> LayoutNumber? {
     installed.attribute("preferredMaxLayoutWidth", of: node).flatMap(DocumentNumber.points)
       .flatMap { $0.numerator > 0 ? $0 : nil }
   }
 
-  /// How far the font of a single line shrinks, as a scale or, in older documents, as a size; nil
-  /// when it does not.
+  /// Returns the smallest scale of the font of a single line; nil when it does not shrink.
+  ///
+  /// Documents state a scale or, in older documents, a size.
   private func minimumScale(_ node: NodeID, _ font: TextFont) -> LayoutNumber? {
     guard tree.attribute("adjustsFontSizeToFit", of: node) != "NO" else { return nil }
     func number(_ key: String) -> LayoutNumber? {
@@ -171,7 +175,7 @@ struct ViewTextReader {
     return scale
   }
 
-  /// The names of documents for phones and for the desktop.
+  /// Returns the line break by its name in documents for phones or for the desktop.
   private static func lineBreak(_ name: String?) -> TextContent.LineBreak {
     switch name {
     case "wordWrap", "wordWrapping": return .wordWrap
@@ -183,8 +187,8 @@ struct ViewTextReader {
     }
   }
 
-  /// What a button has around its title: its configuration's insets, the content insets it states,
-  /// or the system's.
+  /// Returns the space around the title of a button: its configuration's insets, the content insets
+  /// it states, or the system's.
   private func buttonPadding(_ node: NodeID, _ configuration: NodeID?) -> LayoutInsets {
     if header.runtime == .tvOS { return LayoutInsets(top: 20, left: 40, bottom: 20, right: 40) }
     if let configuration {
@@ -199,7 +203,7 @@ struct ViewTextReader {
     return insets(own, ["minY", "minX", "maxY", "maxX"])
   }
 
-  /// Insets by the names of top, left, bottom and right; none is negative.
+  /// Returns insets by the names of top, left, bottom and right; none is negative.
   private func insets(_ node: NodeID, _ names: [String]) -> LayoutInsets {
     let values = names.map { name in
       tree.attribute(name, of: node).flatMap(DocumentNumber.points)

@@ -2,15 +2,15 @@
 
 import LayoutModel
 
-/// What the element name of a view says about its layout: kind, natural size, alignment rectangle.
+/// The layout traits of a view by its element name: kind, natural size, alignment rectangle.
 struct ViewTraits {
   var kind: View.Kind = .other
-  /// Whether the view has a natural size by axis, which is then the recorded one.
+  /// Whether the view has a natural width, which is then the recorded one.
   var hasIntrinsicWidth = false
   var hasIntrinsicHeight = false
   var alignmentInsets = LayoutInsets.zero
-  /// Points from the top of the alignment rectangle to the top that constraints of the views inside
-  /// refer to.
+  /// The distance from the top of the alignment rectangle to the top of the inner views'
+  /// constraints, in points.
   var interiorTop = 0
 
   typealias NodeID = DocumentTree.NodeID
@@ -56,7 +56,7 @@ struct ViewTraits {
     }
   }
 
-  /// With a natural size on both axes.
+  /// Returns traits with a natural size on both axes.
   static func both(_ kind: View.Kind, insets: LayoutInsets = .zero) -> ViewTraits {
     ViewTraits(
       kind: kind, hasIntrinsicWidth: true, hasIntrinsicHeight: true, alignmentInsets: insets)

@@ -2,15 +2,16 @@
 
 import LayoutModel
 
-/// Constraints in the manner in which Auto Layout writes them to its logs (AUTOLAYOUT 11.9).
+/// The texts of constraints in the form of Auto Layout's logs (AUTOLAYOUT 11.9).
 ///
 /// Distances are visual formats, with the constant always in parentheses: `H:|-(20)-[title]`,
-/// `V:[title]-(>=8@750)-[text]`; those between left and right edges end with `(LTR)`. Where `|`
+/// `V:[title]-(>=8@750)-[text]`. Those between left and right edges end with `(LTR)`. Where `|`
 /// stands for a view, the end of the line names it. Everything else is an equation:
 /// `title.centerX == icon.centerX + 3`, `image.width == 0.5*card.width @750`. The identifier comes
 /// first, in quotes.
 package enum ConstraintText {
-  /// What a constraint says, with the ids of its items, without its own id; one line.
+  /// Returns the text of a constraint in one line, with the ids of its items and without its own
+  /// id.
   ///
   /// `H:|-(20)-[title]   (names: '|':card)`
   ///
@@ -21,7 +22,7 @@ package enum ConstraintText {
     describe(constraint, in: layoutCase) { layoutCase.id(of: $0) }
   }
 
-  /// The same with other names for the items, as labels or classes.
+  /// Returns the same text with other names for the items, such as labels or classes.
   package static func describe(
     _ constraint: LayoutConstraint, in layoutCase: LayoutCase, naming: (Item) -> String
   ) -> String {
@@ -32,11 +33,13 @@ package enum ConstraintText {
     return identifier + (distance ?? equation(constraint, naming))
   }
 
-  /// The visual format of a distance; nil for what the logs write as an equation: sizes, margins,
-  /// baselines and relations of an item to itself.
+  /// Returns the visual format of a distance; nil for constraints that the logs write as an
+  /// equation.
   ///
-  /// Nil, too, for a near edge and a far edge of a view and its superview: `|` would be the other
-  /// edge of the superview, and its name in brackets would make it a neighbor.
+  /// These are sizes, margins, baselines and relations of an item to itself.
+  ///
+  /// The result is also nil for a near edge and a far edge of a view and its superview. There `|`
+  /// would be the other edge of the superview, and its name in brackets would make it a neighbor.
   private static func describe(
     distance statement: VisualStatement, in layoutCase: LayoutCase, _ naming: (Item) -> String
   ) -> String? {
@@ -86,7 +89,7 @@ package enum ConstraintText {
     return text + (constraint.priority.isRequired ? "" : " @\(constraint.priority.text)")
   }
 
-  /// `0.5*`, `(16:9)*`; nothing for one.
+  /// Returns a factor such as `0.5*` or `(16:9)*`; empty for 1.
   private static func factor(_ multiplier: LayoutNumber) -> String {
     if multiplier.isOne { return "" }
     return multiplier.form == .decimal ? "\(multiplier.text)*" : "(\(multiplier.text))*"

@@ -36,7 +36,7 @@ struct FormatEdges {
       : (Anchor(superview, usesMargin ? farMargin : far), Anchor(item, far))
   }
 
-  /// From the last baseline of a view to the first of the next; guides have only edges.
+  /// Returns the last baseline of a view and the first of the next; guides have only edges.
   static func baselines(_ from: Item, _ to: Item) -> Pair {
     func isGuide(_ item: Item) -> Bool {
       if case .guide = item { return true }

@@ -2,28 +2,28 @@
 
 import LayoutModel
 
-/// The constraints that formats can say, sorted by what they say.
+/// The constraints that formats can express, sorted by their statements.
 struct FormatVocabulary {
   /// A distance between two neighbours, by one or more constraints.
   struct Link {
-    /// Nil for the superview.
+    /// The item before the distance; nil for the superview.
     let from: Item?
     let to: Item?
     let edges: VisualStatement.Edges
     /// Whether it is the standard space to the superview's margin.
     let isStandard: Bool
-    /// With their predicates, in order.
+    /// The constraints with their predicates, in order.
     var constraints: [(index: Int, predicate: VisualFormat.Predicate)]
   }
 
-  /// Two items of which an attribute is the same.
+  /// Two items with one equal attribute.
   struct Pair: Hashable {
     let first: Item
     let second: Item
     let attribute: Attribute
   }
 
-  /// What a format says beside a view.
+  /// The size of an item along an axis, as formats state it.
   struct Extent: Hashable {
     let item: Item
     let axis: Axis
@@ -98,7 +98,7 @@ struct FormatVocabulary {
         constraints: [(index, predicate)]))
   }
 
-  /// The words for a statement's right side; nil when there are none.
+  /// Returns the predicate for a statement's right side; nil when formats cannot express it.
   private func predicate(_ statement: VisualStatement) -> VisualFormat.Predicate? {
     let object: VisualFormat.Predicate.Object
     switch statement.value {
@@ -110,7 +110,7 @@ struct FormatVocabulary {
       object = .number(number)
     }
     if statement.usesMargin {
-      // Only the bare dash speaks of margins.
+      // Only the bare dash refers to margins.
       guard statement.relation == .equal, statement.priority.isRequired,
         statement.value == .number(.zero)
       else { return nil }
@@ -122,7 +122,9 @@ struct FormatVocabulary {
 }
 
 extension FormatVocabulary.Pair {
-  /// - Returns: nil when the constraint is no alignment that an option of formats could make.
+  /// Creates the pair of an alignment.
+  ///
+  /// - Returns: nil when no option of formats could make the constraint.
   init?(_ constraint: LayoutConstraint) {
     guard let second = constraint.second, second.attribute == constraint.first.attribute,
       constraint.relation == .equal, constraint.multiplier.isOne, constraint.constant.isZero,
@@ -135,8 +137,10 @@ extension FormatVocabulary.Pair {
 }
 
 extension LayoutConstraint {
-  /// Whether nothing but its sides, relation, constant and priority is told of the constraint, and
-  /// the constant is a decimal: formats tell no more.
+  /// Whether the constraint only has sides, relation, constant and priority, and the constant is a
+  /// decimal.
+  ///
+  /// Formats cannot express anything else.
   fileprivate var isPlain: Bool {
     constant.form == .decimal
       && self

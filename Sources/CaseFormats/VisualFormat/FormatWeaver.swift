@@ -2,18 +2,18 @@
 
 import LayoutModel
 
-/// Joins the distances along one axis to paths, and paths to formats.
+/// A builder that joins the distances along one axis to paths, and paths to formats.
 ///
-/// A path begins at a superview where it can, else at a view that nothing leads to; it goes on as
-/// long as a distance leads on. Every distance is in one path.
+/// A path begins at a superview where it can, else at a view that no distance leads to. It
+/// continues as long as a distance leads on. Every distance is in one path.
 struct FormatWeaver {
   private let vocabulary: FormatVocabulary
   private let axis: Axis
   private let links: [FormatVocabulary.Link]
   private var isUsed: [Bool]
-  /// The distances that begin at an item, those to another item before those to the superview.
+  /// The distances that begin at an item; those to another item precede those to the superview.
   private var outgoing: [Start: Outgoing] = [:]
-  /// Where distances lead to.
+  /// The ends of the distances.
   private var reached: Set<Start> = []
   private var sizes: [FormatVocabulary.Extent: [(index: Int, predicate: VisualFormat.Predicate)]]
   private var alignments: [FormatVocabulary.Pair: [Int]]
@@ -23,7 +23,7 @@ struct FormatWeaver {
     let edges: VisualStatement.Edges
   }
 
-  /// A list of links of which those before `next` are used.
+  /// A list of links; those before `next` are used.
   private struct Outgoing {
     var links: [Int] = []
     var next = 0
@@ -46,11 +46,11 @@ struct FormatWeaver {
     }
   }
 
-  /// All formats along the axis: those with distances, then those with sizes only.
+  /// Returns all formats along the axis: those with distances, then those with sizes only.
   mutating func lines() -> [VisualFormatPrinter.Line] {
     var lines: [VisualFormatPrinter.Line] = []
-    // Beginnings that cannot be in the middle of a longer path come first; what is left then runs
-    // in circles or begins where another path has passed.
+    // Starts that cannot be in the middle of a longer path come first. The rest then runs in
+    // circles or begins at a view of another path.
     for mustBegin in [true, false] {
       for index in links.indices where !isUsed[index] {
         if mustBegin, let from = links[index].from,
@@ -72,7 +72,7 @@ struct FormatWeaver {
     return lines
   }
 
-  /// The links of a path, which are used then.
+  /// Returns the links of a path and marks them as used.
   private mutating func path(from first: Int) -> [Int] {
     var path = [first]
     isUsed[first] = true
@@ -134,7 +134,7 @@ struct FormatWeaver {
       ? .flush : .predicates(predicates)
   }
 
-  /// Adds a view to a format, with its sizes if no format before has said them.
+  /// Adds a view to a format, with its sizes if no format before has stated them.
   private mutating func append(_ item: Item, to line: inout VisualFormatPrinter.Line) {
     let said = sizes.removeValue(forKey: FormatVocabulary.Extent(item: item, axis: axis)) ?? []
     line.format.views.append(
@@ -156,7 +156,7 @@ struct FormatWeaver {
     for pair in pairs.indices { line.constraints += taken.map { $0[pair] } }
   }
 
-  /// Takes a constraint for each pair; none when a pair has none left.
+  /// Takes a constraint for each pair; nil when a pair has none left.
   private mutating func takeAlignment(
     _ pairs: [(Item, Item)], _ attribute: Attribute
   ) -> [Int]? {

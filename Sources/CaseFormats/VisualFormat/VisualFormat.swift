@@ -2,10 +2,10 @@
 
 import LayoutModel
 
-/// One string of the Visual Format Language, taken apart (AUTOLAYOUT 10.1).
+/// The syntax tree of one string of the Visual Format Language (AUTOLAYOUT 10.1).
 ///
-/// Offsets are those of the UTF-8 bytes in the string it was read from, for messages; they are 0 in
-/// a format that was not read. Numbers are decimals: the language has no other form.
+/// Offsets count UTF-8 bytes in the source string, for messages; they are 0 in a format that was
+/// not read. Numbers are decimals: the language has no other form.
 package struct VisualFormat: Sendable, Hashable {
   /// A name with its place.
   package struct Name: Sendable, Hashable {
@@ -18,9 +18,9 @@ package struct VisualFormat: Sendable, Hashable {
     }
   }
 
-  /// Written `>=20@750`.
+  /// A predicate such as `>=20@750`.
   package struct Predicate: Sendable, Hashable {
-    /// What a distance or size is compared with.
+    /// The right side of a predicate: a number, a metric or a view.
     package enum Object: Sendable, Hashable {
       case number(LayoutNumber)
       /// A metric, or the view with the same size.
@@ -35,9 +35,9 @@ package struct VisualFormat: Sendable, Hashable {
 
     package var relation: LayoutConstraint.Relation
     package var object: Object
-    /// Where the object begins.
+    /// The offset of the object.
     package var offset: Int
-    /// Nil when none is written: required.
+    /// The priority; nil when none is written: required.
     package var priority: PriorityTerm?
 
     package init(
@@ -51,17 +51,17 @@ package struct VisualFormat: Sendable, Hashable {
     }
   }
 
-  /// What lies between two neighbours.
+  /// The connection of two neighbours.
   package enum Connection: Sendable, Hashable {
-    /// Nothing is written: the edges touch.
+    /// No connection is written: the edges touch.
     case flush
     /// `-`: the standard space.
     case standard
-    /// `-20-`, `-(>=8,<=20@750)-`; not empty.
+    /// The distances of `-20-` or `-(>=8,<=20@750)-`; not empty.
     case predicates([Predicate])
   }
 
-  /// Written `[title(>=100)]`.
+  /// A view with its sizes, such as `[title(>=100)]`.
   package struct ViewTerm: Sendable, Hashable {
     package var name: Name
     package var sizes: [Predicate]
@@ -72,7 +72,7 @@ package struct VisualFormat: Sendable, Hashable {
     }
   }
 
-  /// A connection to the superview, and where its `|` stands.
+  /// A connection to the superview, and the offset of its `|`.
   package struct Border: Sendable, Hashable {
     package var connection: Connection
     package var offset: Int
@@ -84,13 +84,13 @@ package struct VisualFormat: Sendable, Hashable {
   }
 
   package var axis: Axis
-  /// Nil when the format does not begin with `|`.
+  /// The first connection to the superview; nil when the format does not begin with `|`.
   package var start: Border?
-  /// Not empty.
+  /// The views; not empty.
   package var views: [ViewTerm]
-  /// One less than views: what lies between each and the next.
+  /// The connections between neighbours, one less than views.
   package var connections: [Connection]
-  /// Nil when the format does not end with `|`.
+  /// The last connection to the superview; nil when the format does not end with `|`.
   package var end: Border?
 
   package init(
@@ -108,7 +108,7 @@ package struct VisualFormat: Sendable, Hashable {
 // MARK: - Text
 
 extension VisualFormat {
-  /// The string that gives the same format when it is read; it always names the orientation.
+  /// The text that reads back as the same format; it always names the orientation.
   ///
   /// - Complexity: O(length of the text).
   package var text: String {

@@ -2,13 +2,13 @@
 
 import LayoutModel
 
-/// Why a visual format gives no constraints, and where the fault lies (AUTOLAYOUT 10.7).
+/// A reason why a visual format gives no constraints, and the place of the error (AUTOLAYOUT 10.7).
 package struct VisualFormatError: Error, Sendable, Hashable {
-  /// What is wrong.
+  /// The kind of error in a visual format.
   package enum Problem: Sendable, Hashable {
-    /// A name in brackets is not that of a view; the nearest one that is.
+    /// A name in brackets is not that of a view; with the nearest one that is.
     case unknownView(String, nearest: String?)
-    /// A name beside a distance or an `@` is not that of a metric; the nearest one that is.
+    /// A name beside a distance or an `@` is not that of a metric; with the nearest one that is.
     case unknownMetric(String, nearest: String?)
     /// A name beside a size is neither that of a metric nor of a view.
     case unknownSize(String, nearest: String?)
@@ -17,7 +17,7 @@ package struct VisualFormatError: Error, Sendable, Hashable {
     case expectedView
     case badName
     case expectedColon(after: Character)
-    /// A distance or a size is missing or is not one.
+    /// A distance or a size is missing or malformed.
     case expectedPredicate
     /// A distance without parentheses that is neither a plain number nor a name.
     case expectedPlainDistance
@@ -31,20 +31,20 @@ package struct VisualFormatError: Error, Sendable, Hashable {
     /// Something follows the second `|`.
     case trailingText
     case invalidPriority
-    /// A number beyond what a constraint may hold.
+    /// A number exceeds the range of a constraint.
     case numberOutOfRange
     case alignmentAlongAxis(Attribute, Axis)
     case baselineSpacingAlongRow
     /// A guide has no baseline to align.
     case baselineOfGuide(String)
-    /// `|` stands beside a view without a superview.
+    /// `|` is beside a view without a superview.
     case noSuperview(String)
   }
 
   package let problem: Problem
   package let format: String
-  /// The place of the fault in bytes of UTF-8; at most the length of the format, for what is
-  /// missing at its end.
+  /// The place of the error in bytes of UTF-8; at most the length of the format, when its end is
+  /// missing.
   package let offset: Int
 
   package init(_ problem: Problem, in format: String, at offset: Int) {
@@ -53,17 +53,18 @@ package struct VisualFormatError: Error, Sendable, Hashable {
     self.offset = offset
   }
 
-  /// The place of the fault in characters, from 1: where the caret stands under the whole format.
+  /// The place of the error in characters, from 1, which is the column of the caret under the whole
+  /// format.
   ///
   /// - Complexity: O(offset).
   package var column: Int { charactersBefore + 1 }
 
-  /// What is wrong, one sentence without a full stop.
+  /// The problem, one sentence without a full stop.
   package var message: String { problem.message }
 }
 
 extension VisualFormatError {
-  /// How many characters end at or before the fault.
+  /// The number of characters that end at or before the error.
   private var charactersBefore: Int {
     var count = 0
     var end = 0
@@ -75,13 +76,13 @@ extension VisualFormatError {
     return count
   }
 
-  /// How much of a long format is shown on either side of the fault, in characters.
+  /// The length of the excerpt of a long format on either side of the error, in characters.
   private static let excerptReach = 60
 
-  /// The format and, in a second line, a caret under the fault.
+  /// The format and, in a second line, a caret under the error.
   ///
-  /// Of a long format, what is near the fault. Control characters, which would move the caret, are
-  /// shown as replacement characters.
+  /// A long format is cut to the part near the error. Control characters, which would move the
+  /// caret, are shown as replacement characters.
   ///
   /// - Complexity: O(length of the format).
   package var excerpt: String {

@@ -16,22 +16,22 @@ import LayoutModel
 /// constraint image.centerY == root.centerY
 /// ```
 ///
-/// `name "TEXT"`, `size WxH`, `root NAME`, `view NAME [KIND] [WxH] [in NAME]` (in the root by
-/// default; `-` for no natural width or height), `guide NAME [in NAME]`, `table`, `row` and
-/// `expect` make the hierarchy; each may end with what else case files say of it, as an object:
-/// `{"hugging": [251, 251]}`. `metric NAME NUMBER` and `options NAME...` hold for the formats below
-/// them, each `options` in the place of the one before.
-/// `constraint A.ATTRIBUTE RELATION B.ATTRIBUTE * NUMBER + NUMBER
-/// @PRIORITY` says what no format can. Names are identifiers of C; an id that is none stands in the
-/// object. A view stands below its superview. `#` begins a comment.
+/// `name "TEXT"`, `size WxH`, `root NAME`, `view NAME [KIND] [WxH] [in NAME]`,
+/// `guide NAME [in NAME]`, `table`, `row` and `expect` make the hierarchy. A view is in the root by
+/// default, and `-` stands for no natural width or height. Each of these lines may end with the
+/// other members of case files, as an object: `{"hugging": [251, 251]}`. `metric NAME NUMBER` and
+/// `options NAME...` apply to the formats below them; each `options` replaces the one before.
+/// `constraint A.ATTRIBUTE RELATION B.ATTRIBUTE * NUMBER + NUMBER @PRIORITY` expresses constraints
+/// that no format can. Names are identifiers of C; an id that is none is in the object. A view is
+/// below its superview. `#` begins a comment.
 package enum VisualFormatFile {
   /// Reads a file; the case is well formed, its constraints are numbered in order.
   ///
   /// - Parameters:
   ///   - file: the name of the file, for messages only.
   ///   - fault: a planted fault of reading formats.
-  /// - Throws: `CaseFileError` for the first thing that is wrong, with the format and a caret in
-  ///   two more lines when it is in a format; never traps, whatever the bytes are.
+  /// - Throws: `CaseFileError` for the first error in the file, with the format and a caret in two
+  ///   more lines when it is in a format; never traps, whatever the bytes are.
   /// - Complexity: O(bytes) expected.
   package static func decode(
     _ bytes: [UInt8], file: String, fault: ImportFault? = nil
@@ -44,7 +44,7 @@ package enum VisualFormatFile {
     }
   }
 
-  /// What a case looks like as a file.
+  /// The text of a case as a file.
   package struct Encoded: Sendable, Hashable {
     package var bytes: [UInt8]
     /// Whether an expectation was left out: it names constraints, and formats do not keep their
@@ -52,10 +52,10 @@ package enum VisualFormatFile {
     package var losesExpectation: Bool
   }
 
-  /// Writes a case: as many formats as can be, equations for the rest.
+  /// Writes a case: as many formats as possible, equations for the rest.
   ///
-  /// Reading it gives the same case but for the ids and the order of constraints, and constraints
-  /// that formats say may have their sides swapped.
+  /// Reading it gives the same case except for the ids and the order of constraints. Constraints in
+  /// formats may have their sides exchanged.
   ///
   /// - Precondition: the case is well formed.
   /// - Complexity: O(size of the case) expected.

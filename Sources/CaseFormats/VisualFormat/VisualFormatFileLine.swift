@@ -13,17 +13,17 @@ struct VisualFormatFileLine {
   }
 
   let words: [Word]
-  /// The JSON that ends the line: an object, or a text in quotes.
+  /// The JSON at the end of the line: an object, or a text in quotes.
   let value: JSONValue?
   /// The line from its first to its last word, for formats.
   let text: String
-  /// Where the first word begins.
+  /// The start of the first word.
   let location: SourceLocation
-  /// Just after the last word.
+  /// The end of the last word.
   let end: SourceLocation
 
-  /// - Returns: nil for a line with nothing but space and comment.
-  /// - Throws: when what begins like JSON is none.
+  /// - Returns: nil for a line with only white space and comment.
+  /// - Throws: when malformed JSON begins in the line.
   init?(_ bytes: ArraySlice<UInt8>, number: Int) throws(JSONError) {
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
     func place(_ index: Int) -> SourceLocation {
@@ -81,14 +81,15 @@ struct VisualFormatFileLine {
 }
 
 extension SourceLocation {
-  /// The place in a line, for a place in a part of the line that begins at `start`.
+  /// Returns the location in a line, for a location in a part of the line that begins at `start`.
   fileprivate func moved(to start: SourceLocation) -> SourceLocation {
     SourceLocation(line: start.line, column: start.column + column - 1)
   }
 }
 
 extension JSONValue {
-  /// The value with the places it has in the line; the parser limits how deep this goes.
+  /// Returns the value with its locations in the line; the parser limits the depth of the
+  /// recursion.
   fileprivate func moved(to start: SourceLocation) -> JSONValue {
     let place = location?.moved(to: start)
     switch content {

@@ -4,14 +4,16 @@ import Display
 import JSON
 import LayoutModel
 
-/// Reads a `.vfl` file: declarations become the JSON of a case file, whose decoder checks them, and
-/// statements become constraints.
+/// A reader of a `.vfl` file.
+///
+/// Declarations become the JSON of a case file, whose decoder checks them, and statements become
+/// constraints.
 struct VisualFormatFileReader {
   typealias Line = VisualFormatFileLine
   private typealias Member = JSONValue.Member
 
   private enum Declared {
-    /// By its place in `views`, the order of the file.
+    /// A view, by its index in `views`, the order of the file.
     case view(Int)
     case guide(Int)
   }
@@ -30,7 +32,7 @@ struct VisualFormatFileReader {
   private var views: [DeclaredView] = []
   private var guides: [JSONValue] = []
   private var declared: [String: Declared] = [:]
-  /// Lines that make constraints or change how the next ones do.
+  /// The lines that make constraints or change the options of the next ones.
   private var statements: [Line] = []
 
   private let fault: ImportFault?
@@ -68,7 +70,7 @@ struct VisualFormatFileReader {
 
   private func checkEncoding(_ bytes: [UInt8]) throws(JSONError) {
     if String(validating: bytes, as: UTF8.self) != nil { return }
-    // What is no UTF-8 is repaired, and so differs.
+    // Repair replaces malformed UTF-8, which then differs.
     let repaired = Array(String(decoding: bytes, as: UTF8.self).utf8)
     let common = zip(repaired, bytes).prefix { $0.0 == $0.1 }.count
     let before = bytes[..<common]
@@ -111,7 +113,7 @@ struct VisualFormatFileReader {
 
   // MARK: - Declarations
 
-  /// Takes a line of one word and a JSON value.
+  /// Stores the JSON value of a line of one word.
   private func set(_ value: inout JSONValue?, _ line: Line) throws(JSONError) {
     let word = line.words[0]
     if value != nil { throw word.error("'\(word.text)' is given twice") }
@@ -194,7 +196,7 @@ struct VisualFormatFileReader {
     guides.append(JSONValue(.object(members), at: line.location))
   }
 
-  /// The name that a line declares.
+  /// Returns the name that a line declares.
   private func newName(_ line: Line) throws(JSONError) -> Line.Word {
     guard line.words.count > 1 else {
       throw JSONError(location: line.end, message: "expected a name after '\(line.words[0].text)'")
@@ -256,7 +258,7 @@ struct VisualFormatFileReader {
     views[index].members.first { $0.key == "id" }?.value ?? .null
   }
 
-  /// `40x-` as `[40, null]`; nil when the word is no such pair.
+  /// Returns `40x-` as `[40, null]`; nil when the word is no such pair.
   private static func size(_ word: Line.Word) -> JSONValue? {
     guard let first = word.text.utf8.first, first == UInt8(ascii: "-") || isDigit(first) else {
       return nil
@@ -272,8 +274,7 @@ struct VisualFormatFileReader {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// A decimal as the number that it is, anything else as a text, which the decoder takes for a
-  /// fraction.
+  /// Returns a decimal as a number, anything else as a text, which the decoder reads as a fraction.
   static func number(_ text: String, _ location: SourceLocation) -> JSONValue {
     if case .notANumber = LayoutNumber.parse(decimal: text) {
       return JSONValue(.string(text), at: location)
@@ -283,7 +284,7 @@ struct VisualFormatFileReader {
 
   // MARK: - The case
 
-  /// The views in preorder: places in the order of the file.
+  /// Returns the views in preorder, as indices in the order of the file.
   private func preorder() -> [Int] {
     var children = [[Int]](repeating: [], count: views.count)
     for (index, view) in views.enumerated() {

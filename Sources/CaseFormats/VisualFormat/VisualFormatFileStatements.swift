@@ -4,7 +4,8 @@ import Display
 import JSON
 import LayoutModel
 
-/// Makes constraints, as the JSON of a case file, from the formats and equations of a `.vfl` file.
+/// A translator of the formats and equations of a `.vfl` file into constraints, as the JSON of a
+/// case file.
 struct VisualFormatFileStatements {
   private typealias Member = JSONValue.Member
   typealias Line = VisualFormatFileLine
@@ -83,7 +84,7 @@ struct VisualFormatFileStatements {
 
   // MARK: - Equations
 
-  /// Reads `constraint A.width == B.height * 2 + 3 @750 {"identifier": "x"}`.
+  /// Reads a line such as `constraint A.width == B.height * 2 + 3 @750 {"identifier": "x"}`.
   private mutating func readConstraint(_ line: Line) throws(JSONError) {
     var rest = line.words.dropFirst()
     func next(_ expected: String) throws(JSONError) -> Line.Word {
@@ -146,7 +147,7 @@ struct VisualFormatFileStatements {
     }
   }
 
-  /// `title.width` with the name put back to the id.
+  /// Returns an anchor such as `title.width` with the id instead of the name.
   private func anchor(_ word: Line.Word) throws(JSONError) -> JSONValue {
     let parts = word.text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2 else { throw word.error("expected NAME.ATTRIBUTE") }

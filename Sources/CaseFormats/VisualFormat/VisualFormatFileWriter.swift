@@ -3,8 +3,9 @@
 import JSON
 import LayoutModel
 
-/// Writes a case as a `.vfl` file; what the words of the file do not say stands in objects of case
-/// files.
+/// A writer of a case as a `.vfl` file.
+///
+/// Members that the words of the file cannot express are in objects of case files.
 struct VisualFormatFileWriter {
   private typealias Member = JSONValue.Member
 
@@ -33,7 +34,8 @@ struct VisualFormatFileWriter {
 
   // MARK: - Names
 
-  /// An id that is an identifier of C is the name; else the label becomes one, or the id does.
+  /// Names the items: by their id if it is an identifier of C, else by their label or their id,
+  /// converted to one.
   private mutating func nameItems() {
     let items =
       layoutCase.views.indices.map { Item.view($0) }
@@ -43,8 +45,8 @@ struct VisualFormatFileWriter {
       names[item] = layoutCase.id(of: item)
       taken.insert(layoutCase.id(of: item))
     }
-    // The number that the next item of a name may get, so that many of one name cost no quadratic
-    // time.
+    // The number that the next item of a name may get: many items of one name then take no
+    // quadratic time.
     var counts: [String: Int] = [:]
     for item in items where names[item] == nil {
       let base = label(item) ?? VisualFormatFileWriter.identifier(layoutCase.id(of: item))
@@ -57,8 +59,9 @@ struct VisualFormatFileWriter {
     }
   }
 
-  /// The label of a view as a name, if it begins like one: people know it better than the ids of
-  /// documents.
+  /// Returns the label of a view as a name, if it begins like one.
+  ///
+  /// Authors know labels better than the ids of documents.
   private func label(_ item: Item) -> String? {
     guard case .view(let index) = item, let label = layoutCase.views[index].annotations?.label,
       let first = label.utf8.first, VisualFormatName.mayBegin(first)
@@ -66,7 +69,7 @@ struct VisualFormatFileWriter {
     return VisualFormatFileWriter.identifier(label)
   }
 
-  /// How long a name made from a label or an id may be.
+  /// The largest length of a name made from a label or an id.
   private static let nameLengthMax = 40
 
   private static func identifier(_ id: String) -> String {
@@ -110,7 +113,8 @@ struct VisualFormatFileWriter {
       "guide \(name(.guide(index))) in \(name(owner))" + tail(members, of: .guide(index)))
   }
 
-  /// Takes a pair of decimals out of the members: ` 40x-`; nothing when it has to stay.
+  /// Removes a pair of decimals from the members and returns it as ` 40x-`; empty when it has to
+  /// stay.
   private func takeSize(_ key: String, _ members: inout [Member]) -> String {
     guard let place = members.firstIndex(where: { $0.key == key }),
       let parts = members[place].value.array
@@ -127,7 +131,7 @@ struct VisualFormatFileWriter {
     return " " + texts.joined(separator: "x")
   }
 
-  /// The object at the end of a line; the id is left out where it is the name.
+  /// Returns the object at the end of a line; the id is left out where it is the name.
   private func tail(_ members: [Member], of item: Item? = nil) -> String {
     let kept = members.filter { member in
       guard member.key == "id", let item else { return true }
@@ -158,7 +162,7 @@ struct VisualFormatFileWriter {
   private mutating func writeEquation(_ index: Int) {
     func text(_ anchor: Anchor) -> String { "\(name(anchor.item)).\(anchor.attribute.rawValue)" }
     let constraint = layoutCase.constraints[index]
-    // What the equation says is not said again in the object.
+    // The object does not repeat the members of the equation.
     var keys = ["id", "first", "relation", "second", "constant", "priority"]
     var line = "constraint \(text(constraint.first)) \(constraint.relation.rawValue)"
     let isNegative = constraint.constant.isNegative

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension VisualFormatOptions {
-  /// The options that differ from the default, by the names they have in Auto Layout;
-  /// `superviewSpaceClassic` is our own.
+  /// The names in Auto Layout of the options that differ from the default; `superviewSpaceClassic`
+  /// is a name of this project.
   package var names: [String] {
     var names = Alignment.all.filter { alignment.contains($0.alignment) }.map {
       Self.name(of: $0.attribute.rawValue)
@@ -17,7 +17,7 @@ extension VisualFormatOptions {
     return names
   }
 
-  /// Every name there is.
+  /// All names of options.
   package static let knownNames: [String] =
     Alignment.all.map { name(of: $0.attribute.rawValue) } + [
       "directionLeadingToTrailing", "directionLeftToRight", "directionRightToLeft",
@@ -45,7 +45,7 @@ extension VisualFormatOptions {
     return true
   }
 
-  /// `alignAllTop` for `top`.
+  /// Returns the name of an alignment: `alignAllTop` for `top`.
   private static func name(of attribute: String) -> String {
     "alignAll" + attribute.prefix(1).uppercased() + attribute.dropFirst()
   }

@@ -2,7 +2,7 @@
 
 import LayoutModel
 
-/// What a visual format means beyond its text (AUTOLAYOUT 10.5).
+/// The meaning of a visual format beyond its text (AUTOLAYOUT 10.5).
 package struct VisualFormatOptions: Sendable, Hashable {
   /// Edges or centers that all views of a format share; the raw values are Auto Layout's.
   package struct Alignment: OptionSet, Sendable, Hashable {
@@ -28,11 +28,11 @@ package struct VisualFormatOptions: Sendable, Hashable {
       (.lastBaseline, .lastBaseline), (.firstBaseline, .firstBaseline),
     ]
 
-    /// The attributes that are aligned, in the order of the bits.
+    /// The aligned attributes, in the order of the bits.
     var attributes: [Attribute] { Alignment.all.filter { contains($0.alignment) }.map(\.attribute) }
   }
 
-  /// Which way a horizontal format runs; the raw values are Auto Layout's.
+  /// The direction of a horizontal format; the raw values are Auto Layout's.
   ///
   /// A vertical format runs downward.
   package enum Direction: UInt32, Sendable, Hashable, CaseIterable {
@@ -43,16 +43,17 @@ package struct VisualFormatOptions: Sendable, Hashable {
     case rightToLeft = 0x20000
   }
 
-  /// What distances between views are measured from; the raw values are Auto Layout's.
+  /// The origin of distances between views; the raw values are Auto Layout's.
   package enum Spacing: UInt32, Sendable, Hashable, CaseIterable {
     case edgeToEdge = 0
-    /// From the last baseline of a view to the first of the next below; in vertical formats only.
-    /// Distances to the superview stay those of edges, and so do those of guides, which have no
-    /// text.
+    /// Distances from the last baseline of a view to the first of the next below; in vertical
+    /// formats only.
+    ///
+    /// Distances to the superview stay those of edges. So do those of guides, which have no text.
     case baselineToBaseline = 0x80000
   }
 
-  /// What `-` means beside `|` (AUTOLAYOUT 10.2).
+  /// The meaning of `-` beside `|` (AUTOLAYOUT 10.2).
   ///
   /// Between views it is 8 points.
   package enum SuperviewSpace: Sendable, Hashable, CaseIterable {

@@ -3,19 +3,19 @@
 import Display
 import LayoutModel
 
-/// Makes constraints from visual formats (AUTOLAYOUT 10.3 to 10.8).
+/// A translator of visual formats into constraints (AUTOLAYOUT 10.3 to 10.8).
 ///
-/// Constraints come in the order of the text, one for each predicate, with those of the alignment
+/// Constraints are in the order of the text, one for each predicate, with those of the alignment
 /// options at the end. A name beside a size that is both a metric and a view means the metric; Auto
 /// Layout's own choice is not documented.
 package struct VisualFormatParser: Sendable {
-  /// The hierarchy, which says what `|` means.
+  /// The hierarchy, which defines the meaning of `|`.
   private let layoutCase: LayoutCase
   private let items: [String: Item]
   package var metrics: [String: LayoutNumber]
   package var options: VisualFormatOptions
 
-  /// - Parameter views: what the names in brackets stand for.
+  /// - Parameter views: the items by their names in brackets.
   /// - Precondition: the items are those of the case.
   package init(
     hierarchy layoutCase: LayoutCase, views: [String: Item],
@@ -27,10 +27,10 @@ package struct VisualFormatParser: Sendable {
     self.options = options
   }
 
-  /// The constraints of a format.
+  /// Returns the constraints of a format.
   ///
-  /// - Parameter number: that of the first constraint; their ids are `c` and a number each.
-  /// - Throws: `VisualFormatError` for the first fault, those of the syntax before those of names;
+  /// - Parameter number: the number of the first constraint; their ids are `c` and a number each.
+  /// - Throws: `VisualFormatError` for the first error, those of the syntax before those of names;
   ///   never traps, whatever the text is.
   /// - Complexity: O(length of the text), and O(names * log names) for the message about an unknown
   ///   one.
@@ -40,9 +40,9 @@ package struct VisualFormatParser: Sendable {
     try constraints(of: try VisualFormat.parse(text), text: text, from: number)
   }
 
-  /// The constraints of a format that was taken apart.
+  /// Returns the constraints of a parsed format.
   ///
-  /// - Parameter text: what the format's offsets count in; for messages only.
+  /// - Parameter text: the text that the format's offsets refer to; for messages only.
   package func constraints(
     of format: VisualFormat, text: String, from number: Int = 1
   ) throws(VisualFormatError) -> [LayoutConstraint] {
@@ -58,9 +58,9 @@ package struct VisualFormatParser: Sendable {
 extension VisualFormatParser {
   /// The constraints of one format while they are made.
   private struct Emission {
-    /// Points between views that a bare dash stands for.
+    /// The distance of a bare dash between views, in points.
     private static let standardSpace: LayoutNumber = 8
-    /// Points to the superview that a bare dash stands for by the classic rule.
+    /// The distance of a bare dash to the superview by the classic rule, in points.
     private static let classicSuperviewSpace: LayoutNumber = 20
 
     let parser: VisualFormatParser

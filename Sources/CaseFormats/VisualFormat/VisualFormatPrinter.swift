@@ -2,34 +2,35 @@
 
 import LayoutModel
 
-/// Says constraints as visual formats, as far as the language has words for them (AUTOLAYOUT 10.6).
+/// A printer of constraints as visual formats, as far as the language can express them (AUTOLAYOUT
+/// 10.6).
 ///
-/// Distances along an axis that form a path become one format; alignments and sizes go along with
-/// the formats that hold their views. What is printed and parsed again is the same set of
-/// constraints, each perhaps with its sides swapped; ids are lost. Identifiers, multipliers,
-/// fractions as `1/3`, centers, margins (but for the bare dash) and relations across the axes have
-/// no words.
+/// Distances along an axis that form a path become one format. Alignments and sizes are added to
+/// the formats that contain their views. Parsing the output gives the same set of constraints, each
+/// perhaps with its sides exchanged; ids are lost. The language cannot express identifiers,
+/// multipliers, fractions such as `1/3`, centers, margins (except for the bare dash) and relations
+/// across the axes.
 package struct VisualFormatPrinter {
-  /// A format with what it needs to be understood.
+  /// A format with the context that it needs.
   package struct Line: Sendable, Hashable {
     package var format: VisualFormat
     package var options: VisualFormatOptions
-    /// The constraints it says, by index in the case, in the order in which parsing gives them.
+    /// The indices of its constraints in the case, in the order in which parsing gives them.
     package var constraints: [Int]
   }
 
-  /// Everything the printer found.
+  /// The result of printing a case.
   package struct Result: Sendable, Hashable {
     package var lines: [Line] = []
-    /// The constraints that no format says, by index in the case, in order.
+    /// The indices in the case of the constraints that no format expresses, in order.
     package var rest: [Int] = []
   }
 
-  /// Says the constraints of a case: horizontal formats first, each kind in the order of the
+  /// Prints the constraints of a case: horizontal formats first, each kind in the order of the
   /// constraints.
   ///
   /// - Parameter naming: the name of an item in formats; nil, or one that is no identifier of C,
-  ///   leaves the item's constraints unsaid.
+  ///   leaves out the item's constraints.
   /// - Precondition: the case is well formed; names are unique.
   /// - Complexity: O(constraints) expected.
   package static func print(

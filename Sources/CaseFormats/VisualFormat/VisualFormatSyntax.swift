@@ -3,7 +3,7 @@
 import LayoutModel
 
 extension VisualFormat {
-  /// Takes a format apart; names stay names.
+  /// Parses a format without resolving its names.
   ///
   /// The language has no nesting, so there is no recursion; white space is no part of it
   /// (AUTOLAYOUT 10.1). Besides Apple's grammar, a plain distance may have a priority without
@@ -17,9 +17,9 @@ extension VisualFormat {
   }
 }
 
-/// Reads a format from left to right, one byte ahead.
+/// A reader of a format from left to right, one byte ahead.
 private struct VisualFormatSyntax {
-  /// No priority that means something is written with more digits.
+  /// The largest number of digits of a priority.
   private static let priorityDigitsMax = 64
 
   private let text: String
@@ -105,7 +105,7 @@ private struct VisualFormatSyntax {
 
   // MARK: - Predicates
 
-  /// What follows an opening parenthesis, and the closing one.
+  /// Parses the list after an opening parenthesis, and the closing one.
   private mutating func predicates() throws(VisualFormatError) -> [VisualFormat.Predicate] {
     var list: [VisualFormat.Predicate] = []
     repeat {
@@ -165,7 +165,7 @@ private struct VisualFormatSyntax {
 
   // MARK: - Words
 
-  /// Takes an identifier of C.
+  /// Parses an identifier of C.
   private mutating func name() -> String? {
     let start = offset
     guard offset < bytes.count, VisualFormatName.mayBegin(bytes[offset]) else { return nil }
@@ -174,8 +174,8 @@ private struct VisualFormatSyntax {
     return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// Takes a decimal as `strtod` does in the C locale, and gives it with a digit on both sides of
-  /// its point.
+  /// Parses a decimal as `strtod` does in the C locale, and returns it with a digit on both sides
+  /// of its point.
   private mutating func number() -> String? {
     let start = offset
     let isNegative = isAt("-")
@@ -190,7 +190,7 @@ private struct VisualFormatSyntax {
     return (isNegative ? "-" : "") + mantissa + exponent()
   }
 
-  /// Takes an exponent; what only begins like one is left alone.
+  /// Parses an exponent; text that only begins like one is left unread.
   private mutating func exponent() -> String {
     let start = offset
     guard take("e") || take("E") else { return "" }
@@ -213,7 +213,7 @@ private struct VisualFormatSyntax {
   }
 }
 
-/// What a name of a view or metric is: an identifier of C.
+/// The syntax of a name of a view or metric: an identifier of C.
 enum VisualFormatName {
   static func isValid(_ text: String) -> Bool {
     guard let first = text.utf8.first, mayBegin(first) else { return false }

@@ -5,23 +5,23 @@ import LayoutModel
 /// A constraint in the terms of the visual format: a distance between neighbours along an axis, or
 /// a size.
 ///
-/// A constraint can be written either way round: `a.trailing == b.leading - 8` and
-/// `b.leading == a.trailing + 8` are one statement. The statement has the sides in the order in
-/// which the visual format produces them (AUTOLAYOUT 1.2, 10.3).
+/// A constraint can be written in two ways: `a.trailing == b.leading - 8` and
+/// `b.leading == a.trailing + 8` are one statement. The statement has the sides in the order of the
+/// visual format (AUTOLAYOUT 1.2, 10.3).
 struct VisualStatement: Hashable {
-  /// What the statement measures.
+  /// The measured distance or size.
   enum Subject: Hashable {
-    /// From the near edge of the item's superview to the item: `|-[item]`
+    /// The distance from the near edge of the item's superview to the item: `|-[item]`
     case fromSuperview(Item)
-    /// From the far edge of one item to the near edge of the next: `[from]-[to]`
+    /// The distance from the far edge of one item to the near edge of the next: `[from]-[to]`
     case between(from: Item, to: Item)
-    /// From the item to the far edge of its superview: `[item]-|`
+    /// The distance from the item to the far edge of its superview: `[item]-|`
     case toSuperview(Item)
     /// The width or height of an item: `[item(...)]`
     case size(Item)
   }
 
-  /// Which attributes stand for the near and the far edge.
+  /// The attributes that stand for the near and the far edge.
   enum Edges: Hashable {
     /// Leading and trailing, or top and bottom.
     case plain
@@ -47,8 +47,9 @@ struct VisualStatement: Hashable {
   let value: Value
   let priority: Priority
 
-  /// - Returns: nil when the visual format has no words for what the constraint relates (AUTOLAYOUT
-  ///   10.6).
+  /// Creates the statement of a constraint.
+  ///
+  /// - Returns: nil when the visual format cannot express the constraint (AUTOLAYOUT 10.6).
   init?(_ constraint: LayoutConstraint, in layoutCase: LayoutCase) {
     guard constraint.second == nil || constraint.multiplier.isOne else { return nil }
     if constraint.first.attribute.kind == .dimension {
@@ -81,8 +82,7 @@ struct VisualStatement: Hashable {
       let edges = Edge.common(one, of: constraint.first.item, other, of: second.item)
     else { return nil }
     let first = constraint.first.item
-    // Whether the first item is the one whose edge the format puts on the left side of the
-    // relation.
+    // Whether the format puts the edge of the first item on the left side of the relation.
     let isInOrder: Bool
     switch (one.isNear, other.isNear) {
     case (true, false):
@@ -118,11 +118,11 @@ struct VisualStatement: Hashable {
   }
 }
 
-/// The part an attribute plays as the near or far edge of an item.
+/// The role of an attribute as the near or far edge of an item.
 private struct Edge {
   let axis: Axis
   let edges: VisualStatement.Edges
-  /// Leading, left, top, first baseline; else the opposite edge.
+  /// Whether it is leading, left, top or the first baseline; else the opposite edge.
   let isNear: Bool
   let isMargin: Bool
 
@@ -142,7 +142,7 @@ private struct Edge {
     }
   }
 
-  /// The edges that a format can measure between; nil when there are none.
+  /// Returns the edges that a format can measure between; nil when there are none.
   ///
   /// Among baselines, a guide takes part with its top and bottom.
   static func common(
@@ -158,8 +158,8 @@ private struct Edge {
 }
 
 extension LayoutCase {
-  /// What `|` means beside an item: the superview of a view, the owner of a guide (AUTOLAYOUT
-  /// 10.4); nil for the root.
+  /// Returns the meaning of `|` beside an item: the superview of a view, the owner of a guide
+  /// (AUTOLAYOUT 10.4); nil for the root.
   func superview(of item: Item) -> Item? {
     switch item {
     case .view(let index): return views[index].parent.map { .view($0) }
@@ -169,7 +169,7 @@ extension LayoutCase {
 }
 
 extension LayoutConstraint.Relation {
-  /// The relation that says the same with the sides swapped.
+  /// The relation with the same meaning after the sides are exchanged.
   var swapped: LayoutConstraint.Relation {
     switch self {
     case .lessThanOrEqual: return .greaterThanOrEqual
@@ -180,6 +180,6 @@ extension LayoutConstraint.Relation {
 }
 
 extension Priority {
-  /// The number as the visual format writes it: `750`, `999.5`.
+  /// The number in the form of the visual format: `750`, `999.5`.
   var text: String { Int(exactly: value).map(String.init) ?? "\(value)" }
 }
