@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A property of a view or guide that a constraint can speak of.
+/// A property of a view or guide that a constraint can refer to.
 ///
 /// Names and meaning are Auto Layout's. The raw value is the name in case files.
 package enum Attribute: String, Sendable, Hashable, CaseIterable {
@@ -9,7 +9,7 @@ package enum Attribute: String, Sendable, Hashable, CaseIterable {
   case leftMargin, rightMargin, topMargin, bottomMargin, leadingMargin, trailingMargin
   case centerXWithinMargins, centerYWithinMargins
 
-  /// What an attribute measures; only attributes of one kind can be related.
+  /// The measured quantity; only attributes of one kind can be related.
   package enum Kind: Sendable, Hashable {
     case horizontalLocation, verticalLocation, dimension
   }
@@ -28,7 +28,9 @@ package enum Attribute: String, Sendable, Hashable, CaseIterable {
   }
 
   /// Whether the attribute follows the reading direction (leading and trailing) or ignores it (left
-  /// and right); nil for attributes that are neutral, which pair with both.
+  /// and right).
+  ///
+  /// Nil for neutral attributes, which pair with both.
   package var followsDirection: Bool? {
     switch self {
     case .leading, .trailing, .leadingMargin, .trailingMargin: return true
@@ -50,7 +52,7 @@ package enum Attribute: String, Sendable, Hashable, CaseIterable {
   package var isBaseline: Bool { self == .firstBaseline || self == .lastBaseline }
 }
 
-/// Horizontal or vertical.
+/// The horizontal or vertical direction.
 package enum Axis: UInt8, Sendable, Hashable, CaseIterable {
   case horizontal, vertical
 }

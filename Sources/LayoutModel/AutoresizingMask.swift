@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Which parts of a view's place and size change with its superview (AUTOLAYOUT 4.3); the raw
-/// values are those of `UIView.AutoresizingMask`.
+/// The parts of a view's place and size that change with its superview (AUTOLAYOUT 4.3).
+///
+/// The raw values are those of `UIView.AutoresizingMask`.
 package struct AutoresizingMask: OptionSet, Sendable, Hashable {
   package let rawValue: UInt8
 
@@ -20,7 +21,7 @@ package struct AutoresizingMask: OptionSet, Sendable, Hashable {
     (.flexibleTop, "top"), (.flexibleHeight, "height"), (.flexibleBottom, "bottom"),
   ]
 
-  /// All bits that have a name.
+  /// The mask of all bits that have a name.
   package static let all = AutoresizingMask(rawValue: 63)
 
   /// Whether the low margin, the size and the high margin along an axis are flexible.
@@ -30,7 +31,7 @@ package struct AutoresizingMask: OptionSet, Sendable, Hashable {
       : (contains(.flexibleTop), contains(.flexibleHeight), contains(.flexibleBottom))
   }
 
-  /// As in the log of a conflict: `h=--& v=-&-`, `-` for fixed and `&` for flexible.
+  /// The text in the log of a conflict: `h=--& v=-&-`, `-` for fixed and `&` for flexible.
   package var logText: String {
     func text(_ axis: Axis) -> String {
       let parts = flexible(along: axis)

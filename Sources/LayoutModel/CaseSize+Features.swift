@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// The size of what a view may carry besides plain numbers.
+/// The size of the features of a view besides plain numbers.
 extension CaseSize {
-  /// Features counted, their settings included.
+  /// Returns the number of features, their settings included.
   static func featureCount(of view: View) -> UInt64 {
     var count: UInt64 = 0
     if let hold = view.hold {
@@ -47,7 +47,7 @@ extension CaseSize {
     return count
   }
 
-  /// The numbers of a view's features, and the length of its text.
+  /// Returns the numbers of a view's features, and the length of its text.
   static func featureNumbers(of view: View) -> [LayoutNumber] {
     var numbers: [LayoutNumber] = []
     if let size = view.hold?.superviewSize { numbers += [size.width, size.height] }
@@ -67,7 +67,7 @@ extension CaseSize {
     return numbers
   }
 
-  /// Words that tell any two sets of features apart; one word for a view that has none.
+  /// Appends words that differ for any two sets of features; one word for a view without features.
   static func appendFeatures(of view: View, to key: inout [UInt64]) {
     let plain = View(id: view.id, parent: view.parent)
     let hasFeatures =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The words that tell any two cases apart: structure first, names last.
+/// The words that differ for any two cases: structure first, names last.
 extension CaseSize {
   static func key(of layoutCase: LayoutCase) -> [UInt64] {
     var key: [UInt64] = []
@@ -33,7 +33,8 @@ extension CaseSize {
     return key
   }
 
-  /// What a constraint says, without its names: the order of constraints in a minimized case.
+  /// Returns the contents of a constraint without its names: the order of constraints in a
+  /// minimized case.
   package static func key(of constraint: LayoutConstraint) -> [UInt64] {
     var key: [UInt64] = []
     append(constraint, to: &key)

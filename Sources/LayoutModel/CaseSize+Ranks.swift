@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// What counts as simpler, for the single parts of a case. Lower is simpler.
+/// The ranks of the single parts of a case; lower is simpler.
 extension CaseSize {
-  /// Whole numbers by magnitude, then 0.5, decimals, fractions and ratios; positive before
-  /// negative.
+  /// Returns the rank of a number: whole numbers by magnitude, then 0.5, decimals, fractions and
+  /// ratios.
+  ///
+  /// Positive numbers come before negative ones.
   package static func complexity(of number: LayoutNumber) -> UInt64 {
     let negative: UInt64 = number.numerator < 0 ? 1 : 0
     let top = number.numerator.magnitude
     if number.form == .decimal && number.denominator == 1 {
       return sum(sum(top, top), negative)
     }
-    // 0.5 is five tenths, but nobody finds one tenth simpler.
+    // 0.5 is five tenths, but one tenth is no simpler.
     let isHalf = number.form == .decimal && top == 5 && number.denominator == 10
     let parts = isHalf ? 0 : sum(top, number.denominator.magnitude)
     return sum(sum(parts, parts), negative + (UInt64(number.form.rawValue) + 1) << 20)
   }
 
-  /// 1 (which is not written), 2, 0.5, then as other numbers.
+  /// Returns the rank of a multiplier: 1 (which is not written), 2, 0.5, then as other numbers.
   package static func multiplierComplexity(of number: LayoutNumber) -> UInt64 {
     if number == 1 { return 0 }
     if number == 2 { return 1 }
@@ -24,15 +26,14 @@ extension CaseSize {
     return sum(3, complexity(of: number))
   }
 
-  /// 100, a root that people can picture; then as other numbers.
+  /// Returns the rank of a root's side: 100, which is easy to imagine; then as other numbers.
   static func sideComplexity(of number: LayoutNumber) -> UInt64 {
     number == 100 ? 0 : sum(1, complexity(of: number))
   }
 
-  /// Left and width first: they read without thinking.
+  /// Returns the rank of an attribute: left and width first, which are the easiest to read.
   ///
-  /// The horizontal axis before the vertical one, so that a fault that shows on both is reported on
-  /// one.
+  /// The horizontal axis comes before the vertical one, so that a fault on both is reported on one.
   package static func rank(of attribute: Attribute) -> UInt64 {
     switch attribute {
     case .left: return 0
@@ -58,7 +59,8 @@ extension CaseSize {
     }
   }
 
-  /// Required is not written; then the priorities with names people know, then round numbers.
+  /// Returns the rank of a priority: required, which is not written, then the named priorities,
+  /// then round numbers.
   package static func rank(of priority: Priority) -> UInt64 {
     let value = priority.value
     switch value {
@@ -73,7 +75,7 @@ extension CaseSize {
     return value == value.rounded() ? 6 : 7
   }
 
-  /// The root first, then views in the order of the tree, guides last.
+  /// Returns the rank of an item: the root first, then views in the order of the tree, guides last.
   package static func rank(of item: Item) -> UInt64 {
     switch item {
     case .view(let index): return UInt64(clamping: index)
@@ -81,13 +83,13 @@ extension CaseSize {
     }
   }
 
-  /// `lhs + rhs`, or the largest number there is.
+  /// Returns `lhs + rhs`, or the largest number if that overflows.
   static func sum(_ lhs: UInt64, _ rhs: UInt64) -> UInt64 {
     let (value, overflow) = lhs.addingReportingOverflow(rhs)
     return overflow ? .max : value
   }
 
-  /// The numbers that a view carries besides those every plain view has.
+  /// Returns the numbers of a view except those that every plain view has.
   static func numbers(of view: View) -> [LayoutNumber] {
     var numbers: [LayoutNumber] = []
     for number in [

@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// How large and how complicated a case is: the total order in which minimizing goes down.
+/// The size and complexity of a case: the total order that minimization descends.
 ///
-/// One fixed order for every reducer has three uses: each accepted step is smaller, so minimizing
-/// ends; no two reducers can undo each other's work; and the same fault found from different seeds
-/// tends to end in the same case. What weighs most comes first: things that have a frame,
-/// statements about them, then what the views carry, the shape of the tree, priorities, relations,
-/// attributes, numbers, surroundings. Ties are broken by a key that tells any two cases apart
-/// (except for the contents of an expectation and of a table, which solving does not depend on).
+/// One fixed order for every reducer has three uses. Each accepted step is smaller, so minimization
+/// ends. No two reducers can undo each other's work. The same fault found from different seeds
+/// tends to end in the same case. The most important measures come first: items with a frame,
+/// statements about them, then the features of the views. Then come the shape of the tree,
+/// priorities, relations, attributes, numbers and surroundings. Ties are broken by a key that
+/// differs for any two cases. The key leaves out the contents of an expectation and of a table,
+/// which solving does not depend on.
 package struct CaseSize: Sendable, Hashable, Comparable {
-  /// Views and guides: a guide is no simpler than a plain view.
+  /// The number of views and guides: a guide is no simpler than a plain view.
   package let items: Int
-  /// Constraints, intrinsic sizes by axis, and held frames: an intrinsic size is no simpler than
-  /// the constraint that says the same.
+  /// The number of constraints, intrinsic sizes by axis, and held frames.
+  ///
+  /// An intrinsic size is no simpler than a constraint with the same meaning.
   package let statements: Int
   package let guides: Int
-  /// Finer and finer measures, the weightiest first.
+  /// Finer and finer measures, the most important first.
   let weights: [UInt64]
-  /// All that layout depends on, then the names.
+  /// The properties that layout depends on, then the names.
   let key: [UInt64]
 
   /// - Complexity: O(size of the case).
@@ -42,8 +44,9 @@ package struct CaseSize: Sendable, Hashable, Comparable {
     return lhs.key.lexicographicallyPrecedes(rhs.key)
   }
 
-  /// Two independent 64-bit hashes of the key, the same on every machine: stands for the case in a
-  /// set.
+  /// Two independent 64-bit hashes of the key, the same on every machine.
+  ///
+  /// They stand for the case in a set.
   package var fingerprint: [UInt64] {
     var first: UInt64 = 0xcbf2_9ce4_8422_2325
     var second: UInt64 = 0x9e37_79b9_7f4a_7c15
@@ -116,7 +119,7 @@ extension CaseSize {
     ]
   }
 
-  /// What a view carries beyond being a plain view, counted.
+  /// Returns the number of properties of a view beyond those of a plain view.
   private static func extraCount(of view: View) -> UInt64 {
     let plain = View(id: view.id, parent: view.parent)
     var count: UInt64 = 0
@@ -147,7 +150,7 @@ extension CaseSize {
     return total
   }
 
-  /// How many names are not the canonical ones: `root`, `v1`…, `g1`…, `c1`….
+  /// Returns the number of names that are not the canonical ones: `root`, `v1`…, `g1`…, `c1`….
   private static func renamings(of layoutCase: LayoutCase) -> UInt64 {
     var count = 0
     for (index, view) in layoutCase.views.enumerated() where view.id != canonicalViewID(index) {
@@ -163,6 +166,6 @@ extension CaseSize {
     return UInt64(count)
   }
 
-  /// The name of a view in a minimized case.
+  /// Returns the name of a view in a minimized case.
   package static func canonicalViewID(_ index: Int) -> String { index == 0 ? "root" : "v\(index)" }
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// How a collection view places its items (AUTOLAYOUT 8.10): the subviews of a view with a `flow`,
-/// in their order, except those that are not arranged, as one section.
+/// The placement of a collection view's items (AUTOLAYOUT 8.10).
+///
+/// The items are the arranged subviews of a view with a `flow`, in their order, as one section.
 package struct FlowGrid: Sendable, Hashable {
-  /// What decides how large the items are.
+  /// The source of the item sizes.
   package enum ItemSize: Sendable, Hashable {
     /// One size for all.
     case fixed(LayoutSize)
@@ -11,14 +12,14 @@ package struct FlowGrid: Sendable, Hashable {
     case fitting
   }
 
-  /// The direction that content grows in.
+  /// The direction in which content grows.
   package var scrollDirection: Axis
   package var itemSize: ItemSize
   /// The gap between lines, in points.
   package var lineSpacing: LayoutNumber
   /// The least gap between items of a line, in points.
   package var itemSpacing: LayoutNumber
-  /// Around the items, in points.
+  /// The insets around the items, in points.
   package var insets: LayoutInsets
 
   package init(
@@ -34,12 +35,12 @@ package struct FlowGrid: Sendable, Hashable {
 }
 
 extension FlowGrid.ItemSize {
-  /// The size of a grid that says nothing.
+  /// The item size of a grid that states none.
   package static let standard = FlowGrid.ItemSize.fixed(LayoutSize(width: 50, height: 50))
 }
 
 extension FlowGrid {
-  /// All lengths, in points; none but an inset may be negative.
+  /// All lengths, in points; only insets may be negative.
   var lengths: [LayoutNumber] {
     var lengths = [lineSpacing, itemSpacing]
     if case .fixed(let size) = itemSize { lengths += [size.width, size.height] }

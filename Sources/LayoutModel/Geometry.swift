@@ -15,7 +15,7 @@ package struct LayoutSize: Sendable, Hashable {
 
 /// A rectangle in points, in numbers as written, exact or rounded.
 ///
-/// Its place is the distance of its top left corner from a corner that its user names.
+/// Its place is the distance of its top left corner from a corner that its user defines.
 package struct Rectangle<Number: Sendable & Hashable>: Sendable, Hashable {
   package var x: Number
   package var y: Number
@@ -32,7 +32,7 @@ package struct Rectangle<Number: Sendable & Hashable>: Sendable, Hashable {
 }
 
 extension Rectangle: CustomStringConvertible {
-  /// Reads `(x, y, width, height)`.
+  /// The text `(x, y, width, height)`.
   package var description: String { "(\(x), \(y), \(width), \(height))" }
 }
 

@@ -2,16 +2,16 @@
 
 /// A set of ids that only grows, for the few and short ids of a case.
 ///
-/// What a standard set spends on a hash that withstands attackers is most of its time here. Ids of
-/// ASCII characters are found by a simple hash of their bytes. Others may be equal though their
-/// bytes differ: with the first of them, or with ids that were made to collide, all go to a
-/// standard set.
+/// A standard set spends most of its time here on a hash that withstands attackers. Ids of ASCII
+/// characters are found by a simple hash of their bytes. Other ids may be equal though their bytes
+/// differ. With the first of them, or with ids constructed to collide, all ids move to a standard
+/// set.
 struct IDSet {
   private var ids: [String] = []
-  /// By hash: the position of an id in `ids`, or -1; a power of two of them, at least twice as many
-  /// as ids.
+  /// The index of an id in `ids` by hash, or -1; a power of two of them, at least twice as many as
+  /// ids.
   private var slots: ContiguousArray<Int32>
-  /// All ids, once the simple hash will not do.
+  /// All ids, once the simple hash is not enough.
   private var others: Set<String>?
 
   /// - Parameter capacity: at least the number of ids that are inserted.
@@ -22,7 +22,7 @@ struct IDSet {
     slots = ContiguousArray(repeating: -1, count: count)
   }
 
-  /// Adds an id; false when an equal one is there.
+  /// Adds an id; false when an equal one is present.
   ///
   /// - Precondition: there is room.
   mutating func insert(_ id: String) -> Bool {
@@ -31,10 +31,12 @@ struct IDSet {
     return others?.insert(id).inserted == true
   }
 
-  /// Ids that take more comparisons than that have been made to collide.
+  /// The largest number of comparisons for an id; more need ids constructed to collide.
   private static let probesMax = 64
 
-  /// - Returns: nil when it takes too long to find out.
+  /// Adds an id by its simple hash.
+  ///
+  /// - Returns: nil when the search takes too long.
   private mutating func insert(_ id: String, _ hash: UInt64) -> Bool? {
     precondition(2 * ids.count < slots.count, "more ids than there is room for")
     let mask = slots.count - 1
@@ -51,7 +53,8 @@ struct IDSet {
     return nil
   }
 
-  /// FNV-1a, its upper half mixed into the lower one; nil when not all characters are ASCII.
+  /// Returns FNV-1a with its upper half mixed into the lower one; nil when not all characters are
+  /// ASCII.
   private static func hash(_ id: String) -> UInt64? {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in id.utf8 {

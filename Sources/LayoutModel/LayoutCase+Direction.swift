@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 extension LayoutCase {
-  /// The reading direction of what a view is the nearest common ancestor of: the one it forces,
-  /// else the environment's.
+  /// Returns the reading direction of items whose nearest common ancestor is the view: the one it
+  /// forces, else the environment's.
   ///
-  /// A view does not hand its direction on to its subviews (AUTOLAYOUT 1.7).
+  /// A view does not pass its direction on to its subviews (AUTOLAYOUT 1.7).
   ///
-  /// Which of two items decides is not known; here their nearest common ancestor does.
+  /// Auto Layout does not document which of two items decides; here their nearest common ancestor
+  /// does.
   ///
   /// - Precondition: the view is one of the case.
   package func direction(inside view: Int) -> Environment.Direction {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension LayoutCase {
-  /// The case without some views, everything inside them, their guides, and all constraints that
-  /// refer to any of it.
+  /// Returns the case without some views, their subtrees and guides, and all constraints on any of
+  /// these.
   ///
-  /// The rest is renumbered; the expectation is dropped.
+  /// The other items are renumbered; the expectation is dropped.
   ///
   /// - Precondition: the case is well formed, and the root (0) is not among the views.
   /// - Complexity: O(size of the case).
@@ -18,7 +18,7 @@ extension LayoutCase {
       if removed.contains(index) { continue }
       var kept = view
       if let parent = view.parent {
-        // A superview precedes its subviews, so its fate is known.
+        // A superview precedes its subviews, so it is already known whether it is removed.
         if newViewIndex[parent] < 0 { continue }
         kept.parent = newViewIndex[parent]
       }
@@ -38,7 +38,7 @@ extension LayoutCase {
     return result
   }
 
-  /// The case without some guides and all constraints that refer to them.
+  /// Returns the case without some guides and all constraints that refer to them.
   ///
   /// The expectation is dropped.
   ///
@@ -56,7 +56,7 @@ extension LayoutCase {
     return result
   }
 
-  /// The case without some constraints.
+  /// Returns the case without some constraints.
   ///
   /// The expectation is dropped.
   ///
@@ -71,7 +71,8 @@ extension LayoutCase {
     return result
   }
 
-  /// The constraints whose items are kept, with new indices; an index below 0 means "removed".
+  /// Returns the constraints whose items are kept, with new indices; an index below 0 means
+  /// "removed".
   private func renumbered(views: [Int], guides: [Int]) -> [LayoutConstraint] {
     func renumber(_ anchor: Anchor) -> Anchor? {
       switch anchor.item {
@@ -96,7 +97,8 @@ extension LayoutCase {
 }
 
 extension TableContent {
-  /// Gives the views of the rows' texts new indices; texts of views whose index is below 0 go.
+  /// Sets new indices for the views of the rows' texts; texts of views whose index is below 0 are
+  /// removed.
   fileprivate mutating func renumber(views: [Int]) {
     for row in rows.indices {
       rows[row].texts = rows[row].texts.compactMap { text in

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 extension LayoutCase {
-  /// All reasons why the case is not well formed; none when it is.
+  /// Returns all reasons why the case is not well formed; empty when it is.
   ///
   /// A well-formed case can be lowered, encoded and solved without further checks. Never traps,
   /// whatever the indices in the case are.
   ///
   /// - Complexity: O(views + guides + constraints + rows).
   package func validate() -> [ValidationError] {
-    // Without the case in it: a closure that holds the case makes each check copy it.
+    // The closure does not capture the case, since each check would copy it then.
     var found: [(subject: ValidationError.Subject, problem: ValidationError.Problem)] = []
     func report(_ subject: ValidationError.Subject, _ problem: ValidationError.Problem) {
       found.append((subject, problem))
@@ -86,7 +86,7 @@ extension LayoutCase {
   }
 
   private func checkNumbers(ofView index: Int, _ report: Report) {
-    // Fields are looked at in place: a view is too large to be copied for them.
+    // Fields are read in place: a view is too large to be copied for them.
     checkIntrinsicSize(views[index].intrinsicWidth, ofView: index, report)
     checkIntrinsicSize(views[index].intrinsicHeight, ofView: index, report)
     if views[index].margins.isTooLarge { report(.view(index), .tooLarge(field: "margins")) }
@@ -195,7 +195,7 @@ extension LayoutCase {
   }
 
   private func checkConstraint(_ index: Int, _ report: Report) {
-    // Fields are looked at in place here, too.
+    // Fields are read in place here, too.
     let subject = ValidationError.Subject.constraint(index)
     if let problem = anchorProblem(constraints[index].first) { report(subject, problem) }
     if let second = constraints[index].second, let problem = anchorProblem(second) {
@@ -252,7 +252,8 @@ extension LayoutCase {
 }
 
 extension LayoutConstraint {
-  /// Why the two attributes cannot be related, by the rules of Auto Layout; nil when they can.
+  /// The reason why the two attributes cannot be related, by the rules of Auto Layout; nil when
+  /// they can.
   package var pairProblem: ValidationError.Problem? {
     let attribute = first.attribute
     guard let second else {

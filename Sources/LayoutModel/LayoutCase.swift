@@ -2,8 +2,8 @@
 
 /// The input under test: a view hierarchy with its constraints and surroundings.
 ///
-/// A pure value, the same whether it was generated, imported from a storyboard or read from a case
-/// file. `validate()` says whether it is well formed; lowering and solving need a well-formed one.
+/// It is a pure value, the same for a generated case, an imported storyboard and a case file.
+/// `validate()` checks whether it is well formed; lowering and solving need a well-formed one.
 ///
 /// Shape: `views` in preorder, `views[0]` the root; parents and items by index.
 package struct LayoutCase: Sendable, Hashable {
@@ -19,9 +19,9 @@ package struct LayoutCase: Sendable, Hashable {
     /// Device pixels per point: 1, 2 or 3.
     package var scale: Int
     package var direction: Direction
-    /// What bars and the edges of the screen cover of the root, in points.
+    /// The insets of the root that bars and the edges of the screen cover, in points.
     package var safeArea: LayoutInsets
-    /// How wide the readable area is at most, in points (AUTOLAYOUT 13.8).
+    /// The largest width of the readable area, in points (AUTOLAYOUT 13.8).
     package var readableWidth: LayoutNumber
 
     package init(
@@ -40,7 +40,7 @@ package struct LayoutCase: Sendable, Hashable {
     package static let standardReadableWidth: LayoutNumber = 672
   }
 
-  /// A name for people; has no effect on layout.
+  /// A display name; has no effect on layout.
   package var name: String?
   package var environment: Environment
   package var views: [View]
@@ -49,7 +49,7 @@ package struct LayoutCase: Sendable, Hashable {
   /// The table whose rows fill the case, which is its cell; has no effect on the layout of the case
   /// itself.
   package var table: TableContent?
-  /// What a correct answer must look like, for corpus cases; has no effect on layout.
+  /// The expected answer, for corpus cases; has no effect on layout.
   package var expectation: Expectation?
 
   package init(
@@ -66,7 +66,7 @@ package struct LayoutCase: Sendable, Hashable {
     self.expectation = expectation
   }
 
-  /// The view that an item is, or the view that owns the guide.
+  /// Returns the view that an item is, or the view that owns the guide.
   package func viewIndex(of item: Item) -> Int {
     switch item {
     case .view(let index): return index
@@ -74,13 +74,13 @@ package struct LayoutCase: Sendable, Hashable {
     }
   }
 
-  /// Makes the case one of its views alone: without the table, and what is expected of its rows.
+  /// Removes the table and the expectations of its rows, so that the case is only one of its views.
   package mutating func removeTable() {
     table = nil
     expectation?.rowHeights = []
   }
 
-  /// The text that stands for an item in case files.
+  /// Returns the id of an item in case files.
   package func id(of item: Item) -> String {
     switch item {
     case .view(let index): return views[index].id
@@ -90,15 +90,17 @@ package struct LayoutCase: Sendable, Hashable {
 }
 
 extension LayoutCase {
-  /// Whether the case consists of frames, numbers and constraints only: no text to measure, no
-  /// stack or grid to arrange, no area to work out, no springs to stretch.
+  /// Whether the case consists of frames, numbers and constraints only.
+  ///
+  /// It has no text to measure, no stack or grid to arrange, no area to compute and no springs to
+  /// stretch.
   ///
   /// A case that is not plain becomes one in the passes of layout.
   ///
   /// - Complexity: O(views + guides).
   package var isPlain: Bool {
     guard environment.safeArea == .zero else { return false }
-    // By index: an element that is handed to a closure is copied first.
+    // By index: an element passed to a closure is copied first.
     for index in views.indices where !views[index].isPlain { return false }
     for index in guides.indices {
       if case .area = guides[index].kind { return false }
@@ -108,7 +110,7 @@ extension LayoutCase {
 }
 
 extension View {
-  /// Whether the passes of layout have nothing to work out for the view.
+  /// Whether the passes of layout have nothing to compute for the view.
   fileprivate var isPlain: Bool {
     if marginRules.preservesSuperviewMargins || marginRules.followsReadableWidth { return false }
     guard let rareParts else { return true }
@@ -118,7 +120,7 @@ extension View {
   }
 }
 
-/// What a correct answer to a case must look like.
+/// The expected properties of a correct answer to a case.
 package struct Expectation: Sendable, Hashable {
   /// The class of layout; the raw value is the name in case files.
   package enum Status: String, Sendable, Hashable, CaseIterable {
@@ -130,7 +132,7 @@ package struct Expectation: Sendable, Hashable {
     case conflict
   }
 
-  /// The frame expected of a view, unrounded, in points, origin in the superview.
+  /// The expected frame of a view, unrounded, in points, origin in the superview.
   package struct Frame: Sendable, Hashable {
     /// The index of the view.
     package var view: Int
@@ -142,7 +144,7 @@ package struct Expectation: Sendable, Hashable {
     }
   }
 
-  /// The content size expected of a scroll view, in points.
+  /// The expected content size of a scroll view, in points.
   package struct ContentSize: Sendable, Hashable {
     /// The index of the scroll view.
     package var view: Int
@@ -158,15 +160,16 @@ package struct Expectation: Sendable, Hashable {
   /// Frames of some views; views not listed are not checked.
   package var frames: [Frame]
   package var contentSizes: [ContentSize]
-  /// For `.ambiguous`: the views that have another place or size in some right layout, by index, in
-  /// order.
+  /// For `.ambiguous`: the indices of the views that have another place or size in some right
+  /// layout, sorted.
   package var ambiguousViews: [Int]
   /// For `.conflict`: the constraints of one irreducible conflict, by id, sorted.
   ///
-  /// Constraints that lowering made are named by their origin.
+  /// Constraints made by lowering are named by their origin.
   package var conflict: [String]
-  /// The heights of the table's rows in points, separators included, one for each; none are not
-  /// checked.
+  /// The heights of the table's rows in points, separators included, one for each row.
+  ///
+  /// Empty to skip the check.
   package var rowHeights: [LayoutNumber]
 
   package init(

@@ -19,14 +19,14 @@ package struct Anchor: Sendable, Hashable {
 
 /// `first {<=, ==, >=} second * multiplier + constant` at a priority.
 package struct LayoutConstraint: Sendable, Hashable {
-  /// How the two sides relate; the raw value is the text in case files.
+  /// The relation of the two sides; the raw value is the text in case files.
   package enum Relation: String, Sendable, Hashable, CaseIterable {
     case lessThanOrEqual = "<="
     case equal = "=="
     case greaterThanOrEqual = ">="
   }
 
-  /// Who makes constraints; the raw value is the name in case files.
+  /// The maker of a constraint; the raw value is the name in case files.
   package enum Source: String, Sendable, Hashable, CaseIterable {
     case author
     /// A stack view, for its arranged views.
@@ -35,25 +35,25 @@ package struct LayoutConstraint: Sendable, Hashable {
     case encapsulated
     /// The target of a fitting size.
     case fitting
-    /// The document's editor, in the place of what the author left open.
+    /// The document's editor, for the parts that the author left open.
     case filler
     /// A superview that always keeps the view in its place, as an effect view does with its
     /// content.
     case system
   }
 
-  /// Unique among the constraints of the case; not empty.
+  /// The id, unique among the constraints of the case; not empty.
   package var id: String
   package var first: Anchor
   package var relation: Relation
-  /// Nil for a constant size.
+  /// The second side; nil for a constant size.
   package var second: Anchor?
   package var multiplier: LayoutNumber
   package var constant: LayoutNumber
   package var priority: Priority
   /// The name its author gave it; has no effect on layout.
   package var identifier: String?
-  /// Who made the constraint; has no effect on layout.
+  /// The maker of the constraint; has no effect on layout.
   package var source: Source
 
   package init(

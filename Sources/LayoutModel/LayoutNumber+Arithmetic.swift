@@ -4,7 +4,7 @@ extension LayoutNumber {
   @inlinable package var isZero: Bool { numerator == 0 }
   @inlinable package var isNegative: Bool { numerator < 0 }
 
-  /// Whether the value is 1, however it is written.
+  /// Whether the value is 1, in any form.
   @inlinable package var isOne: Bool { numerator == denominator }
 
   /// The number with the other sign in the same form; nil for the one numerator that has no
@@ -14,7 +14,7 @@ extension LayoutNumber {
     return LayoutNumber(unchecked: -numerator, denominator, form)
   }
 
-  /// Compares values, not forms: `1/2`, `2/4` and 0.5 are equal.
+  /// Whether the values are equal, in any forms: `1/2`, `2/4` and 0.5 are.
   package func isSameValue(as other: LayoutNumber) -> Bool {
     numerator.multipliedFullWidth(by: other.denominator)
       == other.numerator.multipliedFullWidth(by: denominator)

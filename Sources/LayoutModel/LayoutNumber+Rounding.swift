@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension LayoutNumber {
-  /// The decimal with at most that many places that is nearest to a measured value; nil when the
-  /// value is not finite or too large for it.
+  /// Creates the nearest decimal with at most that many places to a measured value.
+  ///
+  /// Nil when the value is not finite or too large.
   ///
   /// - Precondition: `0 <= places <= 9`.
   package init?(rounding value: Double, places: Int) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension LayoutNumber {
-  /// The quotient of two whole numbers in lowest terms, a decimal where it is one; nil where two
-  /// 64-bit integers cannot hold it.
+  /// Creates the quotient of two whole numbers in lowest terms, a decimal where it is one.
+  ///
+  /// Nil where two 64-bit integers cannot represent it.
   ///
   /// - Precondition: `bottom > 0`.
   package init?(quotientOf top: Int128, by bottom: Int128) {
@@ -26,7 +27,7 @@ extension LayoutNumber {
     self = LayoutNumber(numerator, denominator, form: .fraction)
   }
 
-  /// A whole number of pixels in points, exactly.
+  /// Returns a whole number of pixels in points, exactly.
   ///
   /// - Precondition: `scale > 0`, and the pixels times 5 fit 64 bits.
   package static func pixels(_ pixels: Int64, scale: Int) -> LayoutNumber {
@@ -36,7 +37,7 @@ extension LayoutNumber {
     return LayoutNumber(pixels, scale, form: .fraction)
   }
 
-  /// The exact sum; nil where two 64-bit integers cannot hold it.
+  /// Returns the exact sum; nil where two 64-bit integers cannot represent it.
   package func adding(_ other: LayoutNumber) -> LayoutNumber? {
     let first = Int128(numerator) * Int128(other.denominator)
     let second = Int128(other.numerator) * Int128(denominator)
@@ -45,7 +46,7 @@ extension LayoutNumber {
     return LayoutNumber(quotientOf: top, by: Int128(denominator) * Int128(other.denominator))
   }
 
-  /// The exact difference; nil where two 64-bit integers cannot hold it.
+  /// Returns the exact difference; nil where two 64-bit integers cannot represent it.
   package func subtracting(_ other: LayoutNumber) -> LayoutNumber? {
     other.negated.flatMap(adding)
   }

@@ -14,35 +14,34 @@ extension LayoutNumber {
 
   private var decimalText: String {
     if denominator == 1 { return "\(numerator)" }
-    // The fewest places that hold the number; the denominator divides 10^18.
+    // The fewest places for the number; the denominator divides 10^18.
     var places = 0
     var power: UInt64 = 1
     while power % UInt64(denominator) != 0 {
       power *= 10
       places += 1
     }
-    // No more digits than the number was made from, so this fits.
+    // It has no more digits than the source of the number, so this fits.
     let digits = String(numerator.magnitude * (power / UInt64(denominator)))
     let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
     let split = padded.index(padded.endIndex, offsetBy: -places)
     return "\(numerator < 0 ? "-" : "")\(padded[..<split]).\(padded[split...])"
   }
 
-  /// What came of reading a number.
+  /// The result of reading a number.
   package enum Parsed: Sendable, Hashable {
     case number(LayoutNumber)
     case notANumber
-    /// A number, but not one that two 64-bit integers can hold exactly.
+    /// A number that two 64-bit integers cannot represent exactly.
     case notRepresentable
   }
 
-  /// The most characters of a number that is read: what is longer holds nothing but zeros or too
-  /// many digits.
+  /// The largest number of characters of a number; a longer one has only zeros or too many digits.
   private static let lengthMax = 4_096
 
-  /// Reads a decimal, with an exponent if need be: `-12.5`, `1e-3`.
+  /// Parses a decimal, with an optional exponent: `-12.5`, `1e-3`.
   ///
-  /// Exact or refused: up to 18 significant digits and 18 decimal places always fit.
+  /// The result is exact or refused: up to 18 significant digits and 18 decimal places always fit.
   package static func parse(decimal text: some StringProtocol) -> Parsed {
     // Most numbers are short and whole.
     if text.utf8.count <= 18, text.utf8.first != UInt8(ascii: "+"), let whole = Int64(text) {
@@ -71,7 +70,7 @@ extension LayoutNumber {
     return mantissa.number(isNegative: isNegative, exponent: exponent - places)
   }
 
-  /// Reads `p/q` or `p:q` of whole numbers.
+  /// Parses `p/q` or `p:q` of whole numbers.
   package static func parse(quotient text: some StringProtocol) -> Parsed {
     if text.utf8.count > lengthMax { return .notRepresentable }
     for (mark, form) in [("/", Form.fraction), (":", Form.ratio)] {
@@ -93,8 +92,7 @@ extension LayoutNumber {
       && digits.allSatisfy { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }
   }
 
-  /// Reads a signed exponent; beyond a billion it stays there, which is out of range for any number
-  /// but zero.
+  /// Parses a signed exponent, limited to a billion, which is out of range for any number but zero.
   private static func takeExponent<Bytes: Collection>(_ rest: inout Bytes) -> Int?
   where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
     var isNegative = false
@@ -116,11 +114,11 @@ extension LayoutNumber {
 /// The significant digits of a decimal that is being read.
 private struct Mantissa {
   private var digits: UInt64 = 0
-  /// Zeros after the digits so far; they count only if a digit follows.
+  /// The number of zeros after the digits so far; they count only if a digit follows.
   private var zeros = 0
   private var overflowed = false
 
-  /// Takes all leading digits and returns how many there were.
+  /// Takes all leading digits and returns their number.
   mutating func take<Bytes: Collection>(_ rest: inout Bytes) -> Int
   where Bytes.Element == UInt8, Bytes.SubSequence == Bytes {
     var count = 0
@@ -146,8 +144,7 @@ private struct Mantissa {
 
   private mutating func multiplyByTen() {
     let (product, overflow) = digits.multipliedReportingOverflow(by: 10)
-    // Once too large, the digits are not looked at again: keep them small, so that long texts stay
-    // cheap.
+    // Digits that are too large are not used again: reset them, so that long texts stay cheap.
     digits = overflow ? 1 : product
     if overflow { overflowed = true }
   }

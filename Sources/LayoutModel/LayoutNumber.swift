@@ -2,13 +2,13 @@
 
 /// A number as it was written: a decimal, a fraction `1/3` or a ratio `16:9`.
 ///
-/// The written form is what the author meant, so it is kept as two integers and never rounded:
-/// `1/3` is one third, 0.1 is one tenth. Doubles are made from it at the end, once.
+/// The written form is the author's intent. It is kept as two integers and never rounded: `1/3` is
+/// one third, 0.1 is one tenth. It is converted to a double once, at the end.
 ///
 /// Invariants: `denominator > 0`; a decimal is reduced (`0.5` is 1 over 2) and its denominator has
 /// no prime factors but 2 and 5; a fraction or ratio is as written (`2/4` stays 2 over 4).
 package struct LayoutNumber: Sendable, Hashable {
-  /// How the number is written.
+  /// The written form of the number.
   package enum Form: UInt8, Sendable, Hashable {
     /// `0.5`
     case decimal
@@ -29,7 +29,7 @@ package struct LayoutNumber: Sendable, Hashable {
     form = .decimal
   }
 
-  /// A fraction or ratio as written, for example 16 over 9.
+  /// Creates a fraction or ratio as written, for example 16 over 9.
   ///
   /// - Precondition: `denominator > 0`, and `form` is not `.decimal`.
   package init(_ numerator: Int64, _ denominator: Int64, form: Form) {
@@ -40,7 +40,7 @@ package struct LayoutNumber: Sendable, Hashable {
     self.form = form
   }
 
-  /// The decimal `digits / 10^scale`, for example 25 and 1 for 2.5.
+  /// Creates the decimal `digits / 10^scale`, for example 25 and 1 for 2.5.
   ///
   /// - Precondition: `0 <= scale <= 18`.
   package init(digits: Int64, scale: Int) {
@@ -59,7 +59,7 @@ package struct LayoutNumber: Sendable, Hashable {
     form = .decimal
   }
 
-  /// A number whose parts are known to keep the invariants.
+  /// Creates a number whose parts are known to keep the invariants.
   init(unchecked numerator: Int64, _ denominator: Int64, _ form: Form) {
     self.numerator = numerator
     self.denominator = denominator

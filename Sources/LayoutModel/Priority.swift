@@ -2,8 +2,8 @@
 
 /// The priority of a layout constraint: greater than 0, at most 1000 (required).
 ///
-/// Stored as a 32-bit float, as Auto Layout does, so that two priorities are the same exactly when
-/// Auto Layout takes them for the same.
+/// It is stored as a 32-bit float, as in Auto Layout. Two priorities are therefore equal exactly
+/// when they are equal in Auto Layout.
 package struct Priority: Sendable, Hashable, Comparable {
   package let value: Float
 

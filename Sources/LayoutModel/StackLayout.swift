@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// How a stack view lays out its arranged subviews (AUTOLAYOUT 9): the subviews of a view with a
-/// `stack`, in their order, except those that are not arranged.
+/// The arrangement of a stack view's subviews (AUTOLAYOUT 9).
+///
+/// They are the arranged subviews of a view with a `stack`, in their order.
 package struct StackLayout: Sendable, Hashable {
-  /// How the arranged views share the length; the raw value is the name in case files.
+  /// The distribution of the length among the arranged views; the raw value is the name in case
+  /// files.
   package enum Distribution: String, Sendable, Hashable, CaseIterable {
     case fill, fillEqually, fillProportionally, equalSpacing, equalCentering
   }
 
-  /// How the arranged views stand across; `leading` is also top, `trailing` also bottom.
+  /// The placement of the arranged views across the axis; `leading` is also top, `trailing` also
+  /// bottom.
   package enum Alignment: String, Sendable, Hashable, CaseIterable {
     case fill, leading, center, trailing, firstBaseline, lastBaseline
   }
@@ -16,9 +19,9 @@ package struct StackLayout: Sendable, Hashable {
   package var axis: Axis
   package var distribution: Distribution
   package var alignment: Alignment
-  /// Between neighbours, in points; may be negative.
+  /// The spacing between neighbours, in points; may be negative.
   package var spacing: LayoutNumber
-  /// Whether the spacing is the system's; `spacing` then says how much that is (AUTOLAYOUT 9.3).
+  /// Whether the spacing is the system's, whose value is in `spacing` (AUTOLAYOUT 9.3).
   package var usesSystemSpacing: Bool
   /// Whether a vertical stack measures its spacing from last to first baseline.
   package var isBaselineRelative: Bool

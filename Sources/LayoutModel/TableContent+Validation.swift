@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension LayoutCase {
-  /// The checks of a case's table; see `validate()`.
+  /// Checks the table of a case; see `validate()`.
   func checkTable(_ report: Report) {
     guard let table else { return }
     if table.width.isNegative || table.width.isZero { report(.table, .tableWidthNotPositive) }

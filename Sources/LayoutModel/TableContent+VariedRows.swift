@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension TableContent {
-  /// So many rows of a cell, no two alike: what each costs, and how the cost grows with them.
+  /// Returns a number of different rows of a cell, which show the cost of a row and its growth.
   ///
-  /// - Returns: rows without texts when the cell has none that could differ.
+  /// - Returns: rows without texts when the cell has no text that could differ.
   package static func variedRows(_ count: Int, of cell: LayoutCase) -> [Row] {
     let views = cell.views.indices.filter { cell.views[$0].text != nil }
     return (0..<count).map { row in
@@ -11,7 +11,7 @@ extension TableContent {
     }
   }
 
-  /// The text of a view in a row: the number of the row and 4 to 23 words.
+  /// Returns the text of a view in a row: the number of the row and 4 to 23 words.
   private static func variedText(_ row: Int, view: Int) -> String {
     let words = ["a", "cell", "is", "as", "high", "as", "both", "of", "its", "labels", "wrapped"]
     let count = 4 + (row * 7 + view * 11) % 20

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The rows of a table and how it shows them (AUTOLAYOUT 8.1 to 8.9); the cell that they fill is a
+/// The rows of a table and their display (AUTOLAYOUT 8.1 to 8.9); the cell that they fill is a
 /// case.
 package struct TableContent: Sendable, Hashable {
   /// The line between rows; it adds to the height of a row.
@@ -10,16 +10,16 @@ package struct TableContent: Sendable, Hashable {
     case none
     /// One device pixel (8.2).
     case hairline
-    /// One point, as code adds that measures its cells itself.
+    /// One point, as added by code that measures its cells itself.
     case point
   }
 
-  /// One row: what differs from the prototype cell.
+  /// The differences of one row from the prototype cell.
   package struct Row: Sendable, Hashable {
-    /// A text in the place of the prototype's, by the index of the view there.
+    /// A text that replaces the prototype's, by the index of the view there.
     ///
-    /// Two are equal only with the same bytes: an accented letter in one scalar and the same letter
-    /// with its accent as a second one are one string to `String`, but a font and the text model
+    /// Two texts are equal only with the same bytes. An accented letter in one scalar and the same
+    /// letter with its accent as a second one are one string to `String`. A font and the text model
     /// may measure them differently.
     package struct Text: Sendable, Hashable {
       package var view: Int
@@ -43,9 +43,9 @@ package struct TableContent: Sendable, Hashable {
     }
 
     package var texts: [Text]
-    /// The height that the program gives; nil for a row that sizes itself (8.1).
+    /// The height set by the program; nil for a row that sizes itself (8.1).
     package var height: LayoutNumber?
-    /// What an accessory takes of the width (8.5).
+    /// The width taken by an accessory (8.5), in points.
     package var accessoryWidth: LayoutNumber
 
     package init(
@@ -60,7 +60,7 @@ package struct TableContent: Sendable, Hashable {
   /// The width of the table, in points.
   package var width: LayoutNumber
   package var separator: Separator
-  /// The height that a row counts with until it is shown; nil measures all rows at once (8.6).
+  /// The height of a row before it is shown; nil measures all rows at once (8.6).
   package var estimatedHeight: LayoutNumber?
   /// The heights of the table's own header and footer, which never size themselves (8.9).
   package var headerHeight: LayoutNumber
@@ -79,11 +79,10 @@ package struct TableContent: Sendable, Hashable {
     self.rows = rows
   }
 
-  /// The height of a row that nothing gives a height (8.1).
+  /// The height of a row without any other height (8.1).
   package static let standardRowHeight: LayoutNumber = 44
 
-  /// A text no longer than a number of characters: what is beyond is cut off and replaced by three
-  /// dots.
+  /// Returns a text with at most a number of characters: the rest is replaced by three dots.
   package static func shortened(_ text: String, to count: Int) -> String {
     precondition(count >= 0, "a text cannot have \(count) characters")
     guard let end = text.index(text.startIndex, offsetBy: count, limitedBy: text.endIndex),

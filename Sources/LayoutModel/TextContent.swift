@@ -2,16 +2,15 @@
 
 /// The text that a view shows; its natural size follows from it.
 ///
-/// Sizes come from the tool's own text model, or from sizes that were recorded (`measured`). A view
-/// with text has no `intrinsicWidth` and `intrinsicHeight` of its own: the passes of layout set
-/// them.
+/// Sizes come from the tool's own text model, or from recorded sizes (`measured`). A view with text
+/// has no `intrinsicWidth` and `intrinsicHeight` of its own: the passes of layout set them.
 package struct TextContent: Sendable, Hashable {
-  /// What happens to text that does not fit in its lines; the raw value is the name in case files.
+  /// The treatment of text that does not fit in its lines; the raw value is the name in case files.
   package enum LineBreak: String, Sendable, Hashable, CaseIterable {
     case truncateTail, truncateMiddle, truncateHead, wordWrap, characterWrap, clip
   }
 
-  /// A size that was measured elsewhere, as by the real font.
+  /// A size that was measured elsewhere, for example with the real font.
   package struct Measured: Sendable, Hashable {
     /// The widest line allowed, in points; nil when the width was not limited.
     package var maxWidth: LayoutNumber?
@@ -28,19 +27,21 @@ package struct TextContent: Sendable, Hashable {
   /// The largest number of lines; 0 for any number (`numberOfLines`).
   package var lineLimit: Int
   package var lineBreak: LineBreak
-  /// The width that lines are wrapped at for the natural size; nil takes the width that layout
-  /// gives the view (`preferredMaxLayoutWidth`, AUTOLAYOUT 6.2 and 6.3).
-  package var preferredWidth: LayoutNumber?
-  /// What the natural size has beyond the text on each edge, as in a button or a field.
-  package var padding: LayoutInsets
-  /// Recorded sizes, padding included; they take the place of the text model.
+  /// The width at which lines are wrapped for the natural size.
   ///
-  /// The one with the largest `maxWidth` that is no wider than the width at hand counts, nil being
-  /// the widest.
+  /// Nil uses the width that layout gives the view (`preferredMaxLayoutWidth`, AUTOLAYOUT 6.2 and
+  /// 6.3).
+  package var preferredWidth: LayoutNumber?
+  /// The space around the text in the natural size, on each edge, as in a button or a field.
+  package var padding: LayoutInsets
+  /// The recorded sizes, padding included; they replace the text model.
+  ///
+  /// The size with the largest `maxWidth` that is at most the current width counts; nil is the
+  /// widest.
   package var measured: [Measured]
 
-  /// The smallest part of its point size that the font of a single line shrinks to before the line
-  /// is cut (`minimumScaleFactor`); nil when it does not.
+  /// The smallest scale of the font of a single line before the line is cut (`minimumScaleFactor`);
+  /// nil when it does not shrink.
   ///
   /// Above 0, at most 1. The natural size does not follow it.
   package var minimumScale: LayoutNumber?
@@ -61,8 +62,7 @@ package struct TextContent: Sendable, Hashable {
     self.minimumScale = minimumScale
   }
 
-  /// The text in the smallest font that it shrinks to; nil when it does not shrink: several lines
-  /// never do.
+  /// The text in its smallest font; nil when it does not shrink: several lines never do.
   ///
   /// Padding shrinks only where it is part of a recorded size.
   package var shrunken: TextContent? {
@@ -83,7 +83,7 @@ package struct TextContent: Sendable, Hashable {
 }
 
 extension LayoutNumber {
-  /// The exact product; nil when it does not fit.
+  /// Returns the exact product; nil when it does not fit.
   fileprivate func product(_ other: LayoutNumber) -> LayoutNumber? {
     LayoutNumber(
       quotientOf: Int128(numerator) * Int128(other.numerator),
@@ -91,17 +91,17 @@ extension LayoutNumber {
   }
 }
 
-/// The font of a text: what its measures depend on.
+/// The font of a text, which its measures depend on.
 package struct TextFont: Sendable, Hashable {
   /// The thickness of the strokes; the raw value is the name in case files.
   package enum Weight: String, Sendable, Hashable, CaseIterable {
     case ultraLight, thin, light, regular, medium, semibold, bold, heavy, black
   }
 
-  /// In points.
+  /// The size in points.
   package var pointSize: LayoutNumber
   package var weight: Weight
-  /// Nil for the system font.
+  /// The font family; nil for the system font.
   package var family: String?
 
   package init(pointSize: LayoutNumber, weight: Weight = .regular, family: String? = nil) {
@@ -110,6 +110,6 @@ package struct TextFont: Sendable, Hashable {
     self.family = family
   }
 
-  /// The font of a label that says nothing: 17 points, regular.
+  /// The font of a label that states none: 17 points, regular.
   package static let standard = TextFont(pointSize: 17)
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a `LayoutCase` is not well formed: what part of it, and what is wrong there.
+/// A reason why a `LayoutCase` is not well formed: the part and the problem.
 package struct ValidationError: Error, Sendable, Hashable {
   /// The part of the case an error is about, by index.
   package enum Subject: Sendable, Hashable {
@@ -14,7 +14,7 @@ package struct ValidationError: Error, Sendable, Hashable {
     case expectation
   }
 
-  /// What is wrong.
+  /// The problem of the part.
   package enum Problem: Sendable, Hashable {
     case noViews
     case emptyID
@@ -54,9 +54,9 @@ package struct ValidationError: Error, Sendable, Hashable {
     case locationTimesZero(Attribute)
     case scaleOutOfRange(Int)
     case tableWidthNotPositive
-    /// A text of a row for a view without text.
+    /// A row has a text for a view without text.
     case rowTextWithoutText(Int)
-    /// So many expected heights for a table of another number of rows.
+    /// The number of expected heights is not that of the table's rows.
     case rowHeightCount(Int, rows: Int)
     /// A number that must not be negative, with the name of its field.
     case negative(field: String)
@@ -171,7 +171,7 @@ extension ValidationError.Problem {
   /// The rule of Auto Layout that the attributes of a constraint break, one sentence without a full
   /// stop.
   ///
-  /// - Precondition: the problem is one of the attributes of a constraint.
+  /// - Precondition: the problem is about the attributes of a constraint.
   package var explanation: String {
     switch self {
     case .attributeNotOnGuide(let attribute):

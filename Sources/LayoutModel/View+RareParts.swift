@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// The parts of a view that few views have, in a place of their own.
+/// The parts of a view that few views have, in separate storage.
 ///
-/// They are large, and views are copied and moved all the time: this way a view takes a third of
-/// the memory.
+/// They are large, and views are copied and moved all the time. Separate storage reduces the memory
+/// of a view to a third.
 final class ViewRareParts: Sendable, Hashable {
-  /// The parts as they are in `View`.
+  /// The parts in the form of `View`.
   struct Values: Sendable, Hashable {
     private var boxedHold: Boxed<View.Hold>?
     private var boxedText: Boxed<TextContent>?
@@ -14,8 +14,10 @@ final class ViewRareParts: Sendable, Hashable {
     var recordedFrame: LayoutRect?
     private var boxedAnnotations: Boxed<ViewAnnotations>?
 
-    /// All but the frame, which every view of a document has, are elsewhere: their room would be
-    /// most of that of all others.
+    /// The hold, in memory of its own.
+    ///
+    /// All parts except the recorded frame, which every view of a document has, are stored in this
+    /// way. Stored in place, they would take most of the room.
     var hold: View.Hold? {
       get { boxedHold?.value }
       set { boxedHold = newValue.map(Boxed.init) }
@@ -77,40 +79,39 @@ extension View {
     set { change(newValue != nil) { $0.hold = newValue } }
   }
 
-  /// What the view shows as text; its natural size follows from it.
+  /// The text of the view, which defines its natural size; nil for none.
   ///
-  /// Not together with intrinsic sizes.
+  /// A view with text has no intrinsic sizes.
   package var text: TextContent? {
     get { rareParts?.values.text }
     set { change(newValue != nil) { $0.text = newValue } }
   }
 
-  /// How the view arranges its subviews, for a stack view.
+  /// The arrangement of the subviews of a stack view; nil for other views.
   package var stack: StackLayout? {
     get { rareParts?.values.stack }
     set { change(newValue != nil) { $0.stack = newValue } }
   }
 
-  /// How the view places its subviews, for a collection view.
+  /// The placement of the subviews of a collection view; nil for other views.
   package var flow: FlowGrid? {
     get { rareParts?.values.flow }
     set { change(newValue != nil) { $0.flow = newValue } }
   }
 
-  /// The frame that the document's editor showed last, origin in the superview; has no effect on
-  /// layout.
+  /// The last frame in the document's editor, origin in the superview; has no effect on layout.
   package var recordedFrame: LayoutRect? {
     get { rareParts?.values.recordedFrame }
     set { change(newValue != nil) { $0.recordedFrame = newValue } }
   }
 
-  /// What layout does not depend on.
+  /// The properties that layout does not depend on.
   package var annotations: ViewAnnotations? {
     get { rareParts?.values.annotations }
     set { change(newValue != nil) { $0.annotations = newValue } }
   }
 
-  /// Changes a part; without any, there is no place for them, so that equal views are equal.
+  /// Changes a part; without any part the storage is nil, so that equal views are equal.
   private mutating func change(_ isSet: Bool, _ body: (inout ViewRareParts.Values) -> Void) {
     if !isSet && rareParts == nil { return }
     var values = rareParts?.values ?? ViewRareParts.Values()

@@ -2,40 +2,43 @@
 
 /// One view of a `LayoutCase`.
 ///
-/// Attributes of a view speak of its alignment rectangle. Its frame is that rectangle, moved out by
-/// `alignmentInsets`.
+/// The attributes of a view refer to its alignment rectangle. Its frame is that rectangle, extended
+/// by `alignmentInsets`.
 package struct View: Sendable, Hashable {
-  /// What layout needs to know about the class of a view.
+  /// The class of a view, as far as layout depends on it.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case view, label, button, imageView, textField, toggle = "switch", slider, other
-    /// Its edges, seen from its descendants, are those of its content; its sizes are the frame's.
+    /// A scroll view; its edges, seen from its descendants, are those of its content; its sizes are
+    /// the frame's.
     case scrollView
     case stackView, tableView, collectionView, textView
   }
 
-  /// Why a view is held at a frame instead of being laid out by constraints.
+  /// A reason why a view is held at a frame instead of being laid out by constraints.
   package enum HoldReason: String, Sendable, Hashable, CaseIterable {
     /// The autoresizing mask is translated into constraints
     /// (`translatesAutoresizingMaskIntoConstraints`).
     case autoresizing
     /// The document fixes the frame because the view has no constraints.
     case fixedFrame
-    /// There is no Auto Layout: the mask says how springs and struts resize the view, without any
-    /// constraint, in the root and in views that are held so, too (AUTOLAYOUT 4.5).
+    /// There is no Auto Layout: the mask describes how springs and struts resize the view, without
+    /// any constraint.
+    ///
+    /// This also holds in the root and in views that are held in this way (AUTOLAYOUT 4.5).
     case springsAndStruts
   }
 
-  /// A frame in the superview that the view is held at by required constraints.
+  /// A frame in the superview at which required constraints hold the view.
   ///
-  /// With a flexible mask the constraints follow the superview's size: they say the frame that the
-  /// view has in a superview of the size it had then (AUTOLAYOUT 4.4).
+  /// With a flexible mask the constraints follow the superview's size. They describe the frame of
+  /// the view in a superview of the size it had then (AUTOLAYOUT 4.4).
   package struct Hold: Sendable, Hashable {
     package var frame: LayoutRect
     package var reason: HoldReason
-    /// What follows the superview; empty holds origin and size.
+    /// The parts that follow the superview; empty holds origin and size.
     package var mask: AutoresizingMask
-    /// The size of the superview's frame that `frame` and `mask` speak of; needed unless the mask
-    /// keeps origin and size on both axes.
+    /// The size of the superview's frame for `frame` and `mask`; needed unless the mask keeps
+    /// origin and size on both axes.
     package var superviewSize: LayoutSize?
 
     package init(
@@ -48,23 +51,23 @@ package struct View: Sendable, Hashable {
       self.superviewSize = superviewSize
     }
 
-    /// Whether the mask makes anything depend on the superview's size: all but a flexible high
-    /// margin alone do.
+    /// Whether any part depends on the superview's size: every mask but a flexible high margin
+    /// alone.
     package var followsSuperview: Bool {
       !mask.isSubset(of: [.flexibleRight, .flexibleBottom])
     }
 
-    /// Whether the frame has to be worked out before there are constraints.
+    /// Whether the frame has to be computed before there are constraints.
     package var hasSprings: Bool { reason == .springsAndStruts && followsSuperview }
   }
 
-  /// How the margins of a view come about besides its own (AUTOLAYOUT 13.6).
+  /// The rules for the margins of a view besides its own (AUTOLAYOUT 13.6).
   package struct MarginRules: Sendable, Hashable {
-    /// At least those of the superview, less the distance from its edges.
+    /// Whether the margins are at least those of the superview, minus the distance from its edges.
     package var preservesSuperviewMargins: Bool
-    /// Moved in by the safe area.
+    /// Whether the safe area moves the margins in.
     package var insetsFromSafeArea: Bool
-    /// Limited to the readable width of the environment.
+    /// Whether the margins are limited to the readable width of the environment.
     package var followsReadableWidth: Bool
 
     package init(
@@ -79,7 +82,7 @@ package struct View: Sendable, Hashable {
     package static let standard = MarginRules()
   }
 
-  /// Unique among views and guides of the case; not empty.
+  /// The id, unique among views and guides of the case; not empty.
   package var id: String
   /// The index of the superview in `LayoutCase.views`, smaller than the view's own; nil for the
   /// root only.
@@ -91,23 +94,25 @@ package struct View: Sendable, Hashable {
   package var hugging: AxisPriorities
   package var compressionResistance: AxisPriorities
   package var margins: LayoutInsets
-  /// What the frame has beyond the alignment rectangle on each edge, in points.
+  /// The extension of the frame beyond the alignment rectangle on each edge, in points.
   package var alignmentInsets: LayoutInsets
   /// The distance from the top edge down to the first baseline; nil puts it at the top edge.
   package var firstBaselineOffset: LayoutNumber?
   /// The distance from the bottom edge up to the last baseline; nil puts it at the bottom edge.
   package var lastBaselineOffset: LayoutNumber?
-  /// In a stack or collection view: whether the view is one of those that it arranges.
+  /// Whether a stack or collection view arranges this subview.
   package var isArranged: Bool
-  /// In a stack view: the spacing after the view, in the place of the stack's (AUTOLAYOUT 9.6).
+  /// The spacing after the view in a stack view, instead of the stack's (AUTOLAYOUT 9.6).
   package var customSpacing: LayoutNumber?
-  /// A hidden view takes part in layout as any other, except in a stack view (AUTOLAYOUT 9.5).
+  /// Whether the view is hidden; it still takes part in layout, except in a stack view (AUTOLAYOUT
+  /// 9.5).
   package var isHidden: Bool
   package var marginRules: MarginRules
-  /// The reading direction that the view forces on what it is the nearest common ancestor of; nil
-  /// takes the environment's (AUTOLAYOUT 1.7).
+  /// The reading direction that the view forces on items whose nearest common ancestor it is.
+  ///
+  /// Nil uses the environment's (AUTOLAYOUT 1.7).
   package var direction: LayoutCase.Environment.Direction?
-  /// What most views do not have; nil when all of it is missing.
+  /// The parts that most views do not have; nil when all of them are missing.
   var rareParts: ViewRareParts?
 
   package init(id: String, parent: Int?, kind: Kind = .view) {
@@ -137,9 +142,9 @@ package struct View: Sendable, Hashable {
 
 /// A rectangle of a view that constraints can refer to, without being a view.
 package struct Guide: Sendable, Hashable {
-  /// What the insets of an area follow; the raw value is the name in case files.
+  /// The source of an area's insets; the raw value is the name in case files.
   package enum Area: String, Sendable, Hashable, CaseIterable {
-    /// What bars and the edges of the screen leave free.
+    /// The area that bars and the edges of the screen leave free.
     case safeArea
     /// The layout margins.
     case margins
@@ -149,13 +154,13 @@ package struct Guide: Sendable, Hashable {
     case keyboard
   }
 
-  /// Where the rectangle lies.
+  /// The place of the rectangle.
   package enum Kind: Sendable, Hashable {
-    /// Free: constraints decide, as for a `UILayoutGuide`; its sizes are not negative.
+    /// Constraints decide the place, as for a `UILayoutGuide`; its sizes are not negative.
     case free
     /// The owner inset by fixed distances.
     case inset(LayoutInsets)
-    /// A rectangle inside the owner whose insets layout works out (AUTOLAYOUT 13).
+    /// A rectangle inside the owner whose insets layout computes (AUTOLAYOUT 13).
     case area(Area)
     /// A strip along the owner's top edge of the given height, as `topLayoutGuide`.
     case topStrip(LayoutNumber)
@@ -167,7 +172,7 @@ package struct Guide: Sendable, Hashable {
     case scrollFrame
   }
 
-  /// Unique among views and guides of the case; not empty.
+  /// The id, unique among views and guides of the case; not empty.
   package var id: String
   /// The index of the owning view in `LayoutCase.views`.
   package var owner: Int

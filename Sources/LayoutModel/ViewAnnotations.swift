@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// What a document says about a view that layout does not depend on, kept so that nothing is lost
-/// on the way through a case.
+/// The document's statements about a view that layout does not depend on.
+///
+/// They are kept so that a case loses nothing of its document.
 package struct ViewAnnotations: Sendable, Hashable {
   /// An attribute that the document sets at run time, by key path.
   package struct RuntimeAttribute: Sendable, Hashable {
     package var keyPath: String
-    /// As the document names it: `string`, `number`, `color`, ...
+    /// The type, as the document names it: `string`, `number`, `color`, ...
     package var type: String
-    /// As the document writes it; nil when it has none.
+    /// The value, as the document writes it; nil when it has none.
     package var value: String?
 
     package init(keyPath: String, type: String, value: String?) {
@@ -25,7 +26,7 @@ package struct ViewAnnotations: Sendable, Hashable {
   /// The restoration or user-interface identifier.
   package var identifier: String?
   package var accessibilityIdentifier: String?
-  /// In the order of the document.
+  /// The runtime attributes, in the order of the document.
   package var runtimeAttributes: [RuntimeAttribute]
 
   package init(
