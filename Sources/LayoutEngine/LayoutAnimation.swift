@@ -2,14 +2,14 @@
 
 import Lowering
 
-/// What an animated change of constraints shows between two layouts (AUTOLAYOUT 15.2).
+/// The display of an animated change of constraints between two layouts (AUTOLAYOUT 15.2).
 ///
-/// Constraints are not solved again on the way: each frame moves in a straight line from its old
-/// place to its new one. So an equality whose coefficients stay the same holds at every moment for
-/// the constant in between, and an inequality that holds at both ends holds, too. Nothing is
-/// rounded on the way.
+/// Constraints are not solved again during the animation: each frame moves in a straight line from
+/// its old place to its new one. An equality whose coefficients stay the same therefore holds at
+/// every moment, for the interpolated constant. An inequality that holds at both ends holds, too.
+/// Nothing is rounded during the animation.
 package enum LayoutAnimation {
-  /// The frames at a moment.
+  /// Returns the frames at a moment.
   ///
   /// - Precondition: both layouts are of the same views, and `0 <= moment <= 1`.
   /// - Complexity: O(views).

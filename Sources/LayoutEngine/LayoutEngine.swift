@@ -4,19 +4,18 @@ import LayoutModel
 import LinearModel
 import Lowering
 
-/// Lays out a case as a layout engine does: pass after pass, until nothing that was measured
-/// changes.
+/// A layout engine: pass after pass, until no measured value changes.
 ///
-/// Constraints alone do not say everything: a text is as high as its width makes it, a safe area
-/// reaches as far into a view as the view reaches under a bar, margins follow from both, a grid
-/// breaks its lines where its room ends. Each pass turns the case into a plain one with what is
-/// known so far, lowers and solves it, and measures again (AUTOLAYOUT 6.3, 13, 16.1). A plain case
-/// takes one pass.
+/// Constraints alone do not describe everything. The height of a text depends on its width. A safe
+/// area extends into a view as far as the view extends under a bar. Margins follow from both. A
+/// grid breaks its lines where its room ends. Each pass turns the case into a plain one with the
+/// measures so far, lowers and solves it, and measures again (AUTOLAYOUT 6.3, 13, 16.1). A plain
+/// case takes one pass.
 package enum LayoutEngine {
-  /// How many passes there are at most.
+  /// The largest number of passes.
   ///
-  /// Two are usual, areas inside areas take a few more; what still moves then is reported, as it
-  /// would flicker on a device.
+  /// Two are usual, areas inside areas take a few more. A view that still moves then is reported,
+  /// as it would flicker on a device.
   package static let passLimit = 8
 
   /// Runs the passes.
@@ -24,12 +23,12 @@ package enum LayoutEngine {
   /// - Precondition: the case is well formed, and `passLimit` is at least 1.
   /// - Parameters:
   ///   - layoutCase: the case to lay out.
-  ///   - solver: solves the passes; when it finds no layout, its pass is the last one, except that
-  ///     a first pass may fail for texts that are not wrapped yet, or items of grids that are not
-  ///     in their places yet.
-  ///   - limit: of all passes together.
-  ///   - passLimit: how many passes there are at most.
-  /// - Returns: the last pass, with the work of all and what had not settled.
+  ///   - solver: solves the passes. A pass without a layout is the last one. Only a first pass may
+  ///     fail, for texts that are not wrapped yet, or items of grids that are not in their places
+  ///     yet.
+  ///   - limit: the work limit of all passes together.
+  ///   - passLimit: the largest number of passes.
+  /// - Returns: the last pass, with the work of all passes and the views that had not settled.
   /// - Complexity: O(passes) times lowering and solving.
   package static func settle(
     _ layoutCase: LayoutCase, solver: some Solver, limit: WorkLimit = .standard,
@@ -79,13 +78,14 @@ package enum LayoutEngine {
     }
   }
 
-  /// A layout to measure in when the first pass has none: on one line a text whose natural size is
-  /// required may contradict a layout in which it fits when it is wrapped, and an item of a grid
-  /// may contradict one in which it stands elsewhere.
+  /// Returns a layout to measure in when the first pass has none.
+  ///
+  /// On one line, a text with a required natural size may contradict a layout in which it fits when
+  /// it is wrapped. An item of a grid may contradict a layout in which it has another place.
   ///
   /// So natural sizes are preferences here, and items have their sizes but no places.
   ///
-  /// - Returns: nil when there are no such texts and items, or when they are not what makes the
+  /// - Returns: nil when there are no such texts and items, or when they do not cause the
   ///   contradiction.
   private static func layout(
     of plain: LayoutCase, easing expansion: CaseExpansion, solver: some Solver,
@@ -118,7 +118,7 @@ extension View {
 }
 
 extension AxisPriorities {
-  /// What is required becomes the strongest preference.
+  /// Turns required priorities into the strongest optional one.
   fileprivate mutating func lowerRequired() {
     if horizontal.isRequired { horizontal = 999 }
     if vertical.isRequired { vertical = 999 }
@@ -127,19 +127,19 @@ extension AxisPriorities {
 
 /// The last pass of a layout.
 package struct SettledLayout: Sendable {
-  /// The plain case of the last pass: the views of the case at their indices, then what expansion
-  /// added.
+  /// The plain case of the last pass: the views of the case at their indices, then the additions of
+  /// the expansion.
   package let lowered: LoweredCase
   package let result: SolveResult
-  /// The work of all passes, in the unit of `WorkLimit`, with that of measuring items of grids.
+  /// The work of all passes, in the unit of `WorkLimit`, including measuring items of grids.
   package let spent: Int
-  /// How many passes there were; at least 1.
+  /// The number of passes; at least 1.
   package let passes: Int
-  /// The views whose measures still changed after the last pass, by index; empty when the layout is
-  /// settled.
+  /// The indices of the views whose measures still changed after the last pass; empty when the
+  /// layout is settled.
   package let unsettledViews: [Int]
 
-  /// The work of measuring texts: bytes of UTF-8, once for each width that a text was measured at.
+  /// The work of measuring texts: bytes of UTF-8, once for each width of a text.
   package let measuredBytes: Int
 
   package var isSettled: Bool { unsettledViews.isEmpty }

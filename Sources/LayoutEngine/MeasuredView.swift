@@ -4,7 +4,7 @@ import LayoutModel
 import Lowering
 import TextMeasurement
 
-/// One view with text, and what it measured last.
+/// One view with text, and its last measures.
 struct MeasuredView: Sendable {
   /// The index of the view.
   let index: Int
@@ -12,17 +12,17 @@ struct MeasuredView: Sendable {
   private let kind: View.Kind
   private let alignmentInsets: LayoutInsets
   private let scale: Int
-  /// Whether constraints speak of its baselines.
+  /// Whether constraints refer to its baselines.
   let isAlignedByBaseline: Bool
   private let lineMetrics: LineMetrics
   private let ascender: LayoutNumber
   private let descender: LayoutNumber
-  /// Made when the recorded sizes do not do.
+  /// The text measurer, created when the recorded sizes are not enough.
   private var measurer: TextMeasurer?
   /// The size without a limit of width.
   private var natural: LayoutSize?
   private var last: (width: LayoutNumber, size: LayoutSize)?
-  /// How much text was gone through, in bytes of UTF-8, once for each width.
+  /// The measured bytes of UTF-8, counted once for each width.
   private(set) var measuredBytes = 0
 
   init(index: Int, view: View, text: TextContent, scale: Int, isAlignedByBaseline: Bool) {
@@ -37,7 +37,8 @@ struct MeasuredView: Sendable {
     descender = lineMetrics.descender
   }
 
-  /// The explicit width that lines are wrapped at; 0 says none, as in Auto Layout (AUTOLAYOUT 6.6).
+  /// The explicit width at which lines are wrapped; 0 means none, as in Auto Layout (AUTOLAYOUT
+  /// 6.6).
   private var preferredWidth: LayoutNumber? {
     text.lineLimit == 1 ? nil : text.wrappingWidth
   }
@@ -45,7 +46,7 @@ struct MeasuredView: Sendable {
   /// Whether the text is wrapped at the width that layout gives the view.
   var isWrappedAtItsWidth: Bool { preferredWidth == nil && text.lineLimit != 1 }
 
-  /// Replaces the text; what was measured of the one before is forgotten.
+  /// Replaces the text; the measures of the previous one are dropped.
   mutating func setText(_ string: String) {
     if string.utf8.elementsEqual(text.string.utf8) { return }
     text.setString(string)
@@ -54,29 +55,30 @@ struct MeasuredView: Sendable {
     last = nil
   }
 
-  /// The measure before layout: one line, or the preferred width (6.2, 6.3).
+  /// Returns the measure before layout: one line, or the preferred width (6.2, 6.3).
   mutating func firstMeasure() -> TextMeasure {
     let size = size(width: preferredWidth)
     return measure(size: size, height: size.height)
   }
 
-  /// The measure at a width that layout is known to give the view, if its text is wrapped there.
+  /// Returns the measure at a width that layout is known to give the view, if its text is wrapped
+  /// there.
   ///
   /// - Precondition: `isWrappedAtItsWidth`.
   mutating func measure(atWidth width: LayoutNumber) -> TextMeasure {
-    // A view without width has nothing to wrap at.
+    // A view without width has no width to wrap at.
     let size = size(width: width.numerator > 0 ? width : nil)
     return measure(size: size, height: size.height)
   }
 
-  /// The measure after a layout that gave the view this frame, not rounded.
+  /// Returns the measure after a layout that gave the view this frame, not rounded.
   mutating func measure(in frame: Layout.Frame) -> TextMeasure {
     var width = preferredWidth
     if width == nil, text.lineLimit != 1 {
       let across = LayoutNumber(
         nearest: frame.width - alignmentInsets.left.doubleValue
           - alignmentInsets.right.doubleValue, scale: scale)
-      // A view without width has nothing to wrap at.
+      // A view without width has no width to wrap at.
       width = across.numerator > 0 ? across : nil
     }
     let size = size(width: width)
@@ -89,7 +91,7 @@ struct MeasuredView: Sendable {
     return measure(size: size, height: height)
   }
 
-  /// The natural size at a width.
+  /// Returns the natural size at a width.
   private mutating func size(width: LayoutNumber?) -> LayoutSize {
     let unlimited: LayoutSize
     if let natural {
@@ -112,7 +114,8 @@ struct MeasuredView: Sendable {
     let ready = measurer ?? TextMeasurer(text, scale: scale)
     measurer = ready
     var size = text.size(width: width, measurer: ready)
-    // A field without text is as high as one with text; a label without text is nothing (2.8).
+    // A field without text is as high as one with text; the size of a label without text is zero
+    // (2.8).
     if text.string.isEmpty, kind != .label {
       let line = lineMetrics.height(lines: 1, scale: scale)
       size.height = size.height.adding(line) ?? size.height
@@ -120,12 +123,12 @@ struct MeasuredView: Sendable {
     return size
   }
 
-  /// The measure of a view of a size, with the baselines that it has at a height (1.9).
+  /// Returns the measure of a view of a size, with the baselines that it has at a height (1.9).
   private func measure(size: LayoutSize, height: LayoutNumber) -> TextMeasure {
     let (top, bottom) = (text.padding.top, text.padding.bottom)
     var first = top.adding(ascender) ?? top
     var last = bottom.adding(descender) ?? bottom
-    // Text that is centred moves by half of what the view has beyond it on both sides.
+    // Centred text moves by half of the spare height of the view.
     if kind.centersText, let slack = slack(size: size, height: height) {
       first = ascender.adding(slack) ?? first
       last = descender.adding(slack) ?? last
@@ -133,8 +136,8 @@ struct MeasuredView: Sendable {
     return TextMeasure(size: size, firstBaseline: first, lastBaseline: last)
   }
 
-  /// Half of the height that the lines leave, negative when they are higher than the view; nil
-  /// beyond all numbers.
+  /// Returns half of the height that the lines leave, negative when they are higher than the view;
+  /// nil on overflow.
   private func slack(size: LayoutSize, height: LayoutNumber) -> LayoutNumber? {
     let inner = size.height.subtracting(text.padding.top)?.subtracting(text.padding.bottom)
     let lines = text.lineLimit == 1 ? 1 : max(1, lineMetrics.lines(in: inner ?? 0))
@@ -150,14 +153,15 @@ struct MeasuredView: Sendable {
 }
 
 extension TextContent {
-  /// The explicit width that lines are wrapped at, in points; 0 and less say none (AUTOLAYOUT 6.6).
+  /// The explicit width at which lines are wrapped, in points; 0 and less mean none (AUTOLAYOUT
+  /// 6.6).
   package var wrappingWidth: LayoutNumber? {
     preferredWidth.flatMap { $0.numerator > 0 ? $0 : nil }
   }
 
-  /// Replaces the string; sizes that were recorded for another one do not hold for it.
+  /// Replaces the string; sizes recorded for another string do not apply to it.
   mutating func setString(_ newString: String) {
-    // Texts that count as equal for people may be encoded, and so measured, differently.
+    // Canonically equal texts may be encoded, and so measured, differently.
     if newString.utf8.elementsEqual(string.utf8) { return }
     string = newString
     measured = []
@@ -170,10 +174,10 @@ extension View.Kind {
 }
 
 extension LayoutNumber {
-  /// What a solver's number stands for: the nearest 1024th of a pixel.
+  /// Creates the nearest 1024th of a pixel to a solver's number.
   ///
-  /// Far finer than anything seen, and coarse enough that a solver's rounding noise does not look
-  /// like a change; natural sizes, being whole pixels, come back as they went in.
+  /// That is far finer than anything visible. It is coarse enough that a solver's rounding noise
+  /// does not look like a change. Natural sizes, which are whole pixels, stay the same.
   init(nearest value: Double, scale: Int) {
     let parts = Double(scale * 1024)
     let limit = LayoutCase.largestMagnitude.doubleValue

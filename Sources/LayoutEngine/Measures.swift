@@ -3,34 +3,36 @@
 import LayoutModel
 import Lowering
 
-/// What one pass of layout measures for the next: all that constraints cannot say.
+/// The measures of one pass of layout for the next: the values that constraints cannot express.
 struct Measures: Sendable, Hashable {
-  /// What the texts take, in the order of the views with text.
+  /// The measures of the texts, in the order of the views with text.
   private(set) var texts: [TextMeasure]
-  /// How far the safe area is from the edges of each view.
+  /// The distances of the safe area from the edges of each view.
   private(set) var areas: [ViewAreas]
-  /// Where the items of collection views are, in the order of the expansion's items.
+  /// The places of the items of collection views, in the order of the expansion's items.
   private(set) var places: [LayoutRect]
 
-  /// What is known before anything is laid out: texts on one line or at their preferred width,
-  /// areas by what constraints between views and their superviews tell.
+  /// Creates the measures before layout.
+  ///
+  /// Texts are on one line or at their preferred width. Areas follow from constraints between views
+  /// and their superviews.
   init(beforeLayoutOf layoutCase: LayoutCase, with expansion: inout CaseExpansion) {
     texts = expansion.texts.firstMeasures()
     areas = ViewAreas.beforeLayout(of: layoutCase)
     places = expansion.flows.firstPlaces()
   }
 
-  /// What a layout of the case shows.
+  /// Creates the measures of a layout of the case.
   init(after layout: Layout, of layoutCase: LayoutCase, with expansion: inout CaseExpansion) {
     texts = expansion.texts.measures(in: layout)
     areas = ViewAreas.measured(in: layout, of: layoutCase)
     places = expansion.flows.places(in: layout)
   }
 
-  /// The case with numbers in the place of texts, areas and grids.
+  /// Returns the case with numbers instead of texts, areas and grids.
   func plainCase(of layoutCase: LayoutCase, with expansion: CaseExpansion) -> LayoutCase {
     var plain = layoutCase
-    // Rows speak of texts, of which there are none any more.
+    // Rows refer to texts, which are removed.
     plain.removeTable()
     expansion.texts.apply(texts, to: &plain)
     expansion.flows.apply(places, to: &plain)
@@ -39,7 +41,7 @@ struct Measures: Sendable, Hashable {
     return plain
   }
 
-  /// The views with other measures, by index, in order.
+  /// Returns the views with other measures, by index, in order.
   func viewsThatDiffer(from other: Measures, with expansion: CaseExpansion) -> [Int] {
     var differs = areas.indices.map { areas[$0] != other.areas[$0] }
     for index in expansion.texts.views(where: texts, differFrom: other.texts) {
@@ -52,7 +54,7 @@ struct Measures: Sendable, Hashable {
   }
 }
 
-/// What the passes of one layout share: texts and what they measured, grids and their items.
+/// The data that the passes of one layout share: texts and their measures, grids and their items.
 struct CaseExpansion: Sendable {
   var texts: TextExpansion
   let flows: FlowExpansion

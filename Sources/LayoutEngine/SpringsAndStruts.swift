@@ -3,16 +3,17 @@
 import LayoutModel
 import Lowering
 
-/// Layout without Auto Layout: each view keeps its struts and shares what its superview gained or
-/// lost among its springs (AUTOLAYOUT 4.5).
+/// Layout without Auto Layout: each view keeps its struts, and its springs share the gain or loss
+/// of its superview (AUTOLAYOUT 4.5).
 ///
-/// The constraints that masks are translated into say the same as long as the flexible parts
-/// measure something together. They differ in two things. Where the flexible parts are negative
-/// together, as the margins of a view that is larger than its superview, springs share equally
-/// while constraints stay in proportion. And where a superview gets too small, springs give a
-/// negative length where constraints contradict each other.
+/// The constraints of translated masks give the same result as long as the flexible parts have a
+/// positive total length. They differ in two cases. With a negative total, as for the margins of a
+/// view that is larger than its superview, springs share equally while constraints stay in
+/// proportion. In a superview that is too small, springs give a negative length where constraints
+/// contradict each other.
 package enum SpringsAndStruts {
-  /// The frames of all views in a root of the environment's size, origins in the superviews.
+  /// Returns the frames of all views in a root of the environment's size, origins in the
+  /// superviews.
   ///
   /// - Precondition: the case is well formed, and every view but the root is held. A view whose
   ///   superview does not resize its subviews has an empty mask.
@@ -34,12 +35,12 @@ package enum SpringsAndStruts {
     return frames
   }
 
-  /// The case with the frames that springs and struts give in the place of springs.
+  /// Returns the case with the frames of springs and struts instead of springs.
   ///
-  /// Where the superview is laid out by constraints its size is not known yet, and the constraints
-  /// that the mask is translated into say the same (4.4). A length that springs make negative is
-  /// none in UIKit or its magnitude, which no source tells: it counts as 0 here, and what lies
-  /// inside still follows the negative one.
+  /// Where constraints lay out the superview its size is not known yet, and the constraints of the
+  /// translated mask give the same result (4.4). A length that springs make negative is zero in
+  /// UIKit or its magnitude; no source documents it. It counts as 0 here, and subviews still follow
+  /// the negative one.
   ///
   /// - Precondition: the case is well formed.
   /// - Complexity: O(views).
@@ -68,7 +69,7 @@ package enum SpringsAndStruts {
       let numbers = [frame.x, frame.y, max(0, frame.width), max(0, frame.height)].compactMap {
         LayoutNumber(rounding: $0, places: 6).flatMap { $0.isTooLarge ? nil : $0 }
       }
-      // What no number of a case can say stays where it was.
+      // A frame that no number of a case can express stays where it was.
       let rect =
         numbers.count == 4
         ? LayoutRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
@@ -78,7 +79,7 @@ package enum SpringsAndStruts {
     return settled
   }
 
-  /// The frame of one view in a superview that has another size than it had.
+  /// Returns the frame of one view in a superview whose size has changed.
   static func frame(of hold: View.Hold, inSuperview superview: Layout.Frame) -> Layout.Frame {
     let frame = hold.frame
     let horizontal = resized(

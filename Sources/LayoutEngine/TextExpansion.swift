@@ -4,22 +4,23 @@ import LayoutModel
 import Lowering
 import TextMeasurement
 
-/// What a text is known to take, in points, for the next pass of layout.
+/// The known measures of a text, in points, for the next pass of layout.
 struct TextMeasure: Sendable, Hashable {
   /// The natural size, padding included.
   var size: LayoutSize
-  /// From the top edge down to the first baseline.
+  /// The distance from the top edge down to the first baseline.
   var firstBaseline: LayoutNumber
-  /// From the bottom edge up to the last baseline.
+  /// The distance from the bottom edge up to the last baseline.
   var lastBaseline: LayoutNumber
 }
 
-/// Gives views with text their natural size and their baselines (AUTOLAYOUT 1.9, 2.8 and 6).
+/// An expansion that sets the natural size and baselines of views with text (AUTOLAYOUT 1.9, 2.8
+/// and 6).
 ///
 /// The first pass has every text on one line, or wrapped at its preferred width. Where lines may
-/// wrap and the width is left to layout, each later pass wraps at the width that came out of the
-/// one before (6.3, 6.5). What comes out is a layout that wrapping again does not change: sizes are
-/// compared, not widths, so that a label that shrinks to its longest line is settled.
+/// wrap and the width is left to layout, each later pass wraps at the width of the pass before
+/// (6.3, 6.5). Wrapping the resulting layout again does not change it. Sizes are compared, not
+/// widths, so a label that shrinks to its longest line is settled.
 struct TextExpansion: Sendable {
   /// The texts of a case, each measured no more often than its width changes.
   private var texts: [MeasuredView]
@@ -35,7 +36,8 @@ struct TextExpansion: Sendable {
     }
   }
 
-  /// The natural sizes of texts before anything is laid out, by view; nil for views without text.
+  /// Returns the natural sizes of texts before anything is laid out, by view; nil for views without
+  /// text.
   static func naturalSizes(of layoutCase: LayoutCase) -> [LayoutSize?] {
     var sizes = [LayoutSize?](repeating: nil, count: layoutCase.views.count)
     var expansion = TextExpansion(of: layoutCase)
@@ -45,7 +47,7 @@ struct TextExpansion: Sendable {
     return sizes
   }
 
-  /// The views whose baselines constraints speak of.
+  /// Returns whether constraints refer to the baselines of each view.
   private static func viewsAlignedByBaseline(in layoutCase: LayoutCase) -> [Bool] {
     var result = [Bool](repeating: false, count: layoutCase.views.count)
     for constraint in layoutCase.constraints {
@@ -59,13 +61,13 @@ struct TextExpansion: Sendable {
     return result
   }
 
-  /// The measures before anything is laid out, in the order of the views with text.
+  /// Returns the measures before anything is laid out, in the order of the views with text.
   mutating func firstMeasures() -> [TextMeasure] {
     texts.indices.map { texts[$0].firstMeasure() }
   }
 
-  /// The measures before anything is laid out where some widths are known already: texts are
-  /// wrapped at those.
+  /// Returns the measures before anything is laid out, with texts wrapped at the widths that are
+  /// already known.
   ///
   /// Shape: one width for each text, nil where none is known.
   mutating func firstMeasures(atWidths widths: [LayoutNumber?]) -> [TextMeasure] {
@@ -74,7 +76,7 @@ struct TextExpansion: Sendable {
     }
   }
 
-  /// The work of measuring so far: bytes of UTF-8, once for each width that a text was measured at.
+  /// The work of measuring so far: bytes of UTF-8, once for each width of a text.
   var measuredBytes: Int { texts.reduce(0) { $0 + $1.measuredBytes } }
 
   /// The views with text, in order.
@@ -85,13 +87,13 @@ struct TextExpansion: Sendable {
     texts.filter(\.isWrappedAtItsWidth).map(\.index)
   }
 
-  /// Whether constraints speak of the baselines of some text.
+  /// Whether constraints refer to the baselines of some text.
   var hasAlignedBaselines: Bool { texts.contains(where: \.isAlignedByBaseline) }
 
   /// Replaces a text, by its position among the views with text.
   mutating func setText(_ string: String, at index: Int) { texts[index].setText(string) }
 
-  /// The measures that follow from a layout that is not rounded.
+  /// Returns the measures that follow from a layout that is not rounded.
   mutating func measures(in layout: Layout) -> [TextMeasure] {
     texts.indices.map { texts[$0].measure(in: layout.frames[texts[$0].index]) }
   }
@@ -109,7 +111,7 @@ struct TextExpansion: Sendable {
     }
   }
 
-  /// The views with other measures, by index, in order.
+  /// Returns the views with other measures, by index, in order.
   func views(where new: [TextMeasure], differFrom old: [TextMeasure]) -> [Int] {
     texts.indices.filter { new[$0] != old[$0] }.map { texts[$0].index }
   }

@@ -4,37 +4,39 @@ import LayoutModel
 import Lowering
 import TextMeasurement
 
-/// How the text of one view gets on with the room that layout gives it.
+/// The fit of the text of one view in the room that layout gives it.
 package struct TextFit: Sendable, Hashable {
   /// The index of the view.
   package let view: Int
   /// The size of the view's alignment rectangle, not rounded to pixels, in points.
   package let solved: LayoutSize
-  /// The natural size that layout worked with: wrapped at the preferred width if there is one.
+  /// The natural size used by layout: wrapped at the preferred width if there is one.
   package let natural: LayoutSize
   /// The natural size for the width that the view has.
   package let needed: LayoutSize
-  /// The explicit width that lines were wrapped at for the natural size; nil on one line or when it
-  /// is automatic.
+  /// The explicit width at which lines were wrapped for the natural size; nil on one line or when
+  /// it is automatic.
   package let preferredWidth: LayoutNumber?
-  /// What can be read of the text.
+  /// The visible part of the text.
   package let visibleText: String
-  /// Whether some of the text is left out, for want of width, of height or of lines.
+  /// Whether some of the text is left out, for lack of width, of height or of lines.
   package let isTruncated: Bool
   /// Whether not even one line has the height it needs.
   package let isClipped: Bool
 
   /// Whether the natural size was computed for another width than the view has, and its height is
-  /// wrong for that reason: the rotation bug of fixed preferred widths (AUTOLAYOUT 6.2, 6.4).
+  /// wrong for that reason.
+  ///
+  /// This is the rotation bug of fixed preferred widths (AUTOLAYOUT 6.2, 6.4).
   package var disagreesWithSolvedWidth: Bool {
     preferredWidth != nil && !natural.height.isSameValue(as: needed.height)
   }
 
-  /// Computes how all texts of a case fit.
+  /// Computes the fit of all texts of a case.
   ///
   /// - Precondition: the layout has a frame for every view of the case.
   /// - Parameters:
-  ///   - layout: of the case or of what layout made of it, not rounded.
+  ///   - layout: a layout of the case or of its plain case, not rounded.
   ///   - layoutCase: the case with the texts.
   /// - Returns: one for each view with a text, in the order of the views.
   /// - Complexity: O(views and length of the texts).
@@ -62,7 +64,7 @@ package struct TextFit: Sendable, Hashable {
         nearest: frame.width - insets.left.doubleValue - insets.right.doubleValue, scale: scale),
       height: LayoutNumber(
         nearest: frame.height - insets.top.doubleValue - insets.bottom.doubleValue, scale: scale))
-    // What a solver rounds away takes no letter from a text.
+    // A solver's rounding cuts no letter off a text.
     let slack = LayoutNumber(quotientOf: 1, by: Int128(scale * 64)) ?? 0
     let room = LayoutSize(
       width: solved.width.adding(slack) ?? solved.width,
@@ -74,7 +76,7 @@ package struct TextFit: Sendable, Hashable {
     needed = text.size(width: wrapping, measurer: measurer)
     natural = preferred.map { text.size(width: $0, measurer: measurer) } ?? needed
     let inner = Self.inside(room, padding: text.padding)
-    // What does not fit shrinks first, where it may.
+    // Text that does not fit shrinks first, where it may.
     let drawn = text.shrunken ?? text
     let smallest = TextMeasurer(drawn, scale: scale)
     let shown = smallest.metrics(width: inner.width, height: inner.height)

@@ -3,31 +3,35 @@
 import LayoutModel
 import TextMeasurement
 
-/// Where a view lies in its superview, as far as it is known.
+/// The known part of a view's place in its superview.
 struct ViewPlace {
-  /// From the edges of the superview's alignment rectangle (the content's, in a scroll view) inward
-  /// to those of the view's, by `InsetEdge`; nil when it is not known.
+  /// The distances from the edges of the superview's alignment rectangle inward to those of the
+  /// view's, by `InsetEdge`; nil when unknown.
+  ///
+  /// In a scroll view they are measured from the edges of its content.
   var distances: [LayoutNumber?]
   /// The width of the alignment rectangle; nil when it is not known.
   var width: LayoutNumber?
 }
 
-/// Spreads safe area and margins from the root inward.
+/// The spread of safe area and margins from the root inward.
 ///
-/// - The safe area reaches as far into a view as it reaches beyond the view's distance from its
-///   superview's edge (AUTOLAYOUT 13.2); where the superview has none, neither has the view, also
-///   when it sticks out.
-/// - Margins are the view's own, moved in by its safe area where it follows it; a view that keeps
-///   the margins of its superview has at least those, less the distance (13.6). What the
-///   superview's safe area is part of is counted once: 13.6 read literally adds the safe area again
-///   to margins that already contain the superview's.
-/// - The readable area is the margins', narrowed on both sides alike to the readable width (13.8).
+/// - The safe area extends into a view by its extent beyond the view's distance from its
+///   superview's edge (AUTOLAYOUT 13.2). Where the superview has none, the view has none either,
+///   even when it protrudes.
+/// - Margins are the view's own, moved in by its safe area where it follows it. A view that keeps
+///   the margins of its superview has at least those, minus the distance (13.6). The superview's
+///   safe area is counted once: 13.6 read literally adds it again to margins that already contain
+///   it.
+/// - The readable area is that of the margins, narrowed equally on both sides to the readable width
+///   (13.8).
 struct AreaSpread {
   /// Computes the areas of all views.
   ///
   /// - Parameters:
   ///   - layoutCase: the case, its views in preorder.
-  ///   - place: where a view lies, asked in preorder with the areas of all views before it.
+  ///   - place: returns the place of a view; called in preorder with the areas of all views before
+  ///     it.
   /// - Returns: the areas by view.
   /// - Complexity: O(views).
   static func areas(
@@ -97,8 +101,8 @@ extension LayoutInsets {
     }
   }
 
-  /// Moves the left and right edges in by equal amounts until a view of a width has no more than a
-  /// limit between them.
+  /// Moves the left and right edges in equally, until a view of a width has at most a limit between
+  /// them.
   fileprivate mutating func narrow(from width: LayoutNumber, to limit: LayoutNumber) {
     let excess = width.minus(left).minus(right).minus(limit)
     guard LayoutNumber.zero.isLess(than: excess) else { return }
@@ -111,21 +115,22 @@ extension LayoutInsets {
 }
 
 extension LayoutNumber {
-  /// What was measured in doubles, to six places: far finer than a pixel, coarser than a solver's
-  /// noise.
+  /// Returns a length measured in doubles, to six places.
+  ///
+  /// That is far finer than a pixel, and coarser than a solver's noise.
   static func points(_ value: Double) -> LayoutNumber {
     let limit = LayoutCase.largestMagnitude.doubleValue
     let bounded = value.isNaN ? 0 : min(limit, max(-limit, value))
     return LayoutNumber(digits: Int64((bounded * 1_000_000).rounded()), scale: 6)
   }
 
-  /// The sum; exact unless only doubles can hold it.
+  /// Returns the sum; exact unless only doubles can represent it.
   func plus(_ other: LayoutNumber) -> LayoutNumber {
     if other.isZero { return self }
     return adding(other) ?? .points(doubleValue + other.doubleValue)
   }
 
-  /// The difference; exact unless only doubles can hold it.
+  /// Returns the difference; exact unless only doubles can represent it.
   func minus(_ other: LayoutNumber) -> LayoutNumber {
     if other.isZero { return self }
     return subtracting(other) ?? .points(doubleValue - other.doubleValue)

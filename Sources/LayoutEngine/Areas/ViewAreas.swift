@@ -6,15 +6,15 @@ import Lowering
 /// The safe area and the margins of one view as insets from the edges of its alignment rectangle,
 /// in points (AUTOLAYOUT 13).
 ///
-/// What no guide, margin attribute or stack of the case speaks of stays as the view has it itself,
-/// so that it costs no pass.
+/// Areas that no guide, margin attribute or stack of the case refers to stay as the view has them
+/// itself, so that they cost no pass.
 struct ViewAreas: Sendable, Hashable {
   var safeArea: LayoutInsets
   var margins: LayoutInsets
   /// The margins, limited to the readable width.
   var readable: LayoutInsets
 
-  /// What constraints between views and superviews tell before anything is laid out.
+  /// Returns the areas that follow from constraints between views and superviews before layout.
   static func beforeLayout(of layoutCase: LayoutCase) -> [ViewAreas] {
     guard AreaUse.anywhere(in: layoutCase) else { return own(of: layoutCase) }
     var ties = ViewTies(of: layoutCase)
@@ -23,11 +23,11 @@ struct ViewAreas: Sendable, Hashable {
       of: layoutCase)
   }
 
-  /// By where the views lie.
+  /// Returns the areas that follow from the places of the views.
   ///
-  /// A view that constraints tie to an area of its superview is taken to follow at once what that
-  /// area is found to be: else each level would be measured a pass late, and a chain of them would
-  /// swing before it rests, with conflicts on the way that the layout does not have.
+  /// A view that constraints tie to an area of its superview follows the measured area at once.
+  /// Otherwise each level would be measured a pass late. A chain of them would oscillate before it
+  /// settles, with conflicts that the layout does not have.
   static func measured(in layout: Layout, of layoutCase: LayoutCase) -> [ViewAreas] {
     guard AreaUse.anywhere(in: layoutCase) else { return own(of: layoutCase) }
     let measured = MeasuredPlaces(layout, of: layoutCase)
@@ -60,7 +60,7 @@ struct ViewAreas: Sendable, Hashable {
     }
   }
 
-  /// The margins that views have by themselves.
+  /// Returns the margins that views have by themselves.
   private static func own(of layoutCase: LayoutCase) -> [ViewAreas] {
     layoutCase.views.map { own(of: $0) }
   }
@@ -70,11 +70,11 @@ struct ViewAreas: Sendable, Hashable {
   }
 }
 
-/// Which views have areas that something of the case speaks of.
+/// The views with areas that some part of the case refers to.
 private struct AreaUse {
   private var isUsed: [Bool]
 
-  /// Whether any view can have other insets than its own margins: else nothing needs to be
+  /// Whether any view can have other insets than its own margins; otherwise nothing needs to be
   /// measured.
   static func anywhere(in layoutCase: LayoutCase) -> Bool {
     layoutCase.environment.safeArea != .zero
@@ -107,11 +107,11 @@ private struct AreaUse {
   }
 }
 
-/// Where views lie in a layout.
+/// The places of the views in a layout.
 private struct MeasuredPlaces {
   private let frames: [Layout.Frame]
   private let views: [View]
-  /// The size of what subviews are placed in: the content of a scroll view, else the frame.
+  /// The size of the container of a view's subviews: the content of a scroll view, else the frame.
   private let inner: [(width: Double, height: Double)]
 
   init(_ layout: Layout, of layoutCase: LayoutCase) {

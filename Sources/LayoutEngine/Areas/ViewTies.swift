@@ -2,14 +2,15 @@
 
 import LayoutModel
 
-/// What required constraints say about where views lie in their superviews, before anything is laid
-/// out: a good estimate for the first pass, since most views with areas of their own are tied to
-/// their superview's edges.
+/// The places of views in their superviews by required constraints, before anything is laid out.
 ///
-/// Nothing is guessed: an edge that no constraint ties is at an unknown distance, and inherits
+/// They are a good estimate for the first pass, since most views with areas of their own are tied
+/// to their superview's edges.
+///
+/// Nothing is guessed: an edge that no constraint ties has an unknown distance, and inherits
 /// nothing.
 struct ViewTies {
-  /// `view's edge == superview's edge of the target, and so far inward`.
+  /// The tie `view's edge == superview's edge of the target, and so far inward`.
   private struct Tie {
     enum Target { case edge, safeArea, margins, readable }
     var edge: InsetEdge
@@ -19,7 +20,7 @@ struct ViewTies {
 
   /// The ties of each view.
   private var ties: [[Tie]]
-  /// The widths of the views that were asked for so far, where they are known.
+  /// The widths of the views that were requested so far, where they are known.
   private var widths: [LayoutNumber?] = []
 
   /// - Complexity: O(views + constraints).
@@ -45,7 +46,7 @@ struct ViewTies {
     guard let edge = InsetEdge(inner.attribute, direction),
       let facing = InsetEdge(outer.attribute, direction)
     else { return }
-    // What is above the keyboard ends where the safe area does.
+    // A guide above the keyboard ends at the edge of the safe area.
     let isAboveKeyboard =
       isKeyboard(outer.item, layoutCase) && edge == .bottom && facing == .top
     guard edge == facing || isAboveKeyboard else { return }
@@ -59,7 +60,7 @@ struct ViewTies {
       case .margins: target = .margins
       case .readable: target = .readable
       case .keyboard:
-        // Its other edges are its owner's, but for its top, which no top edge follows from.
+        // Its other edges are its owner's, except for its top, from which no top edge follows.
         if edge == .top { return }
         target = isAboveKeyboard ? .safeArea : .edge
       }
@@ -78,16 +79,16 @@ struct ViewTies {
     return layoutCase.guides[guide].kind == .area(.keyboard)
   }
 
-  /// Finds where a view lies; views are asked for in order.
+  /// Returns the place of a view; views are requested in order.
   ///
   /// - Parameters:
   ///   - view: the index of the view.
   ///   - layoutCase: the case that the ties are of.
-  ///   - areas: those of all views before it.
-  ///   - measured: where a layout has the view, nil before the first one; what constraints tie may
-  ///     be elsewhere in the next one.
-  /// - Returns: the measured place with the edges that constraints tie put in; without one, only
-  ///   those edges and the frame that the view is held at.
+  ///   - areas: the areas of all views before it.
+  ///   - measured: the place of the view in a layout, nil before the first one; tied edges may be
+  ///     elsewhere in the next one.
+  /// - Returns: the measured place with the tied edges replaced; without one, only those edges and
+  ///   the frame that the view is held at.
   mutating func place(
     of view: Int, in layoutCase: LayoutCase, areas: [ViewAreas], measured: ViewPlace? = nil
   ) -> ViewPlace {
@@ -123,7 +124,7 @@ struct ViewTies {
     return place
   }
 
-  /// By the frame that a mask speaks of, as if the superview had kept its size.
+  /// Returns the place by the frame of a mask, as if the superview had kept its size.
   private static func place(
     of hold: View.Hold, _ own: LayoutInsets, _ outer: LayoutInsets
   ) -> ViewPlace {
@@ -144,7 +145,7 @@ struct ViewTies {
 }
 
 extension InsetEdge {
-  /// The edge that an attribute is measured at, margins counted as their edge; nil for others.
+  /// Creates the edge of an attribute, margins counted as their edge; nil for other attributes.
   fileprivate init?(_ attribute: Attribute, _ direction: LayoutCase.Environment.Direction) {
     let isLeftToRight = direction == .leftToRight
     switch attribute {

@@ -5,32 +5,32 @@ import LayoutModel
 import LinearModel
 import Lowering
 
-/// A cell that is lowered once and laid out for many rows, which differ in texts and width only.
+/// A cell that is lowered once and laid out for many rows, which only differ in texts and width.
 ///
-/// Natural sizes of texts are right sides of the linear system and nothing else, so a pass for a
-/// row is that system with other right sides. Where required equations alone give texts their
-/// widths, the first pass of `LayoutEngine.settle` only finds those, and it is left out; rows whose
-/// right sides are the same then share one solution. What a row gets is always what
-/// `FittingSize.measure` gives for its cell: it depends on no row before.
+/// Natural sizes of texts are right sides of the linear system and nothing else. A pass for a row
+/// is therefore that system with other right sides. If required equations alone fix the widths of
+/// texts, the first pass of `LayoutEngine.settle` would only find those, and it is left out. Rows
+/// with the same right sides then share one solution. The result of a row always equals that of
+/// `FittingSize.measure` for its cell: it depends on no row before.
 struct CellTemplate: Sendable {
-  /// What laying out the cell of a row gives.
+  /// The result of laying out the cell of a row.
   struct Fitted: Sendable {
-    /// Of the last pass; without work when a row before had it done.
+    /// The result of the last pass; without work when a row before had the same right sides.
     var result: SolveResult
-    /// As in `FittingSize.conflict`.
+    /// The conflict, as in `FittingSize.conflict`.
     var conflict: [String]
-    /// 0 when a row before had the same right sides.
+    /// The number of passes; 0 when a row before had the same right sides.
     var passes: Int
-    /// As in `SettledLayout.measuredBytes`.
+    /// The measured bytes, as in `SettledLayout.measuredBytes`.
     var measuredBytes: Int
     /// The variable of the cell's height.
     fileprivate(set) var heightVariable: Int
 
-    /// Not rounded, in points; nil when there is no layout.
+    /// The height, not rounded, in points; nil when there is no layout.
     var height: Double? { result.outcome.solution?.values[heightVariable] }
   }
 
-  /// What decides a layout among the right sides that rows set.
+  /// The right sides set by rows that decide a layout.
   private struct Deciders: Hashable {
     var width: LayoutNumber
     var naturalSizes: [LayoutNumber]
@@ -45,25 +45,27 @@ struct CellTemplate: Sendable {
   }
 
   private let lowered: LoweredCase
-  /// The system of `lowered` with the right sides of the row that was laid out last.
+  /// The system of `lowered` with the right sides of the last row that was laid out.
   private var system: LinearSystem
-  /// The texts of the cell as it is.
+  /// The texts of the unchanged cell.
   private let texts: TextExpansion
   /// The position of each view in `texts`; nil for views without text.
   private let textOfView: [Int?]
-  /// Two for each text: across and down.
+  /// The rows of natural sizes, two for each text: across and down.
   private let sizeRows: [SizeRows]
   private let widthRow: Int
   /// The widths of all texts that are wrapped at the width that layout gives; nil for other texts.
   private let tiedWidths: [TiedLengths.Value?]
   /// Whether the first pass can be left out.
   private let knowsWidths: Bool
-  /// What rows laid out in one pass got.
+  /// The results of rows that were laid out in one pass.
   private var shared: [Deciders: Fitted] = [:]
 
-  /// - Returns: nil for a cell in which more than natural sizes depends on texts: baselines that
-  ///   constraints speak of, proportional stacks, grids, and required natural sizes of texts that
-  ///   wrap.
+  /// Creates the template of a cell.
+  ///
+  /// - Returns: nil for a cell in which more than natural sizes depends on texts. Examples are
+  ///   baselines in constraints, proportional stacks, grids, and required natural sizes of texts
+  ///   that wrap.
   init?(_ isolated: IsolatedView) {
     let arranged = StackExpansion.arranging(SpringsAndStruts.settling(isolated.layoutCase))
     var expansion = CaseExpansion(texts: TextExpansion(of: arranged), flows: .none)
@@ -115,14 +117,14 @@ struct CellTemplate: Sendable {
 
   // MARK: - Rows
 
-  /// Lays out the cell with other texts, as many passes as it takes.
+  /// Lays out the cell with other texts, in as many passes as it needs.
   ///
   /// - Precondition: the views have texts.
   /// - Parameters:
   ///   - rowTexts: by the index of the view in the isolated case.
   ///   - width: the width of the cell, in points.
   ///   - solver: solves each pass.
-  ///   - limit: of all passes together.
+  ///   - limit: the limit of all passes together.
   /// - Returns: the result of the last pass; without passes when a row before had the same right
   ///   sides.
   mutating func fit(
@@ -152,10 +154,10 @@ struct CellTemplate: Sendable {
     return fitPassByPass(&texts, solver: solver, limit: limit)
   }
 
-  /// Forgets what rows have in common.
+  /// Drops the results that rows share.
   mutating func forgetRows() { shared.removeAll(keepingCapacity: true) }
 
-  /// As `LayoutEngine.settle` does.
+  /// Lays out the cell as `LayoutEngine.settle` does.
   private mutating func fitPassByPass(
     _ texts: inout TextExpansion, solver: some Solver, limit: WorkLimit
   ) -> Fitted {
@@ -176,9 +178,9 @@ struct CellTemplate: Sendable {
     }
   }
 
-  /// The layout with the measures at the widths that required equations give.
+  /// Returns the layout with the measures at the widths that required equations give.
   ///
-  /// - Returns: nil when there is none, or when the widths that come out are not those after all.
+  /// - Returns: nil when there is none, or when the resulting widths differ.
   private mutating func fitInOnePass(
     _ measures: [TextMeasure], _ texts: inout TextExpansion, width: LayoutNumber,
     solver: some Solver, limit: WorkLimit
@@ -203,7 +205,8 @@ struct CellTemplate: Sendable {
     return fitted
   }
 
-  /// The measures at the widths that required equations give; nil when they do not give all.
+  /// Returns the measures at the widths that required equations give; nil when they do not give
+  /// all.
   private func knownMeasures(
     of texts: inout TextExpansion, width: LayoutNumber
   ) -> [TextMeasure]? {
@@ -224,8 +227,8 @@ struct CellTemplate: Sendable {
     return texts.firstMeasures(atWidths: widths)
   }
 
-  /// What a solver's number for a width is read as, whatever its rounding noise; nil when that
-  /// could decide.
+  /// Returns the reading of a solver's number for a width, whatever its rounding noise; nil when
+  /// the noise could decide.
   private static func solvedWidth(_ exact: Rational, scale: Int) -> LayoutNumber? {
     let width = exact.doubleValue
     let parts = width * Double(scale * 1024)
@@ -254,7 +257,7 @@ struct CellTemplate: Sendable {
 }
 
 extension CellTemplate.Fitted {
-  /// The result for a cell that was laid out as a case of its own.
+  /// Creates the result for a cell that was laid out as a case of its own.
   init(_ fitting: FittingSize) {
     let lowered = fitting.settled.lowered
     self.init(

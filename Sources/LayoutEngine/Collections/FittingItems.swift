@@ -7,20 +7,20 @@ import Lowering
 /// The items of collection views that size themselves (AUTOLAYOUT 8.13), all in one case of their
 /// own.
 ///
-/// Each item's subtree is free of all around it, and asked for its compressed fitting size. The
-/// items share no constraint, so one layout of the case measures them all in time linear in their
-/// sizes. Items scroll, so no bar reaches into them here, and they do not keep the margins of what
-/// is around them: where they will stand is not known yet.
+/// Each item's subtree is independent of its surroundings, and its compressed fitting size is
+/// computed. The items share no constraint, so one layout of the case measures them all in time
+/// linear in their sizes. Items scroll, so no bar covers them here. They do not keep the margins of
+/// their surroundings, because their places are not known yet.
 struct FittingItems {
   private var layoutCase: LayoutCase
-  /// The items that are measured.
+  /// The measured items.
   private let items: [Int]
 
   /// - Precondition: the case is well formed; its stacks have not been arranged yet.
   /// - Complexity: O(size of the case).
   init(of source: LayoutCase) {
     let views = source.views
-    // The item that a view belongs to; nil outside of all items.
+    // The item that contains a view; nil outside of all items.
     var owner = [Int?](repeating: nil, count: views.count)
     for (index, view) in views.enumerated() {
       guard let parent = view.parent else { continue }
@@ -46,7 +46,8 @@ struct FittingItems {
     }
   }
 
-  /// Puts an item at its superview's origin and asks for no size, weaker than all that it contains.
+  /// Puts an item at its superview's origin and requests size 0, more weakly than all that it
+  /// contains.
   private mutating func ask(_ item: Int) {
     guard let parent = layoutCase.views[item].parent else { return }
     for attribute in [Attribute.left, .top] {
@@ -57,7 +58,7 @@ struct FittingItems {
     }
   }
 
-  /// Ids are for people, and nobody sees this case.
+  /// Adds a constraint without an id: ids are for reports, and this case is in none.
   private mutating func add(_ first: Anchor, _ second: Anchor?, _ priority: Priority) {
     layoutCase.constraints.append(
       LayoutConstraint(
@@ -68,7 +69,7 @@ struct FittingItems {
   ///
   /// - Parameters:
   ///   - solver: lays the items out.
-  ///   - limit: what the layout takes is taken from it.
+  ///   - limit: the layout's work is deducted from it.
   /// - Returns: the sizes by view; nil for other views, and for all when some item cannot be laid
   ///   out.
   func sizes(solver: some Solver, limit: inout WorkLimit) -> [LayoutSize?] {
@@ -93,7 +94,7 @@ struct FittingItems {
 }
 
 extension LayoutCase {
-  /// The view that an item is, or whose guide it is.
+  /// Returns the view that an item is, or whose guide it is.
   fileprivate func view(of item: Item) -> Int {
     switch item {
     case .view(let index): return index

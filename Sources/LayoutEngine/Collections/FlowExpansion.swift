@@ -5,27 +5,28 @@ import LayoutModel
 import LinearModel
 import Lowering
 
-/// Holds the items of collection views where their flow layouts put them (AUTOLAYOUT 8.10 to 8.13).
+/// The expansion of collection views, whose flow layouts hold the items at their places (AUTOLAYOUT
+/// 8.10 to 8.13).
 ///
-/// Where an item stands depends on how much room its collection view has, so each pass places the
-/// items by the frames of the pass before. Items do not press on the collection view: its content
-/// scrolls.
+/// The place of an item depends on the room of its collection view, so each pass places the items
+/// by the frames of the pass before. Items do not affect the size of the collection view: its
+/// content scrolls.
 struct FlowExpansion: Sendable {
   /// One collection view with its items.
   private struct Grid: Sendable {
     let view: Int
     let flow: FlowGrid
     let items: [Int]
-    /// By item; for items that are all alike, too.
+    /// The sizes by item, also when all are equal.
     let sizes: [LayoutSize]
     let direction: LayoutCase.Environment.Direction
   }
 
   private let grids: [Grid]
-  /// The items of all grids, one grid after the other: the order of `places`.
+  /// The items of all grids, one grid after the other, in the order of `places`.
   let items: [Int]
 
-  /// For a case without collection views that place their items.
+  /// The expansion of a case without collection views that place their items.
   static let none = FlowExpansion(grids: [], items: [])
 
   private init(grids: [Grid], items: [Int]) {
@@ -33,13 +34,14 @@ struct FlowExpansion: Sendable {
     self.items = items
   }
 
-  /// Finds the collection views of a case; where items size themselves they are measured here,
-  /// once, because the room that there is does not matter to them.
+  /// Finds the collection views of a case, and measures items that size themselves.
+  ///
+  /// They are measured only once, because their sizes do not depend on the available room.
   ///
   /// - Parameters:
   ///   - layoutCase: the case, its stacks not arranged yet.
   ///   - solver: lays out the items that size themselves.
-  ///   - limit: what measuring them takes is taken from it.
+  ///   - limit: the work of measuring the items is deducted from it.
   /// - Complexity: O(views); when items size themselves, that of laying out all of them once.
   init(of layoutCase: LayoutCase, solver: some Solver, limit: inout WorkLimit) {
     let views = layoutCase.views
@@ -64,13 +66,13 @@ struct FlowExpansion: Sendable {
     items = grids.flatMap(\.items)
   }
 
-  /// The places before anything is laid out, as if collection views had no room: a line for each
-  /// item.
+  /// Returns the places before anything is laid out, as if collection views had no room: a line for
+  /// each item.
   func firstPlaces() -> [LayoutRect] {
     grids.flatMap { places(of: $0, in: .zero) }
   }
 
-  /// The places that follow from a layout that is not rounded.
+  /// Returns the places that follow from a layout that is not rounded.
   func places(in layout: Layout) -> [LayoutRect] {
     grids.flatMap { grid in
       let frame = layout.frames[grid.view]
@@ -84,8 +86,8 @@ struct FlowExpansion: Sendable {
     let flow = grid.flow
     let section = FlowLayout.Section(
       itemSizes: grid.sizes, hasSizesByItem: flow.itemSize == .fitting, insets: flow.insets)
-    // Not rounded to pixels here: what constraints speak of never is (AUTOLAYOUT 14.3), frames are
-    // in the end.
+    // The places are not rounded to pixels here: values of constraints never are (AUTOLAYOUT 14.3),
+    // frames are in the end.
     let arrangement = FlowLayout(
       boundsSize: size, sections: [section], scrollDirection: flow.scrollDirection,
       lineSpacing: flow.lineSpacing, itemSpacing: flow.itemSpacing, direction: grid.direction
@@ -97,7 +99,7 @@ struct FlowExpansion: Sendable {
     }
   }
 
-  /// Holds the items at their places, and takes the flow layouts away.
+  /// Holds the items at their places, and removes the flow layouts.
   func apply(_ places: [LayoutRect], to layoutCase: inout LayoutCase) {
     for (item, place) in zip(items, places) {
       layoutCase.views[item].hold = View.Hold(frame: place, reason: .autoresizing)
@@ -105,7 +107,7 @@ struct FlowExpansion: Sendable {
     for grid in grids { layoutCase.views[grid.view].flow = nil }
   }
 
-  /// Lets the items of a case with held items stand anywhere, each as large as it was held.
+  /// Frees the places of held items in a case; each keeps the size that it was held at.
   func freePlaces(in layoutCase: inout LayoutCase) {
     for item in items {
       guard let frame = layoutCase.views[item].hold?.frame else { continue }
@@ -116,7 +118,7 @@ struct FlowExpansion: Sendable {
         (.height, frame.height, insets.top, insets.bottom),
       ]
       for (attribute, length, near, far) in sizes {
-        // Ids are for people, and nobody sees this case.
+        // Ids are for reports, and this case is in none.
         layoutCase.constraints.append(
           LayoutConstraint(
             id: "", first: Anchor(.view(item), attribute),
@@ -125,14 +127,14 @@ struct FlowExpansion: Sendable {
     }
   }
 
-  /// The items whose places differ, by index.
+  /// Returns the items whose places differ, by index.
   func items(where new: [LayoutRect], differFrom old: [LayoutRect]) -> [Int] {
     items.indices.filter { new[$0] != old[$0] }.map { items[$0] }
   }
 }
 
 extension FlowGrid {
-  /// The size of an item that has no size of its own.
+  /// The size of an item without a size of its own.
   fileprivate var standardSize: LayoutSize {
     guard case .fixed(let size) = itemSize else { return FlowLayout.standardItemSize }
     return size

@@ -5,19 +5,21 @@ import LayoutModel
 
 /// The flow layout of a collection view (AUTOLAYOUT 8.10 and 8.11), in exact numbers.
 ///
-/// Items go into lines one after the other; a line is full when the next item and the least gap do
-/// not fit. Lines run across the scroll direction: rows for vertical scrolling, columns for
-/// horizontal.
+/// Items are placed in lines one after the other; a line is full when the next item and the
+/// smallest gap do not fit. Lines run across the scroll direction: rows for vertical scrolling,
+/// columns for horizontal.
 ///
-/// Exactness matters: three items of a third of the width fit side by side, but the sum of three
-/// doubles may be a hair more than the width and make lines of two.
+/// Exactness matters: three items of a third of the width fit side by side. The sum of three
+/// doubles may slightly exceed the width, which gives lines of two.
 package struct FlowLayout: Sendable, Hashable {
   /// A section of items.
   package struct Section: Sendable, Hashable {
-    /// Sizes by item, in points.
+    /// The sizes by item, in points.
     package var itemSizes: [LayoutSize]
-    /// Whether the sizes come one by one, not from one size for all: then the last line is packed
-    /// at the least gap, else it keeps the places of a full line (8.11.5).
+    /// Whether the sizes are given one by one, instead of one size for all.
+    ///
+    /// Then the last line is packed at the smallest gap, else it keeps the places of a full line
+    /// (8.11.5).
     package var hasSizesByItem: Bool
     package var insets: LayoutInsets
     /// The lengths of header and footer along the scroll direction; they span the width.
@@ -35,25 +37,25 @@ package struct FlowLayout: Sendable, Hashable {
       self.footerLength = footerLength
     }
 
-    /// A section with one size for all items.
+    /// Creates a section with one size for all items.
     package init(count: Int, itemSize: LayoutSize) {
       self.init(
         itemSizes: [LayoutSize](repeating: itemSize, count: count), hasSizesByItem: false)
     }
   }
 
-  /// The direction that content grows in.
+  /// The direction in which content grows.
   package var scrollDirection: Axis
-  /// The size of the collection view, less its content insets, in points.
+  /// The size of the collection view minus its content insets, in points.
   package var boundsSize: LayoutSize
   /// The gap between lines; they are never moved apart.
   package var lineSpacing: LayoutNumber
   /// The least gap between items of a line.
   package var itemSpacing: LayoutNumber
   package var sections: [Section]
-  /// Device pixels per point; places along a line are rounded down to pixels (8.11.9).
+  /// The device pixels per point; places along a line are rounded down to pixels (8.11.9).
   ///
-  /// Nil does not round.
+  /// Nil disables the rounding.
   package var scale: Int?
   package var direction: LayoutCase.Environment.Direction
 
@@ -71,10 +73,10 @@ package struct FlowLayout: Sendable, Hashable {
     self.direction = direction
   }
 
-  /// The item size of a layout that says nothing (8.10).
+  /// The item size of a layout that states none (8.10).
   package static let standardItemSize = LayoutSize(width: 50, height: 50)
 
-  /// Places all items.
+  /// Returns the places of all items.
   ///
   /// - Complexity: O(items + sections), in exact arithmetic.
   package func arrange() -> FlowArrangement {
@@ -84,23 +86,22 @@ package struct FlowLayout: Sendable, Hashable {
   }
 }
 
-/// Where a flow layout puts everything; rectangles are in the content's coordinates, in exact
-/// points.
+/// The result of a flow layout; rectangles are in the content's coordinates, in exact points.
 package struct FlowArrangement: Sendable, Hashable {
   /// A rectangle in exact points.
   package typealias Rect = Rectangle<Rational>
 
-  /// What one section takes.
+  /// The rectangles of one section.
   package struct Section: Sendable, Hashable {
-    /// By item.
+    /// The rectangles by item.
     package internal(set) var items: [Rect] = []
     /// The items of each line, in order.
     package internal(set) var lines: [Range<Int>] = []
     /// The header, without area if the section has none.
     package internal(set) var header: Rect
     package internal(set) var footer: Rect
-    /// The items that are longer than a line: a device complains, and what it shows is undefined
-    /// (8.11.3).
+    /// The items that are longer than a line: a device logs an error, and their display is
+    /// undefined (8.11.3).
     package internal(set) var tooLongItems: [Int] = []
   }
 

@@ -7,12 +7,13 @@ import LayoutModel
 ///
 /// Lengths along a line are called `across`, those in the scroll direction `along`.
 struct FlowPass {
-  /// What may be missing for an item to fit: rooms are measured to a millionth of a point (8.11.2).
+  /// The length by which an item may exceed the room: rooms are measured to a millionth of a point
+  /// (8.11.2).
   private static let slack = Rational(1, 1_000_000)
 
   private let layout: FlowLayout
   private var arrangement = FlowArrangement()
-  /// How far the sections so far reach.
+  /// The end of the sections so far.
   private var end = Rational.zero
   private let bounds: Rational
   private let lineSpacing: Rational
@@ -58,7 +59,7 @@ struct FlowPass {
     arrangement.sections.append(placed)
   }
 
-  /// A header or footer: it spans the width, insets do not count (8.11.7).
+  /// Returns a header or footer: it spans the width, insets do not count (8.11.7).
   private mutating func strip(_ length: Rational) -> FlowArrangement.Rect {
     defer { end += length }
     return rect(across: .zero, along: end, acrossLength: bounds, alongLength: length)
@@ -72,7 +73,8 @@ struct FlowPass {
     Rational(layout.isVertical ? size.height : size.width)
   }
 
-  /// Fills lines greedily; the first item of a line always goes into it (8.11.2).
+  /// Returns lines that are filled greedily; the first item of a line always belongs to it
+  /// (8.11.2).
   private func lines(
     of section: FlowLayout.Section, _ available: Rational, _ tooLong: inout [Int]
   ) -> [Range<Int>] {
@@ -95,7 +97,7 @@ struct FlowPass {
     return lines
   }
 
-  /// What stands before the first item, and between items.
+  /// The distance before the first item, and between items.
   private typealias Gap = (first: Rational, between: Rational)
 
   private func gap(
@@ -109,7 +111,7 @@ struct FlowPass {
       line.reduce(Rational.zero) { $0 + across(section.itemSizes[$1]) }, line.count, available)
   }
 
-  /// The gap of a full line of equal items (8.11.5).
+  /// Returns the gap of a full line of equal items (8.11.5).
   private func uniformGap(_ length: Rational, _ available: Rational) -> Gap {
     let step = length + itemSpacing
     var count = 1
@@ -120,9 +122,9 @@ struct FlowPass {
     return justified(length * Rational(count), count, available)
   }
 
-  /// The rest is shared between the items; a single item is centred (8.11.4).
+  /// Returns the gap that shares the rest between the items; a single item is centred (8.11.4).
   ///
-  /// What is too long stays at the start.
+  /// An item that is too long stays at the start.
   private func justified(_ used: Rational, _ count: Int, _ available: Rational) -> Gap {
     let rest = available - used
     if count > 1 { return (.zero, rest / Rational(count - 1)) }
@@ -138,7 +140,7 @@ struct FlowPass {
     var rects: [FlowArrangement.Rect] = []
     for item in line {
       let size = section.itemSizes[item]
-      // Items stand in the middle of their line (8.11.6).
+      // Items are in the middle of their line (8.11.6).
       let offset = (height - along(size)) / Rational(2)
       rects.append(
         rect(
@@ -150,7 +152,7 @@ struct FlowPass {
     return rects
   }
 
-  /// Rounded down to a device pixel (8.11.9).
+  /// Returns a place rounded down to a device pixel (8.11.9).
   private func aligned(_ place: Rational) -> Rational {
     guard let scale = layout.scale, let pixels = PixelCount.roundedDown(place, scale: scale) else {
       return place

@@ -5,15 +5,14 @@ import LayoutModel
 import LinearModel
 import Lowering
 
-/// A table whose rows size themselves: a prototype cell is measured once for each row that is asked
-/// for.
+/// A table whose rows size themselves: a prototype cell is measured once for each requested row.
 ///
 /// Heights are kept until the width or the row changes, and rows with equal contents share one
-/// measurement: what is kept always equals what measuring again would give.
+/// measurement. A kept height always equals the result of a new measurement.
 package struct TableLayout<Engine: Solver>: Sendable {
   /// The height of a row.
   package struct RowHeight: Sendable, Hashable {
-    /// What a height comes from (AUTOLAYOUT 8.1 and 8.2).
+    /// The source of a height (AUTOLAYOUT 8.1 and 8.2).
     package enum Origin: String, Sendable, Hashable {
       /// The program.
       case given
@@ -25,34 +24,35 @@ package struct TableLayout<Engine: Solver>: Sendable {
       case standard
     }
 
-    /// In points, separator included unless the program gave it.
+    /// The height in points, separator included unless the program gave it.
     package let points: LayoutNumber
     package let origin: Origin
-    /// The constraints that contradict each other at the row's width, by name; empty when none do.
+    /// The names of the constraints that contradict each other at the row's width; empty when none
+    /// do.
     package let conflict: [String]
 
     fileprivate func isHigher(than other: RowHeight) -> Bool { other.points.isLess(than: points) }
   }
 
-  /// What decides the height of a row that sizes itself, besides the width.
+  /// The properties that decide the height of a row that sizes itself, besides the width.
   private struct Key: Hashable {
     let texts: [TableContent.Row.Text]
     let accessoryWidth: LayoutNumber
   }
 
   package private(set) var content: TableContent
-  /// The height of header, rows and footer; rows that were not measured count with the estimate, so
-  /// it drifts as rows are shown (8.6).
+  /// The height of header, rows and footer.
+  ///
+  /// Rows that were not measured count with the estimate, so it drifts as rows are shown (8.6).
   package private(set) var contentHeight = Rational.zero
-  /// How many rows' cells were measured.
+  /// The number of rows whose cells were measured.
   package private(set) var measuredCells = 0
-  /// How many passes that took; rows with the same right sides share one.
+  /// The number of passes for the measured cells; rows with the same right sides share one.
   package private(set) var passes = 0
-  /// The work of the last pass for each of them, in the unit of `WorkLimit`.
+  /// The work of the last pass for each measured cell, in the unit of `WorkLimit`.
   package private(set) var cellOperations = 0
 
-  /// The work of measuring texts, in bytes of UTF-8, once for each width that a text was measured
-  /// at.
+  /// The work of measuring texts, in bytes of UTF-8, once for each width of a text.
   package private(set) var measuredBytes = 0
 
   private let solver: Engine
@@ -71,9 +71,9 @@ package struct TableLayout<Engine: Solver>: Sendable {
   ///   texts belong to views of the prototype that have texts.
   /// - Parameters:
   ///   - content: the rows, with the width of the table.
-  ///   - prototype: the cell that the rows put their texts in.
+  ///   - prototype: the cell that contains the texts of the rows.
   ///   - solver: lays out the cells.
-  ///   - limit: of each cell that is measured.
+  ///   - limit: the work limit of each measured cell.
   ///   - fault: a planted fault; nil for a healthy table.
   /// - Complexity: O(rows) with an estimated height; without one, all rows are measured.
   package init(
@@ -98,7 +98,7 @@ package struct TableLayout<Engine: Solver>: Sendable {
 
   // MARK: - Heights
 
-  /// The height of a row, measured now unless it is known.
+  /// Returns the height of a row, measured now unless it is known.
   package mutating func height(ofRow row: Int) -> RowHeight {
     if let known = heights[row] { return known }
     let height = freshHeight(ofRow: row)
@@ -110,8 +110,8 @@ package struct TableLayout<Engine: Solver>: Sendable {
   /// Whether a row's height is known without measuring.
   package func isMeasured(_ row: Int) -> Bool { heights[row] != nil }
 
-  /// Measures the rows from one on until they fill a height or the table ends, as a table does with
-  /// the rows on the screen.
+  /// Measures the rows from one on until they fill a height or the table ends, like the rows on a
+  /// screen.
   ///
   /// - Returns: the rows that are visible.
   package mutating func show(from first: Int, filling height: LayoutNumber) -> Range<Int> {
@@ -129,7 +129,8 @@ package struct TableLayout<Engine: Solver>: Sendable {
     for row in content.rows.indices { _ = height(ofRow: row) }
   }
 
-  /// Where a row begins, below the header; rows that were not measured count with the estimate.
+  /// Returns the start of a row, below the header; rows that were not measured count with the
+  /// estimate.
   ///
   /// - Complexity: O(row).
   package func origin(ofRow row: Int) -> Rational {
@@ -140,14 +141,14 @@ package struct TableLayout<Engine: Solver>: Sendable {
 
   // MARK: - Changes
 
-  /// Another width: no height is known any more.
+  /// Sets the width, after which no height is known any more.
   package mutating func setWidth(_ width: LayoutNumber) {
     if width == content.width { return }
     content.width = width
     forgetAll()
   }
 
-  /// Another row in the place of one: its height is not known any more.
+  /// Replaces a row, whose height is not known any more.
   package mutating func setRow(_ row: Int, to newRow: TableContent.Row) {
     if newRow == content.rows[row] { return }
     content.rows[row] = newRow
@@ -191,7 +192,7 @@ package struct TableLayout<Engine: Solver>: Sendable {
       TableContent.Row.Text(view: $0.view + IsolatedView.view, string: $0.string)
     }
     let width = contentWidth(row.accessoryWidth)
-    // The template is changed in place, so nothing else of the table may be read meanwhile.
+    // The template is changed in place, so nothing else of the table may be read at the same time.
     let (solver, limit) = (solver, limit)
     let fitted =
       template?.fit(texts, width: width, solver: solver, limit: limit)
@@ -226,8 +227,10 @@ package struct TableLayout<Engine: Solver>: Sendable {
     return LayoutNumber.pixels(pixels, scale: scale)
   }
 
-  /// In pixels, without separator: the fitting height; if it is 0 the natural height; if that is 0
-  /// the standard one (8.2).
+  /// Returns the height in pixels without separator: the fitting height, else the natural height,
+  /// else the standard one (8.2).
+  ///
+  /// A height of 0 counts as missing.
   private func bareHeight(_ length: Double?) -> (Int64, RowHeight.Origin) {
     if let length, let pixels = PixelCount.roundedUp(length, scale: scale), pixels > 0 {
       return (pixels, .fitting)
@@ -252,12 +255,12 @@ package struct TableLayout<Engine: Solver>: Sendable {
 
 /// A cell inside its table: the size that the table gives it is required (AUTOLAYOUT 8.4).
 package enum EncapsulatedCell {
-  /// The cell as a case of its own, held at a size by the constraints that a table makes, under
+  /// Returns the cell as a case of its own, held at a size by the constraints of a table, under
   /// their names.
   ///
-  /// Before a row is measured the height may be a wrong one; a cell whose chain of required
-  /// constraints wants another height then conflicts with it, one with a constraint of 999 in the
-  /// chain does not.
+  /// Before a row is measured the height may be a wrong one. A cell whose chain of required
+  /// constraints needs another height then conflicts with it. A cell with a constraint of priority
+  /// 999 in the chain does not.
   ///
   /// - Precondition: the cell is well formed.
   package static func layoutCase(of cell: LayoutCase, size: LayoutSize) -> LayoutCase {

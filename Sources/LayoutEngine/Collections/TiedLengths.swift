@@ -3,13 +3,14 @@
 import ExactNumerics
 import LinearModel
 
-/// What required equations alone say about variables, one after the other, before anything is
+/// The values of variables that required equations give one after the other, before anything is
 /// solved.
 ///
-/// An equation whose variables are known but for one gives that one; what only several equations
-/// together give is not found. One equation's right side is left open: values are affine in it.
+/// An equation with one unknown variable gives its value. Values that only follow from several
+/// equations together are not found. The right side of one equation is a parameter: values are
+/// affine in it.
 struct TiedLengths: Sendable {
-  /// `base + slope * parameter`.
+  /// The value `base + slope * parameter`.
   struct Value: Sendable, Hashable {
     var base: Rational
     var slope: Rational
@@ -17,7 +18,7 @@ struct TiedLengths: Sendable {
     func at(_ parameter: Rational) -> Rational { base + slope * parameter }
   }
 
-  /// By variable; nil where the equations do not say.
+  /// The values by variable; nil where the equations do not give one.
   private(set) var values: [Value?]
 
   /// Solves one equation after the other, as long as one has a single unknown left.
@@ -25,7 +26,7 @@ struct TiedLengths: Sendable {
   /// - Parameters:
   ///   - system: the constraints, of which the required equations count.
   ///   - parameterRow: the constraint whose right side is the parameter.
-  /// - Complexity: O(coefficients): each row is looked at once for each of its variables.
+  /// - Complexity: O(coefficients): each row is visited once for each of its variables.
   init(in system: LinearSystem, parameterRow: Int) {
     values = [Value?](repeating: nil, count: system.variableCount)
     var rowsOfVariable = [[Int]](repeating: [], count: system.variableCount)
@@ -52,7 +53,7 @@ struct TiedLengths: Sendable {
     }
   }
 
-  /// Gives the one open variable of a row its value.
+  /// Sets the value of the one open variable of a row.
   ///
   /// - Returns: the variable; nil when another row has given it a value since.
   private mutating func solve(

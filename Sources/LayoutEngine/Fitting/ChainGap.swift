@@ -3,15 +3,16 @@
 import LayoutModel
 import Lowering
 
-/// Where the chain of constraints from one edge of a view to the opposite one is broken, so that
-/// its contents cannot push it open: the fitting size along that axis is 0 (AUTOLAYOUT 5.7 and
-/// 8.8).
+/// A gap in the chain of constraints from one edge of a view to the opposite one.
+///
+/// Because of it the contents cannot push the view open: the fitting size along that axis is 0
+/// (AUTOLAYOUT 5.7 and 8.8).
 package struct ChainGap: Sendable, Hashable {
   /// An edge of an item, or of the content of a scroll view.
   package struct Edge: Sendable, Hashable {
     /// The id of the view or guide.
     package let id: String
-    /// Whether it is the right or bottom edge, not the left or top one.
+    /// Whether it is the right or bottom edge; otherwise the left or top one.
     package let isHigh: Bool
     /// Whether it is the edge of the content of a scroll view.
     package let isContent: Bool
@@ -24,16 +25,16 @@ package struct ChainGap: Sendable, Hashable {
   }
 
   package let axis: Axis
-  /// Where the chain from the low edge ends: the edges that it reaches last.
+  /// The end of the chain from the low edge: the last edges that it reaches.
   ///
   /// Not empty.
   package let ends: [Edge]
-  /// Where the chain to the high edge begins: the edges that it reaches back to last.
+  /// The start of the chain to the high edge: the last edges of the search backwards.
   ///
   /// Not empty.
   package let starts: [Edge]
 
-  /// What is missing, for people: `nothing ties subtitle.bottom to cell.bottom`.
+  /// The missing tie in words: `nothing ties subtitle.bottom to cell.bottom`.
   package var text: String {
     func names(_ edges: [Edge]) -> String {
       var words = edges.prefix(4).map(name)
@@ -49,15 +50,15 @@ package struct ChainGap: Sendable, Hashable {
     return "\(edge.id).\(edge.isContent ? "content." : "")\(edge.isHigh ? names.1 : names.0)"
   }
 
-  /// Looks for a chain in an isolated view; nil when there is one.
+  /// Returns the gap in the chain of an isolated view; nil when the chain is complete.
   ///
   /// The high edge of the view is pushed away from its low edge only if constraints imply a lower
-  /// bound on it. `EdgeBounds` says which edges have one. From the high edge the search goes back
-  /// through the constraints that would push it, edge by edge. The gap lies between the edges that
-  /// the first search found last and those that the second found last. Edges of the kind that a
-  /// chain would go on from are preferred: a high edge to a low one.
+  /// bound on it. `EdgeBounds` has the edges with such a bound. From the high edge the search
+  /// follows the constraints that would push it backwards, edge by edge. The gap is between the
+  /// last edges of the first search and those of the second. Edges from which a chain would
+  /// continue are preferred: a high edge to a low one.
   ///
-  /// - Precondition: `lowered` comes from an `IsolatedView` that was asked for `target`.
+  /// - Precondition: `lowered` is an `IsolatedView` with the target `request`.
   /// - Complexity: O(cells of the system times terms of a constraint).
   package static func find(
     in lowered: LoweredCase, along axis: Axis, target request: FittingRequest
@@ -79,7 +80,8 @@ package struct ChainGap: Sendable, Hashable {
       starts: preferred(before, isHigh: false, but: high, forms).map(forms.name))
   }
 
-  /// Those of the given kind if there are any; the view's own edge only if there is no other.
+  /// Returns the edges of the given kind if there are any; the view's own edge only if there is no
+  /// other.
   private static func preferred(
     _ edges: [Int], isHigh: Bool, but own: Int, _ forms: EdgeForms
   ) -> [Int] {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// Which edges constraints keep from going below some coordinate, and which from going above one.
+/// The edges that constraints bound below or above.
 ///
-/// Bounds spread: in `sum >= constant` a positive edge is bounded below once all other positive
-/// edges are bounded above and all negative ones below; a negative edge is bounded above likewise.
-/// The edges of the surroundings are fixed, which starts it. What is found is implied by the
-/// constraints; a bound that only several constraints together imply is not found.
+/// Bounds spread. In `sum >= constant` a positive edge is bounded below once all other positive
+/// edges are bounded above and all negative ones below. A negative edge is bounded above likewise.
+/// The spread starts at the edges of the surroundings, which are fixed. The constraints imply every
+/// bound that is found. A bound that only several constraints together imply is not found.
 struct EdgeBounds {
   private(set) var isBoundedBelow: [Bool]
   private(set) var isBoundedAbove: [Bool]
   /// Whether the bound of an edge led to the lower bound of another.
   private(set) var wasUsed: [Bool]
 
-  /// - Complexity: O(edges of all forms times terms of a form): a form is looked at again for each
+  /// - Complexity: O(edges of all forms times terms of a form): a form is visited again for each
   ///   new bound of one of its edges, at most two.
   init(_ forms: EdgeForms) {
     isBoundedBelow = [Bool](repeating: false, count: forms.edges.count)
@@ -27,6 +27,8 @@ struct EdgeBounds {
     }
   }
 
+  /// Spreads bounds through a form.
+  ///
   /// - Returns: the edges with a new bound.
   private mutating func spread(_ form: EdgeForms.Form) -> [Int] {
     // With two terms open nothing follows; with one, only for that one.

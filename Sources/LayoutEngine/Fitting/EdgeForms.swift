@@ -5,18 +5,18 @@ import LayoutModel
 import LinearModel
 import Lowering
 
-/// The constraints of a lowered case as signed sums of edges, numbers left aside.
+/// The constraints of a lowered case as signed sums of edges, without numbers.
 ///
-/// A row speaks of positions and sizes; with `size = high edge - low edge` it becomes a sum of
-/// coordinates of edges, of which only the signs matter here. Rows that say `<=` are turned round;
-/// equalities appear both ways.
+/// A row contains positions and sizes. With `size = high edge - low edge` it becomes a sum of edge
+/// coordinates, of which only the signs matter here. Rows with `<=` are reversed; equalities appear
+/// both ways.
 ///
 /// Shape: edges 4v, 4v + 1, 4v + 2, 4v + 3 are the left, top, right and bottom edge of block v: the
 /// views, then free guides, in order; then two for each scroll view, the far edges of its content.
 struct EdgeForms {
-  /// `sum sign * edge >= constant`.
+  /// The form `sum sign * edge >= constant`.
   struct Form {
-    /// Sorted by edge; a negative sign pushes, a positive one is pushed.
+    /// The terms, sorted by edge; a negative sign pushes, a positive one is pushed.
     var terms: [(edge: Int, isPositive: Bool)]
   }
 
@@ -29,7 +29,7 @@ struct EdgeForms {
   /// The scroll views, by pair of edges after the blocks.
   private let scrollViews: [Int]
 
-  /// Turns the constraints above a priority into forms.
+  /// Creates the forms of the constraints above a priority.
   ///
   /// - Parameters:
   ///   - lowered: the case whose constraints count.
@@ -79,10 +79,10 @@ struct EdgeForms {
     return ChainGap.Edge(id: id, isHigh: isHigh(edge))
   }
 
-  /// The edges that would push an edge up if they were pushed themselves, and which of them the
-  /// search found no others from.
+  /// Returns the edges that would push an edge up if they were pushed themselves, and those without
+  /// predecessors.
   ///
-  /// It does not go beyond an edge that stays where it is, or into the surroundings.
+  /// The search does not continue beyond an edge that is fixed, or into the surroundings.
   ///
   /// - Complexity: O(terms of all forms).
   func edgesPushing(_ target: Int, fixed: Int) -> (all: [Int], last: [Int]) {
@@ -117,8 +117,10 @@ struct EdgeForms {
     4 * (lowered.layoutCase.views.count + guideBlocks.count)
   }
 
-  /// Constraints below the target do not count, the targets do not either unless they are required,
-  /// and that the view's own size is not negative opens no view.
+  /// Whether a row counts.
+  ///
+  /// Constraints below the target do not count, nor do the targets unless they are required. The
+  /// rule that the view's own size is not negative opens no view.
   private func isUsed(_ row: Int, above priority: Double) -> Bool {
     if lowered.origins[row] == .nonNegativeSize(.view(IsolatedView.view), .horizontal)
       || lowered.origins[row] == .nonNegativeSize(.view(IsolatedView.view), .vertical)
@@ -133,7 +135,7 @@ struct EdgeForms {
     return lowered.system.strengths[row].value > priority
   }
 
-  /// What each variable is: a position, a size or a content size, of which edges.
+  /// The place of a variable: a position, a size or a content size, with its edges.
   private struct Place {
     /// The edge at the position; nil for a content size's own edge.
     var low: Int

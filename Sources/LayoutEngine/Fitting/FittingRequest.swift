@@ -3,14 +3,13 @@
 import LayoutModel
 import LinearModel
 
-/// A question for the size that a view would like to have: `systemLayoutSizeFitting` (AUTOLAYOUT
-/// 5).
+/// A request for the preferred size of a view: `systemLayoutSizeFitting` (AUTOLAYOUT 5).
 package struct FittingRequest: Sendable, Hashable {
   /// The index of the view; its subtree alone is laid out.
   package var view: Int
-  /// The size to come close to, in points.
+  /// The target size, in points.
   package var target: LayoutSize
-  /// How much the target counts along each axis.
+  /// The priorities of the target along each axis.
   package var priorities: AxisPriorities
 
   package init(
@@ -22,22 +21,24 @@ package struct FittingRequest: Sendable, Hashable {
     self.priorities = priorities
   }
 
-  /// 50 along both axes: below hugging and compression resistance (AUTOLAYOUT 5.1 and 5.4).
+  /// The standard priority along both axes, 50: below hugging and compression resistance
+  /// (AUTOLAYOUT 5.1 and 5.4).
   package static let standardPriorities = AxisPriorities(
     horizontal: .fittingSizeLevel, vertical: .fittingSizeLevel)
-  /// `layoutFittingExpandedSize` (AUTOLAYOUT 5.2).
+  /// The target `layoutFittingExpandedSize` (AUTOLAYOUT 5.2).
   package static let expandedTarget = LayoutSize(width: 10_000, height: 10_000)
 
-  /// The smallest size that constraints allow: `layoutFittingCompressedSize`.
+  /// Returns the request for the smallest size that constraints allow:
+  /// `layoutFittingCompressedSize`.
   package static func compressed(view: Int = 0) -> FittingRequest { FittingRequest(view: view) }
 
-  /// The largest size that constraints allow, up to 10,000 points.
+  /// Returns the request for the largest size that constraints allow, up to 10,000 points.
   package static func expanded(view: Int = 0) -> FittingRequest {
     FittingRequest(view: view, target: expandedTarget)
   }
 
-  /// The height that a cell wants at a width: the call that self-sizing cells make (AUTOLAYOUT
-  /// 5.5).
+  /// Returns the request for the height of a cell at a width: the call of self-sizing cells
+  /// (AUTOLAYOUT 5.5).
   package static func cell(width: LayoutNumber, view: Int = 0) -> FittingRequest {
     FittingRequest(
       view: view, target: LayoutSize(width: width, height: 0),
@@ -59,13 +60,13 @@ package struct IsolatedView: Sendable {
   /// The index of the view in `layoutCase`.
   package static let view = 1
 
-  /// Takes a view out of its case, with the constraints between items of its subtree: those of
+  /// Isolates a view from its case, with the constraints between items of its subtree; those of
   /// ancestors are left out (AUTOLAYOUT 5.3).
   ///
   /// The view's own hold is left out, too (5.6).
   ///
   /// - Precondition: the case is well formed, and so is the request's view index. Margins and areas
-  ///   of the subtree are what they are where the view stands: `FittingSize.measure` sees to it.
+  ///   of the subtree are those at the view's place: `FittingSize.measure` ensures that.
   /// - Complexity: O(size of the case).
   package init(_ request: FittingRequest, in source: LayoutCase) {
     let first = request.view
@@ -102,22 +103,24 @@ package struct IsolatedView: Sendable {
     }
   }
 
-  /// The index of the target's constraint.
+  /// Returns the index of the target's constraint.
   package func targetConstraint(along axis: Axis) -> Int {
     layoutCase.constraints.count - (axis == .horizontal ? 2 : 1)
   }
 
-  /// Sets the constant of a target, so that one isolated view can be asked for many sizes.
+  /// Sets the constant of a target, so that one isolated view can have many requests.
   package mutating func setTarget(_ size: LayoutSize) {
     layoutCase.constraints[targetConstraint(along: .horizontal)].constant = size.width
     layoutCase.constraints[targetConstraint(along: .vertical)].constant = size.height
   }
 
-  /// Gives a view of the subtree another text; its index is that in the isolated case.
+  /// Sets the text of a view of the subtree; its index is that in the isolated case.
   package mutating func setText(_ string: String, of view: Int) {
     layoutCase.views[view].text?.setString(string)
   }
 
+  /// Adds the subtree of a view.
+  ///
   /// - Returns: the index after the last view of the subtree in the source.
   private mutating func addSubtree(of source: LayoutCase, _ first: Int) -> Int {
     var end = first
@@ -127,7 +130,8 @@ package struct IsolatedView: Sendable {
         view.parent = 0
         view.hold = nil
       } else {
-        // In preorder a subtree is a range: the first view whose superview lies before it ends it.
+        // In preorder a subtree is a range: it ends before the first view whose superview precedes
+        // it.
         guard let parent = view.parent, parent >= first else { break }
         view.parent = parent - first + IsolatedView.view
       }

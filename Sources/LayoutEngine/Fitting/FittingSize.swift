@@ -4,17 +4,16 @@ import LayoutModel
 import LinearModel
 import Lowering
 
-/// The size that a view would like to have, worked out in a layout of its own: the case stays as it
-/// is.
+/// The preferred size of a view, computed in a layout of its own: the case stays as it is.
 package struct FittingSize: Sendable {
   package let request: FittingRequest
   /// The layout of the view alone; its case is that of an `IsolatedView`, made plain.
   package let settled: SettledLayout
 
-  /// Lays out the view's subtree alone, as many passes as it takes (AUTOLAYOUT 5.3 and 5.8).
+  /// Lays out the view's subtree alone, in as many passes as it needs (AUTOLAYOUT 5.3 and 5.8).
   ///
-  /// Margins and areas stay those of the view where it stands; they are worked out first when the
-  /// case has any.
+  /// Margins and areas stay those of the view at its place; they are computed first when the case
+  /// has any.
   ///
   /// - Precondition: the case is well formed and has the request's view.
   /// - Complexity: that of `LayoutEngine.settle` for the subtree, and for the case if it has areas.
@@ -26,7 +25,7 @@ package struct FittingSize: Sendable {
     return measure(request, isolated, solver: solver, limit: limit)
   }
 
-  /// Takes the view out of its case, with the margins and areas that it has where it stands.
+  /// Isolates the view from its case, with the margins and areas at its place.
   package static func isolate(
     _ request: FittingRequest, in layoutCase: LayoutCase, solver: some Solver,
     limit: WorkLimit = .standard
@@ -56,15 +55,15 @@ package struct FittingSize: Sendable {
       settled: LayoutEngine.settle(isolated.layoutCase, solver: solver, limit: limit))
   }
 
-  /// The length of the view's alignment rectangle, not rounded, in points; nil when there is no
-  /// layout.
+  /// Returns the length of the view's alignment rectangle, not rounded, in points; nil when there
+  /// is no layout.
   package func length(along axis: Axis) -> Double? {
     guard let values = settled.result.outcome.solution?.values else { return nil }
     return values[settled.lowered.viewVariables[IsolatedView.view] + 2 + Int(axis.rawValue)]
   }
 
-  /// The size that is reported: rounded up to whole device pixels (AUTOLAYOUT 5.10); nil when there
-  /// is no layout.
+  /// The reported size: rounded up to whole device pixels (AUTOLAYOUT 5.10); nil when there is no
+  /// layout.
   package var size: LayoutSize? {
     let scale = settled.lowered.layoutCase.environment.scale
     guard let width = length(along: .horizontal), let height = length(along: .vertical),
@@ -76,15 +75,17 @@ package struct FittingSize: Sendable {
       height: LayoutNumber.pixels(down, scale: scale))
   }
 
-  /// The constraints that contradict each other, by name, the target's among them by its own; empty
-  /// when there is a layout (AUTOLAYOUT 5.5).
+  /// The names of the constraints that contradict each other, with that of the target; empty when
+  /// there is a layout (AUTOLAYOUT 5.5).
   package var conflict: [String] {
     guard case .infeasible(let conflict) = settled.result.outcome else { return [] }
     return conflict.map { settled.lowered.originID(of: $0.index) }.sorted()
   }
 
-  /// What is missing when the size is only the target's for want of constraints (AUTOLAYOUT 5.7);
-  /// nil when constraints say the size, when the target is required, or when there is no layout.
+  /// Returns the missing tie when the size is only the target's for lack of constraints (AUTOLAYOUT
+  /// 5.7).
+  ///
+  /// Nil when constraints decide the size, when the target is required, or when there is no layout.
   package func gap(along axis: Axis) -> ChainGap? {
     guard let length = length(along: axis), !request.priorities[axis].isRequired,
       abs(length - request.target(along: axis).doubleValue) < 1e-6
@@ -94,7 +95,7 @@ package struct FittingSize: Sendable {
 }
 
 extension LayoutCase {
-  /// Whether margins or areas of the case depend on where views lie.
+  /// Whether margins or areas of the case depend on the places of views.
   var hasAreas: Bool {
     environment.safeArea != .zero
       || views.contains {

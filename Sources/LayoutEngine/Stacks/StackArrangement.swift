@@ -13,13 +13,15 @@ struct StackArrangement {
   let members: [Int]
   /// Whether each member is hidden.
   let isHidden: [Bool]
-  /// From each member to the next in points, so that the visible ones on both sides of hidden ones
-  /// are as far apart as they would be without (AUTOLAYOUT 9.5).
+  /// The distance from each member to the next, in points.
+  ///
+  /// The visible members beside hidden ones have the same distance as without these (AUTOLAYOUT
+  /// 9.5).
   let gaps: [Rational]
-  /// The places of the visible members in `members`.
+  /// The indices of the visible members in `members`.
   let visible: [Int]
 
-  /// The stacks of a case, in the order of their views.
+  /// Returns the stacks of a case, in the order of their views.
   ///
   /// - Complexity: O(views).
   static func all(in layoutCase: LayoutCase) -> [StackArrangement] {
@@ -59,7 +61,7 @@ struct StackArrangement {
   var axis: Axis { layout.axis }
   var cross: Axis { axis == .horizontal ? .vertical : .horizontal }
 
-  /// How the views stand across.
+  /// The placement of the views across the axis.
   ///
   /// Baselines run across columns only, so a column takes the edges instead (AUTOLAYOUT 9.4).
   var alignment: StackLayout.Alignment {
@@ -71,16 +73,19 @@ struct StackArrangement {
     }
   }
 
-  /// The view at a place among the visible ones.
+  /// Returns the view at a place among the visible ones.
   func visibleView(_ place: Int) -> Int { members[visible[place]] }
 
-  /// The distance between neighbours among the visible ones: the sum of the gaps between them.
+  /// Returns the distance between neighbours among the visible ones: the sum of the gaps between
+  /// them.
   func spacing(after place: Int) -> Rational {
     gaps[visible[place]..<visible[place + 1]].reduce(.zero, +)
   }
 
-  /// By how much the guides in the gaps are longer than the gaps, so that views may overlap as far
-  /// as the spacing lets them: the size of a guide is not negative, and the gaps stay equal.
+  /// The length by which the guides in the gaps exceed the gaps.
+  ///
+  /// Views may thus overlap as far as the spacing allows: the size of a guide is not negative, and
+  /// the gaps stay equal.
   var overlap: Rational {
     visible.indices.dropLast().reduce(.zero) { max($0, -spacing(after: $1)) }
   }
@@ -89,7 +94,7 @@ struct StackArrangement {
 
   enum Side { case near, far }
 
-  /// The edge that the arranged views stand at: the stack view's, or that of its margins
+  /// Returns the edge at which the arranged views are: the stack view's, or that of its margins
   /// (AUTOLAYOUT 9.3).
   func edge(_ side: Side, _ axis: Axis) -> Anchor {
     let isNear = side == .near
@@ -108,13 +113,13 @@ struct StackArrangement {
       .view(view), axis == .horizontal ? .centerXWithinMargins : .centerYWithinMargins)
   }
 
-  /// Where the gap before a member ends: at its near edge, or at its first baseline (AUTOLAYOUT
+  /// Returns the end of the gap before a member: its near edge, or its first baseline (AUTOLAYOUT
   /// 9.10).
   func start(of place: Int) -> Anchor {
     Anchor(.view(members[place]), usesBaseline(place) ? .firstBaseline : axis.near)
   }
 
-  /// Where the gap after a member starts.
+  /// Returns the start of the gap after a member.
   func end(of place: Int) -> Anchor {
     Anchor(.view(members[place]), usesBaseline(place) ? .lastBaseline : axis.far)
   }
@@ -133,9 +138,9 @@ extension Axis {
 }
 
 extension LayoutNumber {
-  /// A fraction as one would write it: a decimal when it is finite, else `p/q`.
+  /// Creates a fraction in its usual form: a decimal when it is finite, else `p/q`.
   ///
-  /// What does not fit is rounded, and cut off at the largest number that a case may hold.
+  /// A number that does not fit is rounded, and limited to the largest number of a case.
   init(_ value: Rational) {
     guard value.big == nil else {
       self = Self.rounded(value.doubleValue)
@@ -146,7 +151,7 @@ extension LayoutNumber {
       ?? Self.rounded(value.doubleValue)
   }
 
-  /// With as many places as a double has digits for, at most nine.
+  /// Returns a decimal with as many places as a double has digits for, at most nine.
   private static func rounded(_ number: Double) -> LayoutNumber {
     let limit = LayoutCase.largestMagnitude.doubleValue
     let value = min(limit, max(-limit, number))

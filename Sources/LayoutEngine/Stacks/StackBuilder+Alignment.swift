@@ -3,7 +3,7 @@
 import ExactNumerics
 import LayoutModel
 
-/// Where the arranged views stand across the axis (AUTOLAYOUT 9.4), and hidden ones (9.5).
+/// The placement of the arranged views across the axis (AUTOLAYOUT 9.4), and hidden ones (9.5).
 extension StackBuilder {
   mutating func addAlignment(_ stack: StackArrangement) {
     guard !stack.visible.isEmpty else { return }
@@ -29,7 +29,7 @@ extension StackBuilder {
     align(stack, [cross.near, cross.far])
   }
 
-  /// Puts attributes of all visible views where those of the first are.
+  /// Aligns attributes of all visible views with those of the first.
   private mutating func align(_ stack: StackArrangement, _ attributes: [Attribute]) {
     let first = Item.view(stack.visibleView(0))
     for place in stack.visible.indices.dropFirst() {
@@ -74,7 +74,7 @@ extension StackBuilder {
     }
   }
 
-  /// Makes the guide span all visible views, and no more than it must.
+  /// Makes the guide span all visible views, and no more than necessary.
   private mutating func span(_ stack: StackArrangement, _ spanner: Item) {
     let cross = stack.cross
     for place in stack.visible.indices {
@@ -94,7 +94,8 @@ extension StackBuilder {
 
   // MARK: - Hidden views
 
-  /// Hidden views have no size along the axis and want none across, where they move nothing else.
+  /// Removes the size of hidden views along the axis, and prefers none across, where they move
+  /// nothing else.
   mutating func addHiding(_ stack: StackArrangement) {
     let cross = stack.cross
     for (place, view) in stack.members.enumerated() where stack.isHidden[place] {
@@ -102,7 +103,7 @@ extension StackBuilder {
       shrink(item, stack.axis, priority: .required, as: .hiding)
       shrink(
         item, cross, priority: arranged.views[view].compressionResistance[cross], as: .hiding)
-      // Its natural size resists as strongly as that wish.
+      // Its natural size resists as strongly as that preference.
       shrink(item, cross, priority: StackRules.ambiguitySuppression, as: .ambiguitySuppression)
       let attribute: Attribute
       switch stack.alignment {

@@ -3,7 +3,7 @@
 import ExactNumerics
 import LayoutModel
 
-/// Where the arranged views stand along the axis (AUTOLAYOUT 9.3).
+/// The placement of the arranged views along the axis (AUTOLAYOUT 9.3).
 extension StackBuilder {
   mutating func addDistribution(_ stack: StackArrangement) {
     connectEnds(stack)
@@ -27,9 +27,9 @@ extension StackBuilder {
     }
   }
 
-  /// The first and the last visible view reach the ends.
+  /// Connects the first and the last visible view to the ends.
   ///
-  /// Without one, hidden views stand at the near end.
+  /// Without one, hidden views are at the near end.
   private mutating func connectEnds(_ stack: StackArrangement) {
     guard let member = stack.members.first else { return }
     let first = stack.visible.first.map { stack.members[$0] } ?? member
@@ -41,7 +41,7 @@ extension StackBuilder {
     }
   }
 
-  /// A gap after every view, of the length given.
+  /// Adds a gap of the given length after every view.
   private mutating func addSpacing(_ stack: StackArrangement) {
     for place in stack.gaps.indices { addGap(stack, place) }
   }
@@ -51,9 +51,9 @@ extension StackBuilder {
       stack.start(of: place + 1), stack.end(of: place), constant: stack.gaps[place], as: .spacing)
   }
 
-  /// No gap is below its length, beside hidden views neither.
+  /// Adds the smallest length of every gap, also beside hidden views.
   ///
-  /// Hidden views before the first and after the last visible one would rather stand beside these.
+  /// Hidden views before the first and after the last visible one prefer a place beside these.
   private mutating func addLeastSpacing(_ stack: StackArrangement) {
     for place in stack.gaps.indices {
       relate(
@@ -71,7 +71,7 @@ extension StackBuilder {
 
   // MARK: - Equal distances
 
-  /// Guides in the gaps, all of one size.
+  /// Adds guides in the gaps, all of one size.
   private mutating func addEqualGaps(_ stack: StackArrangement) {
     let overlap = stack.overlap
     var guides: [Item] = []
@@ -88,13 +88,12 @@ extension StackBuilder {
     }
   }
 
-  /// Adds a guide in the gap after a visible view; the hidden views of the gap would rather stand
-  /// in its middle.
+  /// Adds a guide in the gap after a visible view; the hidden views of the gap prefer its middle.
   ///
   /// - Parameters:
-  ///   - stack: the stack that is arranged.
+  ///   - stack: the current stack.
   ///   - place: the gap, by its place among the visible views; a visible view follows it.
-  ///   - overlap: by how much the guide is longer than the gap, because sizes are not negative and
+  ///   - overlap: the length by which the guide exceeds the gap, because sizes are not negative and
   ///     gaps may be.
   /// - Returns: the guide.
   private mutating func addGapGuide(
@@ -113,7 +112,7 @@ extension StackBuilder {
     return guide
   }
 
-  /// Guides from centre to centre, all of one size where that is possible.
+  /// Adds guides from centre to centre, all of one size where that is possible.
   private mutating func addEqualCentres(_ stack: StackArrangement) {
     let axis = stack.axis
     var first: Item?
@@ -142,8 +141,9 @@ extension StackBuilder {
 
   // MARK: - Texts
 
-  /// Labels of several lines share the width, where nothing but they stand in a row: hugging and
-  /// resistance alone would not say which of them wraps.
+  /// Adds equal widths of labels of several lines, in a row that contains only such labels.
+  ///
+  /// Hugging and resistance alone would not decide which of them wraps.
   private mutating func addTextWidths(_ stack: StackArrangement) {
     guard stack.axis == .horizontal, stack.layout.distribution == .fill, stack.visible.count > 1,
       stack.visible.allSatisfy({ wraps(stack.members[$0]) })

@@ -8,10 +8,10 @@ struct StackBuilder {
   private(set) var arranged: LayoutCase
   private var itemIDs: UniqueIDs
   private var constraintIDs: UniqueIDs
-  /// How many guides and constraints of each name the stack at hand has.
+  /// The numbers of guides and constraints of each name in the current stack.
   private var guideCounts: [StackIdentifier: Int] = [:]
   private var constraintCounts: [StackIdentifier: Int] = [:]
-  /// The stack at hand.
+  /// The current stack.
   private var owner = 0
   private let baselines: StackBaselines
 
@@ -27,17 +27,17 @@ struct StackBuilder {
     }
   }
 
-  /// Adds all that does not depend on natural sizes.
+  /// Adds the parts that do not depend on natural sizes.
   mutating func arrange(_ stack: StackArrangement) {
     begin(stack)
-    // Arranged views are placed by their stack, whatever their masks say (AUTOLAYOUT 9.2).
+    // The stack places arranged views, whatever their masks are (AUTOLAYOUT 9.2).
     for member in stack.members { arranged.views[member].hold = nil }
     addDistribution(stack)
     addAlignment(stack)
     addHiding(stack)
   }
 
-  /// Starts counting the constraints of a stack.
+  /// Starts the numbers of the constraints of a stack.
   mutating func begin(_ stack: StackArrangement) {
     owner = stack.view
     guideCounts.removeAll(keepingCapacity: true)
@@ -59,7 +59,7 @@ struct StackBuilder {
         constant: LayoutNumber(constant), priority: priority), identifier)
   }
 
-  /// Adds the wish that a size is zero.
+  /// Adds a preference for size zero.
   mutating func shrink(
     _ item: Item, _ axis: Axis, priority: Priority, as identifier: StackIdentifier
   ) {
@@ -77,8 +77,9 @@ struct StackBuilder {
     arranged.constraints.append(named)
   }
 
-  /// Adds a guide of the stack at hand that has no size along an axis and lies at the stack's near
-  /// edge there, so that it leaves nothing open.
+  /// Adds a guide of the current stack that has no size along an axis.
+  ///
+  /// It is at the stack's near edge there, so that nothing is open.
   mutating func addGuide(flatAlong axis: Axis, _ identifier: StackIdentifier) -> Item {
     guideCounts[identifier, default: 0] += 1
     let base = "\(arranged.views[owner].id).\(identifier.rawValue)"
@@ -92,8 +93,8 @@ struct StackBuilder {
 
 }
 
-/// The views whose baselines stand for those of stack views: the first or last arranged one, as far
-/// down as stacks are nested (AUTOLAYOUT 1.9).
+/// The views whose baselines stand for those of stack views: the first or last arranged one,
+/// through nested stacks (AUTOLAYOUT 1.9).
 struct StackBaselines {
   private var first: [Int: Int] = [:]
   private var last: [Int: Int] = [:]

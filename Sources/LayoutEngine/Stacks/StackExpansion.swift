@@ -2,15 +2,15 @@
 
 import LayoutModel
 
-/// Replaces stack views by the constraints and guides that they make for their arranged views
-/// (AUTOLAYOUT 9).
+/// A replacement of stack views by the constraints and guides for their arranged views (AUTOLAYOUT
+/// 9).
 ///
-/// In two steps, because a proportional distribution goes by natural sizes, which texts have only
-/// in a pass of layout: `arranging` once adds all that depends on the hierarchy alone,
-/// `setProportions` in each pass adds the shares and takes the stacks away.
+/// It has two steps, because a proportional distribution depends on natural sizes, which texts only
+/// have in a pass of layout. `arranging` once adds the parts that depend on the hierarchy alone.
+/// `setProportions` in each pass adds the shares and removes the stacks.
 enum StackExpansion {
-  /// The case with the guides and constraints of its stacks after its own; the stacks are still
-  /// noted.
+  /// Returns the case with the guides and constraints of its stacks after its own; the stacks are
+  /// kept.
   ///
   /// - Complexity: O(views + guides + constraints).
   static func arranging(_ layoutCase: LayoutCase) -> LayoutCase {
@@ -21,8 +21,8 @@ enum StackExpansion {
     return builder.arranged
   }
 
-  /// Adds the shares of proportional stacks by the natural sizes that the views have now, and takes
-  /// away all stacks.
+  /// Adds the shares of proportional stacks by the current natural sizes of the views, and removes
+  /// all stacks.
   ///
   /// - Complexity: O(views), and O(constraints) when there is a proportional stack.
   static func setProportions(of layoutCase: inout LayoutCase) {

@@ -4,16 +4,17 @@ import ExactNumerics
 import LayoutModel
 import Lowering
 
-/// The shares of proportional stacks, which go by natural sizes (AUTOLAYOUT 9.3).
+/// The shares of proportional stacks, by natural sizes (AUTOLAYOUT 9.3).
 extension StackBuilder {
-  /// Each visible view gets the share of the stack's length that it has of the natural length; the
-  /// shares are wishes that get weaker from view to view, so that the last view takes what spacing
-  /// leaves over.
+  /// Gives each visible view the share of the stack's length that it has of the natural length.
+  ///
+  /// The shares are preferences that get weaker from view to view, so that the last view takes the
+  /// remaining length.
   mutating func addProportions(_ stack: StackArrangement, _ sizes: NaturalSizes) {
     guard stack.layout.distribution == .fillProportionally else { return }
     let axis = stack.axis
     let lengths = stack.visible.map { sizes[stack.members[$0], axis] }
-    // What a document calls the system's spacing is a mark that counts as nothing here.
+    // A document's value for the system's spacing is a mark that counts as zero here.
     let spacing = stack.layout.usesSystemSpacing ? .zero : Rational(stack.layout.spacing)
     let gaps = spacing * Rational(max(0, lengths.count - 1))
     let whole = lengths.reduce(gaps) { $0 + ($1 ?? .zero) }
@@ -36,8 +37,9 @@ extension StackBuilder {
   }
 }
 
-/// The natural lengths of views along both axes, as far as they are known without solving: a view's
-/// own, a required constant one, or what a stack's views come to.
+/// The natural lengths of views along both axes, as far as they are known without solving.
+///
+/// They are a view's own, a required constant one, or the length of a stack's views.
 struct NaturalSizes {
   private var horizontal: [Rational?]
   private var vertical: [Rational?]
@@ -74,8 +76,8 @@ struct NaturalSizes {
     }
   }
 
-  /// The views with the gaps between them along the stack's axis, the largest view across; margins
-  /// are left out.
+  /// Returns the sum of the views and the gaps between them along the stack's axis, or the largest
+  /// view across; margins are left out.
   private func length(of stack: StackArrangement, _ axis: Axis) -> Rational? {
     let lengths = stack.visible.compactMap { self[stack.members[$0], axis] }
     guard lengths.count == stack.visible.count, let largest = lengths.max() else { return nil }

@@ -20,36 +20,38 @@ enum StackIdentifier: String {
   case ambiguitySuppression = "UISV-ambiguity-suppression"
 }
 
-/// The priorities of stack views, and what was chosen where Auto Layout's own rule is not known.
+/// The priorities of stack views, and the choices where Auto Layout's own rule is not known.
 ///
-/// Chosen (AUTOLAYOUT marks them L or U):
+/// Choices (AUTOLAYOUT marks them L or U):
 /// - Guides of equalCentering have equal sizes at falling priorities from 150 (9.3).
 /// - Spacing next to a hidden view is halved gap by gap, custom spacing as well (9.6).
 /// - A proportional stack in margins shares the length between its margins; a view whose natural
 ///   size is not known takes what the others leave (9.3).
-/// - A stack without visible views connects to nothing at its far edge, as an empty one, so that
-///   nothing contradicts the size that it has from outside (9.11).
-/// - With first baselines the row hangs from the top edge, with last ones it stands on the bottom
-///   edge (9.4).
+/// - A stack without visible views connects to nothing at its far edge, as an empty one. Nothing
+///   then contradicts the size that it has from outside (9.11).
+/// - With first baselines the row is aligned to the top edge, with last ones to the bottom edge
+///   (9.4).
 enum StackRules {
-  /// Wants a stack to be no longer than its spread contents.
+  /// The preference that a stack is no longer than its spread contents.
   static let canvasFit = Priority(49)
-  /// Wants the guide that spans the arranged views across to be no larger than they are.
+  /// The preference that the guide spanning the arranged views across is no larger than they are.
   static let spanningFit = Priority(51)
-  /// Keeps the spanning guide at the side that the views are aligned to.
+  /// The priority that keeps the spanning guide at the side that the views are aligned to.
   static let spanningSide = Priority(999.5)
-  /// Gives views without a natural size across none at all.
+  /// The preference that views without a natural size across have size zero.
   static let ambiguitySuppression = Priority(25)
 
-  /// The priority of the share of the view at a place among the visible ones (999, 998, ...).
+  /// Returns the priority of the share of the view at a place among the visible ones (999, 998,
+  /// ...).
   static func share(at place: Int, of count: Int) -> Priority {
     count == 1 ? .required : falling(from: 999, place)
   }
 
-  /// The priority of the wish that a distance between centres equals the first (150, 149, ...).
+  /// Returns the priority of the preference that a distance between centres equals the first (150,
+  /// 149, ...).
   static func equalCentres(at place: Int) -> Priority { falling(from: 150, place) }
 
-  /// Labels of several lines share the width more strongly than they resist.
+  /// Returns the priority of the shared width of labels of several lines, above their resistance.
   static func textWidth(resistance: Priority) -> Priority {
     Priority(min(resistance.value + 10, 999))
   }
