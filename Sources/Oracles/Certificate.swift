@@ -16,19 +16,19 @@ package struct Multipliers: Sendable, Hashable {
     }
   }
 
-  /// In ascending order of constraints, without zeros.
+  /// The entries in ascending order of constraints, without zeros.
   package var entries: [Entry]
 
   package init(entries: [Entry] = []) { self.entries = entries }
 }
 
-/// A proof that no layout does better at one strength: weak duality, told without any simplex.
+/// A proof that no layout is better at one strength: weak duality, without any simplex.
 ///
-/// With the residuals `r_i(x) = a_i.x - b_i`: the sum of `lambda_i r_i(x)` is the same number for
-/// every `x`, namely `F_p + sum mu_q F_q`; each summand is at most `mu_q` times the violation of
-/// `i` for an optional constraint of level `q` (with `mu_p = 1`), and at most 0 for a required one
-/// that holds. So `f_p(x) + sum mu_q f_q(x) >= F_p + sum mu_q F_q` for every `x` that satisfies the
-/// required constraints.
+/// With the residuals `r_i(x) = a_i.x - b_i`, the sum of `lambda_i r_i(x)` is the same number for
+/// every `x`, namely `F_p + sum mu_q F_q`. Each summand is at most `mu_q` times the violation of
+/// `i` for an optional constraint of level `q` (with `mu_p = 1`). It is at most 0 for a required
+/// constraint that holds. So `f_p(x) + sum mu_q f_q(x) >= F_p + sum mu_q F_q` for every `x` that
+/// satisfies the required constraints.
 package struct LevelCertificate: Sendable, Hashable {
   package var strength: Strength
   /// `F_p`: the least sum of violations at this strength.
@@ -56,7 +56,7 @@ package struct FarkasCertificate: Sendable, Hashable {
 
   package init(multipliers: Multipliers) { self.multipliers = multipliers }
 
-  /// The constraints that take part in the contradiction.
+  /// The constraints of the contradiction.
   package var support: [ConstraintID] {
     multipliers.entries.map { ConstraintID($0.constraint) }
   }
@@ -79,11 +79,12 @@ package struct UniquenessCertificate: Sendable, Hashable {
   /// `nu_i r_i >= 0` on the optimal set: so every live residual is 0, too.
   package var liveMultipliers: Multipliers
   /// Constraints whose residuals are all 0 in every optimal layout and whose coefficients have full
-  /// rank, each with a variable to eliminate by (a hint: the checker takes another one when it does
-  /// not do).
+  /// rank.
+  ///
+  /// Each has a variable to eliminate, which is a hint: the checker uses another one if necessary.
   package var tight: [TightRow]
 
-  /// A constraint whose residual may still leave 0 in one direction, as far as `closing` tells.
+  /// A constraint whose residual may still leave 0 in one direction, according to `closing`.
   package struct LiveSide: Sendable, Hashable {
     package var constraint: Int
     package var isPositive: Bool

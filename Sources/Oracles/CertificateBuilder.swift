@@ -3,21 +3,21 @@
 import ExactNumerics
 import LinearModel
 
-/// Makes the certificates of an answer from the multipliers each level ended with.
+/// A builder of an answer's certificates from the final multipliers of each level.
 ///
 /// The multipliers of level `p` may break the range of a constraint on a side that a higher level
 /// `q` has closed. Adding the multipliers of level `q`, which have room exactly there, `mu_q` times
-/// makes up for it; from the lowest level above `p` to the highest, because a level's multipliers
-/// may need higher ones but never lower ones.
+/// compensates for it. The sum runs from the lowest level above `p` to the highest, because a
+/// level's multipliers may need higher ones but never lower ones.
 struct CertificateBuilder: ~Copyable {
   private let system: LinearSystem
   private let table: LevelTable
-  /// By level (1 is index 0).
+  /// The multipliers by level (1 is index 0).
   private let multipliers: [Multipliers]
   private let optima: [Rational]
-  /// By level (1 is index 0): the sides it closed.
+  /// The sides that each level closed (level 1 is index 0).
   private var closedSides: [[Side]]
-  /// Zeros between two proofs.
+  /// The sums for one proof; zeros between two proofs.
   private let sums: MultiplierSums
   private let meter: DigitMeter
 
@@ -50,7 +50,7 @@ struct CertificateBuilder: ~Copyable {
     }
   }
 
-  /// The certificate of each level, highest first.
+  /// Returns the certificate of each level, highest first.
   func levelCertificates() throws(Interruption) -> [LevelCertificate] {
     var certificates: [LevelCertificate] = []
     certificates.reserveCapacity(optima.count)
@@ -64,7 +64,7 @@ struct CertificateBuilder: ~Copyable {
     return certificates
   }
 
-  /// Multipliers with room on every closed side, and the weights of all levels.
+  /// Returns multipliers with room on every closed side, and the weights of all levels.
   func closing() throws(Interruption) -> (Multipliers, [Rational]) {
     guard !optima.isEmpty else { return (Multipliers(), []) }
     let (total, weights) = try combine(level: optima.count - 1, padding: .one)
@@ -93,7 +93,7 @@ struct CertificateBuilder: ~Copyable {
     return (sums.taken(), weights)
   }
 
-  /// The largest excess of the sums over room on the sides this level closed.
+  /// Returns the largest excess of the sums over the room on the sides that this level closed.
   private func neededWeight(of level: Int) throws(Interruption) -> Rational {
     var weight = Rational.zero
     for side in closedSides[level] {
@@ -109,7 +109,7 @@ struct CertificateBuilder: ~Copyable {
     return weight
   }
 
-  /// How far the level's own multiplier is from the end of its range.
+  /// Returns the distance of the level's own multiplier from the end of its range.
   private func room(_ side: Side, level: Int) -> Rational {
     let own = multipliers[level][side.constraint]
     let isOwn = Int(table.levels[side.constraint]) == level + 1
@@ -122,10 +122,10 @@ struct CertificateBuilder: ~Copyable {
 }
 
 extension Multipliers {
-  /// Puts the multipliers in order, those of one constraint added up, without zeros.
+  /// Returns the multipliers in order, those of one constraint added up, without zeros.
   ///
   /// - Parameters:
-  ///   - sums: of all constraints; zeros before and after.
+  ///   - sums: the sums of all constraints; zeros before and after.
   ///   - meter: counts the digits of the sums.
   /// - Returns: one multiplier for each constraint at most.
   /// - Throws: `.limit` when the sums take too many digits.
@@ -155,10 +155,10 @@ extension Multipliers {
   }
 }
 
-/// Multipliers by constraint, for adding up.
+/// Sums of multipliers by constraint.
 struct MultiplierSums: ~Copyable {
   private let values: OwnedList<Rational>
-  /// By constraint, a bit each: whether something was added.
+  /// Whether a multiplier was added, by constraint, one bit each.
   ///
   /// Most have no multiplier.
   private let touched: OwnedList<UInt64>
@@ -176,7 +176,7 @@ struct MultiplierSums: ~Copyable {
     values[constraint] += value
   }
 
-  /// What is not zero, in order; all is zero then.
+  /// Returns the nonzero sums in order, and resets all sums to zero.
   func taken() -> Multipliers {
     var count = 0
     for word in 0..<touched.count { count += touched[word].nonzeroBitCount }

@@ -3,7 +3,7 @@
 import ExactNumerics
 import LinearModel
 
-/// That only one layout is optimal.
+/// The check that only one layout is optimal.
 extension CertificateCheck {
   func rejection(
     of certificate: UniquenessCertificate, _ residuals: borrowing Residuals, optima: [Rational]
@@ -36,11 +36,11 @@ extension CertificateCheck {
     return isFull ? nil : "tight rows have no full rank"
   }
 
-  /// The multipliers that close sides, to be looked up by constraint, with their weights.
+  /// The multipliers that close sides, for lookups by constraint, with their weights.
   private struct Closing {
     let entries: [Multipliers.Entry]
     let weights: LevelWeights
-    /// By constraint: the position of its multiplier, or -1 when that is 0.
+    /// The position of each constraint's multiplier, or -1 when that is 0.
     var positions: ContiguousArray<Int32>
 
     /// - Precondition: no constraint has two entries.
@@ -61,7 +61,7 @@ extension CertificateCheck {
       position < 0 ? .zero : closing.entries[position].value, closing.weights)
   }
 
-  /// The open sides of the live rows add up to something that cannot be positive.
+  /// Checks that the weighted sum of the live rows' open sides cannot be positive.
   private func rejection(
     ofLive certificate: UniquenessCertificate, _ closing: borrowing Closing,
     isHeld: inout ContiguousArray<Bool>

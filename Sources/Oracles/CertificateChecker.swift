@@ -3,20 +3,20 @@
 import ExactNumerics
 import LinearModel
 
-/// Checks the oracle's answers by arithmetic alone.
+/// A checker of the oracle's answers by arithmetic alone.
 ///
-/// Separate from everything that finds answers: it reads the system's rationals and the
-/// certificate, adds, multiplies and compares. What it accepts is true, whatever the oracle did to
-/// get there: levels by weak duality, contradictions by Farkas' lemma, uniqueness by complementary
-/// slackness and rank, ambiguity by a second point.
+/// It is separate from all code that finds answers. It reads the system's rationals and the
+/// certificate, adds, multiplies and compares. Every answer that it accepts is true, whatever the
+/// oracle did to find it. Levels are proved by weak duality, contradictions by Farkas' lemma,
+/// uniqueness by complementary slackness and rank, ambiguity by a second point.
 ///
-/// It is quick because it brings numbers to a common denominator first, so that what is summed up
-/// are integers. These have 64 bits; where one does not fit, everything is checked again in big
+/// It is fast because it first brings numbers to a common denominator, so that sums are over
+/// integers. These have 64 bits; where one does not fit, everything is checked again in big
 /// integers.
 enum CertificateChecker {
-  /// Why an answer is not proved; nil when it is.
+  /// Returns the reason why an answer is not proved; nil when it is.
   ///
-  /// - Throws: `.limit` when that takes too many digits.
+  /// - Throws: `.limit` when the check takes too many digits.
   static func rejection(
     of answer: ExactAnswer, for system: LinearSystem, _ table: LevelTable, _ meter: DigitMeter
   ) throws(Interruption) -> String? {
@@ -27,7 +27,7 @@ enum CertificateChecker {
     }
   }
 
-  /// Why an answer to a whole system is not proved; nil when it is.
+  /// Returns the reason why an answer to a whole system is not proved; nil when it is.
   static func rejection(of answer: ExactAnswer, for system: LinearSystem) -> String? {
     do throws(Interruption) {
       return try rejection(of: answer, for: system, LevelTable(system), DigitMeter(limit: .max))
@@ -48,11 +48,12 @@ enum CertificateChecker {
 /// One check of one answer in one tier of integers.
 struct CertificateCheck<Number: ExactInt>: ~Copyable {
   let system: LinearSystem
-  /// By constraint: 0 required, then optional levels from 1; negative when it does not take part.
+  /// The level of each constraint: 0 required, then optional levels from 1; negative for an
+  /// excluded constraint.
   let levels: ContiguousArray<Int32>
   private let strengths: [Strength]
   private let rows: IntegerRows<Number>
-  /// By variable: a sum as an integer and what it is over; 0 over 1 between two sums.
+  /// A sum for each variable as an integer with its denominator; 0 over 1 between two sums.
   private let sums: OwnedList<Number>
   private let units: OwnedList<Number>
   let meter: DigitMeter
@@ -70,9 +71,9 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
     units = OwnedList(repeating: Number(1), count: system.variableCount)
   }
 
-  /// Why the answer is not proved; nil when it is.
+  /// Returns the reason why the answer is not proved; nil when it is.
   ///
-  /// - Throws: `.overflow` when a number does not fit; nothing is known then.
+  /// - Throws: `.overflow` when a number does not fit; then the answer is undecided.
   func rejection(of answer: ExactAnswer) throws(Interruption) -> String? {
     guard hasTrueLevels else { return "the order of the levels is not that of the strengths" }
     switch answer.status {
@@ -81,8 +82,9 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
     }
   }
 
-  /// Whether the levels are those of the system's strengths, highest first: the table comes from
-  /// the solver.
+  /// Whether the levels are those of the system's strengths, highest first.
+  ///
+  /// This is checked because the table comes from the solver.
   private var hasTrueLevels: Bool {
     for next in strengths.indices.dropFirst() where !(strengths[next - 1] > strengths[next]) {
       return false
@@ -128,7 +130,8 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
     }
   }
 
-  /// The constant value of `sum multiplier * residual`, or nil when it depends on a variable.
+  /// Returns the constant value of `sum multiplier * residual`, or nil when it depends on a
+  /// variable.
   ///
   /// - Precondition: the constraints take part.
   func identityValue(
@@ -188,7 +191,7 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
     }
   }
 
-  /// Residuals at a point: integers, each over a unit of its own and the scale of its row.
+  /// Residuals at a point: integers, each with a unit of its own and the scale of its row.
   struct Residuals: ~Copyable {
     var values: OwnedList<Number>
     var units: OwnedList<Number>
@@ -223,7 +226,8 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
     return residuals
   }
 
-  /// Required constraints hold, and the violations of each level add up to its optimum.
+  /// Checks that required constraints hold, and that the violations of each level add up to its
+  /// optimum.
   private func rejection(
     of residuals: borrowing Residuals, optima: [Rational]
   ) throws(Interruption) -> String? {
@@ -245,7 +249,7 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
     return sums == optima ? nil : "violations \(sums) are not the optima \(optima)"
   }
 
-  /// Multipliers of the levels that have a weight prove a lower bound equal to the optima.
+  /// Checks that multipliers of the levels with a weight prove a lower bound equal to the optima.
   func rejection(
     of multipliers: Multipliers, _ weights: LevelWeights, optima: [Rational]
   ) throws(Interruption) -> String? {

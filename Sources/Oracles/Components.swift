@@ -2,8 +2,10 @@
 
 import ExactNumerics
 
-/// The connected components of the rows left by elimination: rows that share no free variable,
-/// directly or through others, are solved apart.
+/// The connected components of the rows left by elimination.
+///
+/// Rows of different components share no free variable, directly or through others, and are solved
+/// separately.
 struct Components: ~Copyable {
   /// The rows of each component, one component after the other.
   let rows: OwnedList<Int32>
@@ -11,7 +13,7 @@ struct Components: ~Copyable {
   /// The free variables of each component, one component after the other.
   let variables: OwnedList<Int32>
   private let variableStarts: OwnedList<Int32>
-  /// By variable: its position in its component, or -1.
+  /// The position of each variable in its component, or -1.
   let positions: OwnedList<Int32>
   /// Rows without cells.
   let constantRows: OwnedList<Int32>
@@ -76,7 +78,7 @@ struct Components: ~Copyable {
     checkInvariants(elimination)
   }
 
-  /// Indices grouped by component, and where each group starts (counting sort).
+  /// Indices grouped by component, and the start of each group (counting sort).
   private struct Groups: ~Copyable {
     let members: OwnedList<Int32>
     let starts: OwnedList<Int32>

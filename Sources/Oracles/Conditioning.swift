@@ -3,22 +3,24 @@
 import ExactNumerics
 import LinearModel
 
-/// How much a feasible system magnifies small violations, as the multipliers of its proof tell.
+/// The magnification of small violations by a feasible system, according to the multipliers of its
+/// proof.
 ///
-/// By weak duality a level's sum of violations at any point is at least its optimum less
-/// `sum mu_q * (f_q - F_q)` over the higher levels, less `sum |lambda_i| v_i` over the required
-/// constraints. So whoever breaks everything above by a little may gain up to `factor` times as
-/// much at some level: the condition number of the order of priorities.
+/// By weak duality a level's sum of violations at any point has a lower bound. It is the level's
+/// optimum minus `sum mu_q * (f_q - F_q)` over the higher levels, minus `sum |lambda_i| v_i` over
+/// the required constraints. A point that violates everything above by a little may therefore gain
+/// up to `factor` times as much at some level. The factor is the condition number of the order of
+/// priorities.
 package struct Conditioning: Sendable, Hashable {
   /// The largest sum of `mu` and of the multipliers of required constraints of one level.
   package let factor: Double
   /// The violation up to which an answer passes, in points.
   package let tolerance: Double
 
-  /// What a reader of a layout may see, in points.
+  /// The smallest visible difference of a layout, in points.
   package static let visible = 0.01
 
-  /// Whether violations within the tolerance may move a level's sum by more than can be seen.
+  /// Whether violations within the tolerance may move a level's sum by a visible amount.
   package var isIll: Bool { factor * tolerance > Conditioning.visible }
 
   /// - Complexity: O(multipliers of all levels + constraints).

@@ -3,15 +3,15 @@
 import LinearModel
 
 extension ExactOracle {
-  /// An irreducible conflict: required constraints that contradict each other, while all but any
-  /// one of them can hold together.
+  /// Returns an irreducible conflict: required constraints that contradict each other, while any
+  /// proper subset can hold together.
   ///
-  /// Nil when the system is feasible.
+  /// The result is nil when the system is feasible.
   ///
-  /// Starts from the constraints that take part in the proof. Most often all but one of their left
-  /// sides are independent, and then each of them is needed. Else leaves out one at a time;
-  /// whenever the rest still contradicts itself, goes on with those that take part in the new
-  /// proof. Deterministic: the candidates are tried in order.
+  /// The search starts with the constraints of the proof. Most often all but one of their left
+  /// sides are independent, and then each of them is needed. Otherwise it leaves out one at a time.
+  /// Whenever the rest still contradicts itself, it continues with the constraints of the new
+  /// proof. It is deterministic: the candidates are tried in order.
   ///
   /// Reference: Chinneck, Feasibility and Infeasibility in Optimization, 2008, section 6.1
   /// (deletion filter).
@@ -22,7 +22,7 @@ extension ExactOracle {
     return try irreducible(certificate, in: system, limit: limit)
   }
 
-  /// An irreducible conflict among the constraints that take part in a proof.
+  /// Returns an irreducible conflict among the constraints of a proof.
   package static func irreducible(
     _ certificate: FarkasCertificate, in system: LinearSystem, limit: OracleLimit = .standard
   ) throws(OracleError) -> [ConstraintID] {
@@ -30,8 +30,8 @@ extension ExactOracle {
     var position = 0
     let limit = limit.ofQuestion
     var rank = ModularRank(variableCount: system.variableCount)
-    // The proof adds all members up to nothing: when one less is independent, there is no other
-    // proof among them.
+    // The proof's combination of all members is zero: when one less is independent, there is no
+    // other proof among them.
     if rank.isIndependentButForOne(members, of: system, limit) { return members }
     while position < members.count {
       var candidates = members

@@ -4,8 +4,9 @@ import ExactNumerics
 import LinearModel
 
 extension ExactOracle {
-  /// For each member of an irreducible conflict a point that satisfies all other members; nil when
-  /// some member is not needed, so that the conflict is not irreducible.
+  /// Returns for each member of an irreducible conflict a point that satisfies all other members.
+  ///
+  /// The result is nil when some member is not needed: then the conflict is not irreducible.
   ///
   /// The members' own system is solved, with their own variables: others are 0 in the points.
   ///
@@ -32,10 +33,10 @@ extension ExactOracle {
 /// Some constraints of a system with the variables that occur in them, as a system of their own.
 struct PartOfSystem {
   private(set) var system = LinearSystem()
-  /// By variable of the part: that of the whole.
+  /// The variable of the whole system, by variable of the part.
   private var variables: [Int] = []
 
-  /// Constraint `k` of the part is the `k`-th of `members`.
+  /// Creates the part; its constraint `k` is the `k`-th of `members`.
   ///
   /// - Complexity: O(terms of the members), and O(variables of the whole).
   init(_ whole: LinearSystem, _ members: [ConstraintID]) {
@@ -56,7 +57,7 @@ struct PartOfSystem {
     }
   }
 
-  /// A point of the part as one of the whole; what does not occur in the part is 0.
+  /// Returns a point of the part as one of the whole; variables outside of the part are 0.
   func point(from values: [Rational], variableCount: Int) -> [Rational] {
     var point = [Rational](repeating: .zero, count: variableCount)
     for (variable, value) in zip(variables, values) { point[variable] = value }

@@ -2,21 +2,21 @@
 
 import LinearModel
 
-/// How much more work an answer took than such answers take.
+/// The excess of an answer's work over the expected cost.
 package struct CostExcess: Sendable, Hashable {
-  /// What the work is compared with.
+  /// The basis of the expected cost.
   package enum Basis: Sendable, Hashable {
-    /// What systems of this size take.
+    /// The cost of systems of this size.
     case size(Int)
-    /// How the work grows with the size when a case is repeated in the way of this name.
+    /// The growth with the size when a case is repeated in the way of this name.
     case growth(String)
   }
 
   package let basis: Basis
   package let counter: WorkCounter
-  /// A count of work, or the power with which it grows.
+  /// The measured work, or the power of its growth.
   package let measured: Double
-  /// What the envelope has for the size, or the power of the class.
+  /// The cost that the cost model expects for the size, or the power of the class.
   package let expected: Double
 
   package init(_ basis: Basis, _ counter: WorkCounter, measured: Double, expected: Double) {
@@ -26,7 +26,7 @@ package struct CostExcess: Sendable, Hashable {
     self.expected = expected
   }
 
-  /// Whether it is the growth that is too high.
+  /// Whether the growth is too high, not the work itself.
   package var isGrowth: Bool {
     if case .growth = basis { return true }
     return false

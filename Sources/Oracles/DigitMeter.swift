@@ -2,11 +2,11 @@
 
 import ExactNumerics
 
-/// Counts the limbs that arithmetic on long numbers reads and writes, over all parts of one exact
-/// solution and its proof.
+/// A counter of the limbs that arithmetic on long numbers reads and writes, over all parts of one
+/// exact solution and its proof.
 ///
-/// The kernels count cells, and the digits of their cells (`ExactInt.digitCost`). Everything around
-/// them adds up fractions: eliminated variables, multipliers, certificates, violations. Few
+/// The kernels count cells, and the digits of their cells (`ExactInt.digitCost`). The code around
+/// them adds up fractions: eliminated variables, multipliers, certificates, violations. A few
 /// additions of long fractions take longer than many cells, so each is counted before it is done.
 /// Numbers of 64 bits count nothing.
 package final class DigitMeter {
@@ -15,16 +15,16 @@ package final class DigitMeter {
   var otherOperations = 0
   private let limit: Int
 
-  /// - Parameter limit: the most products of two limbs.
+  /// - Parameter limit: the largest number of products of two limbs.
   init(limit: Int) { self.limit = limit }
 
   convenience init(_ limit: OracleLimit) { self.init(limit: limit.limbProducts) }
 
-  /// What was spent, in cell operations.
+  /// The work so far, in cell operations.
   var cellOperations: Int { spent / OracleLimit.limbProductsPerCell + otherOperations }
 
-  /// Counts cells that are read beside the kernels: it limits what comes after, not what is done
-  /// here.
+  /// Counts cells that are read outside of the kernels: this limits later work, but not the current
+  /// one.
   package func count(cells: Int) { otherOperations += cells }
 
   /// Counts an operation on two fractions.
@@ -41,11 +41,13 @@ package final class DigitMeter {
     if limbs > Self.shortNumbers { try charge(limbs: limbs) }
   }
 
-  /// Two integers of so many limbs together count nothing: the number of cells limits them.
+  /// The largest length of two integers together, in limbs, that counts nothing: the number of
+  /// cells limits them.
   private static let shortNumbers = 8
 
-  /// A common divisor takes a step for each bit or two, each over all limbs: about thirty products
-  /// for each pair of limbs.
+  /// Counts a common divisor: a step for each bit or two, each over all limbs.
+  ///
+  /// That is about thirty products for each pair of limbs.
   private func charge(limbs: Int) throws(Interruption) {
     spent += 8 * limbs * limbs
     if spent > limit { throw .limit }

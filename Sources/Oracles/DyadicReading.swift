@@ -4,7 +4,8 @@ import ExactNumerics
 import LinearModel
 
 extension LinearSystem {
-  /// Whether every number of the system is exactly a double, so that strategies see what was meant.
+  /// Whether every number of the system is exactly a double, so that strategies see the intended
+  /// numbers.
   var isExactInDoubles: Bool {
     for cell in 0..<cellCount
     where Rational(exactly: coefficients[cell]) != exactCoefficients[cell] {
@@ -17,7 +18,7 @@ extension LinearSystem {
     return true
   }
 
-  /// The system that strategies see, taken literally: each double is the dyadic fraction it is.
+  /// Returns the system that strategies see, taken literally: each double is a dyadic fraction.
   ///
   /// - Returns: nil when a number is not finite as a double.
   func dyadicReading() -> LinearSystem? {

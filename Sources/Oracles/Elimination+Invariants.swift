@@ -29,7 +29,7 @@ extension Elimination {
     #endif
   }
 
-  /// The row of a pivot contains neither its own variable nor that of an earlier pivot.
+  /// Checks that the row of a pivot contains neither its own variable nor that of an earlier pivot.
   private func checkPivot(_ pivot: Int) {
     #if DEBUG
       let variable = Int(pivotColumns[pivot])
@@ -48,7 +48,7 @@ extension Elimination {
 }
 
 extension Elimination.Rows {
-  /// Stops a debug build where starts and cells do not fit together, or a stored cell is zero.
+  /// Stops a debug build where starts and cells are inconsistent, or a stored cell is zero.
   func checkInvariants() {
     #if DEBUG
       assert(starts.count == count + 1 && stepStarts.count == count + 1, "starts are missing")

@@ -3,7 +3,7 @@
 import ExactNumerics
 import LinearModel
 
-/// Why a run in one tier of integers ended without an answer.
+/// A reason why a run in one tier of integers ended without an answer.
 package enum Interruption: Error {
   /// A number did not fit: start again with bigger integers.
   case overflow
@@ -11,19 +11,19 @@ package enum Interruption: Error {
   case limit
 }
 
-/// The required equalities of a system in triangular form, and all other constraints with them
-/// applied.
+/// The required equalities of a system in triangular form, and all other constraints after their
+/// elimination.
 ///
 /// Most constraints of a layout are required equalities of two or three terms. Eliminating one
 /// variable with each leaves a small dense problem over the *free* variables. Rows are eliminated
-/// one at a time, each by all earlier pivots it meets, in order (left-looking sparse elimination);
-/// each step's multiplier is kept, so that multipliers of the small problem can be carried back to
-/// the equalities exactly.
+/// one at a time, each by all earlier pivots with a variable in it, in order (left-looking sparse
+/// elimination). Each step's multiplier is kept, so that multipliers of the small problem can be
+/// carried back to the equalities exactly.
 ///
 /// With integer rows `e_k` (pivots) and `row_i` (the others), as identities in all variables:
 /// `r_i = row_i / scale_i + sum over steps of multiplier * e_k`.
 ///
-/// Not copyable, so that no call copies two dozen arrays by the way.
+/// It is not copyable, so that no call copies two dozen arrays by accident.
 struct Elimination<Number: ExactInt>: ~Copyable {
   /// Sparse integer rows one after the other: cells, a constant and the factor to the true
   /// residual.
@@ -37,7 +37,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
     var steps: OwnedList<Step>
     var stepStarts: OwnedList<Int32>
 
-    /// Makes room, so that rows which do not fill up are added without allocating.
+    /// Reserves capacity, so that rows without fill-in are added without allocations.
     init(rows: Int, cells: Int) {
       constraints = OwnedList(capacity: rows)
       starts = OwnedList(capacity: rows + 1)
@@ -88,7 +88,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
     var multiplier: Quotient
   }
 
-  /// A fraction that is reduced only when somebody asks for it, which for most steps nobody does.
+  /// A fraction that is only reduced on demand, which most steps do not need.
   struct Quotient {
     var numerator: Number
     var denominator: Number
@@ -96,13 +96,13 @@ struct Elimination<Number: ExactInt>: ~Copyable {
     var value: Rational { Number.fraction(numerator, denominator) }
   }
 
-  /// The row at work, dense, with the list of its (possibly) nonzero columns.
+  /// The current row, dense, with the list of its (possibly) nonzero columns.
   struct WorkRow: ~Copyable {
     var cells: OwnedList<Number>
     var isTouched: OwnedList<Bool>
     var touched = OwnedList<Int32>(capacity: 16)
     var constant = Number(0)
-    /// The work row is this many times the true one.
+    /// The factor of the work row to the true one.
     var scale = Number(1)
     var steps = OwnedList<Step>(capacity: 16)
 
@@ -111,7 +111,9 @@ struct Elimination<Number: ExactInt>: ~Copyable {
       isTouched = OwnedList(repeating: false, count: columnCount)
     }
 
-    /// - Returns: what the lengths of the numbers count.
+    /// Multiplies the row by a factor.
+    ///
+    /// - Returns: the digit cost of the lengths of the numbers.
     mutating func stretch(by factor: Number, overflow: inout Bool) -> Int {
       var cost = 0
       for index in 0..<touched.count {
@@ -124,7 +126,8 @@ struct Elimination<Number: ExactInt>: ~Copyable {
       return cost + constant.digitCost + scale.digitCost
     }
 
-    /// The greatest common divisor of the cells, the constant and `start`; 1 when all are zero.
+    /// Returns the greatest common divisor of the cells, the constant and `start`; 1 when all are
+    /// zero.
     func divisor(startingWith start: Number) -> Number {
       var divisor = start
       if divisor.isOne { return divisor }
@@ -142,19 +145,20 @@ struct Elimination<Number: ExactInt>: ~Copyable {
   /// The pivot rows without their pivot cells, in order of elimination.
   var pivots: Rows
   var pivotColumns: OwnedList<Int32>
-  /// Positive.
+  /// The pivot cells, positive.
   var pivotValues: OwnedList<Number>
-  /// `e_k = factor_k * (r - steps)`.
+  /// The factors in `e_k = factor_k * (r - steps)`.
   var pivotFactors: OwnedList<Quotient>
 
   /// All constraints that are not pivots, over the free variables.
   var rest: Rows
-  /// Positive.
+  /// The scales of the rows in `rest`, positive.
   var restScales: OwnedList<Number>
 
-  /// By variable: its pivot, or -1 when it is free.
+  /// The pivot of each variable, or -1 when it is free.
   var pivotOfVariable: OwnedList<Int32>
-  /// A row of `rest` without cells that is a required equality and does not hold, if any.
+  /// A row of `rest` without cells that is a required equality and does not hold; nil if there is
+  /// none.
   var contradiction: Int?
 
   private(set) var operations = 0
@@ -169,7 +173,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
   /// - Parameters:
   ///   - system: the constraints.
   ///   - table: the level of each constraint; excluded ones are left out.
-  ///   - operationsMax: the most operations.
+  ///   - operationsMax: the largest number of operations.
   ///   - spent: the operations are added to it, also where there is no answer.
   /// - Throws: `.overflow` when a number does not fit; `.limit` when the rows fill up beyond the
   ///   limit.
@@ -223,6 +227,8 @@ struct Elimination<Number: ExactInt>: ~Copyable {
     checkInvariants(table)
   }
 
+  /// Returns the required equalities, shortest first.
+  ///
   /// Short rows fix variables or make them follow others, which keeps later rows short.
   private static func equalitiesShortestFirst(_ system: LinearSystem, _ table: LevelTable) -> [Int]
   {
@@ -274,7 +280,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
     if pivot >= 0 { pending.insert(Int(pivot)) }
   }
 
-  /// Takes off multiples of the pivot rows until no pivot variable is left in the work row.
+  /// Subtracts multiples of the pivot rows until no pivot variable is left in the work row.
   private mutating func eliminate() throws(Interruption) {
     var overflow = false
     while let pivot = pending.removeFirst() {
@@ -314,8 +320,9 @@ struct Elimination<Number: ExactInt>: ~Copyable {
     }
   }
 
-  /// The nonzero variable that occurs in the fewest constraints (Markowitz), units first; the last
-  /// of equals because later views hang on earlier ones.
+  /// Returns the nonzero variable that occurs in the fewest constraints (Markowitz), units first.
+  ///
+  /// Of equals, it is the last, because later views depend on earlier ones.
   private func choosePivot() -> Int? {
     var best: Int?
     var bestKey = (isUnit: false, occurrences: Int32.max)
@@ -368,7 +375,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
   }
 }
 
-/// A set of pivot numbers from which the smallest is taken; O(1) for the neighbours of the last
+/// A set of pivot numbers from which the smallest is taken, in O(1) for the neighbours of the last
 /// one.
 private struct PendingPivots: ~Copyable {
   private let words: OwnedList<UInt64>
@@ -405,7 +412,7 @@ extension Elimination {
   ///
   /// - Parameters:
   ///   - multipliers: in any order, of no pivots; those of one constraint are added up.
-  ///   - sums: of all constraints; zeros before and after.
+  ///   - sums: the sums of all constraints; zeros before and after.
   ///   - rowOf: by constraint, its row in `rest`.
   ///   - meter: counts the digits of the sums.
   /// - Returns: the multipliers in order.
@@ -444,7 +451,7 @@ extension Elimination {
     return try result.inOrder(sums, meter)
   }
 
-  /// Fills in the values of the eliminated variables from those of the free ones.
+  /// Computes the values of the eliminated variables from those of the free ones.
   func completePoint(_ point: inout [Rational], _ meter: DigitMeter) throws(Interruption) {
     var pivot = pivots.count
     while pivot > 0 {
@@ -463,7 +470,7 @@ extension Elimination {
 }
 
 extension Rational {
-  /// `self - factor * quotient`.
+  /// Returns `self - factor * quotient`.
   @inline(__always)
   fileprivate func minus<Number: ExactInt>(
     _ factor: Rational, times quotient: Elimination<Number>.Quotient, _ meter: DigitMeter

@@ -16,8 +16,9 @@ package struct ExactAnswer: Sendable, Hashable {
   package var pivots: Int
   /// Whether 64 bits were not enough.
   package var usedBigIntegers: Bool
-  /// What the answer and its proof took, in the unit of `OracleLimit.cellOperations`, with what was
-  /// begun in 64 bits.
+  /// The work of the answer and its proof, in the unit of `OracleLimit.cellOperations`.
+  ///
+  /// It includes an interrupted attempt in 64 bits.
   package var work: Int
 
   package init(status: Status, pivots: Int, usedBigIntegers: Bool, work: Int = 0) {
@@ -35,13 +36,13 @@ package struct ExactAnswer: Sendable, Hashable {
   package var isFeasible: Bool { optimum != nil }
 }
 
-/// A best layout: an exact point, the optimum of each strength, and what else is optimal.
+/// A best layout: an exact point, the optimum of each strength, and whether it is unique.
 package struct ExactOptimum: Sendable, Hashable {
   /// One optimal value for each variable.
   package var point: [Rational]
-  /// One for each optional strength that occurs, highest first.
+  /// The certificates of the optional strengths that occur, highest first.
   ///
-  /// The optima are the same for every optimal layout: they are what strategies are compared by.
+  /// The optima are the same for every optimal layout: strategies are compared by them.
   package var levels: [LevelCertificate]
   package var uniqueness: Uniqueness
 

@@ -4,23 +4,23 @@ import ExactNumerics
 
 /// The integers an exact kernel computes with: `Int64` first, `BigInt` when that overflows.
 ///
-/// A kernel is written once, generic over the tier. Operations never trap: the fast tier sets a
-/// sticky overflow flag and goes on with a meaningless value, the kernel looks at the flag from
-/// time to time and starts again in the next tier. `Int64.min` counts as overflow, so that every
-/// value has a negative.
+/// A kernel is written once, generic over the tier. Operations never trap. The fast tier sets a
+/// sticky overflow flag and continues with a meaningless value. The kernel reads the flag from time
+/// to time and starts again in the next tier. `Int64.min` counts as overflow, so that every value
+/// has a negative.
 ///
-/// Stands beside the kernels: the compiler builds a kernel's fast tier without calls through tables
-/// only where it sees how the tier conforms, which is in the same module.
+/// It is in the module of the kernels: the compiler builds a kernel's fast tier without calls
+/// through tables only where it sees the tier's conformance.
 protocol ExactInt: Sendable, Equatable {
   init(_ value: Int64)
-  /// The same value in this tier, or nil when it does not fit.
+  /// Creates the same value in this tier, or nil when it does not fit.
   init?(exactly value: BigInt)
 
   var isZero: Bool { get }
   var isOne: Bool { get }
-  /// -1, 0 or 1.
+  /// The sign: -1, 0 or 1.
   var sign: Int { get }
-  /// What an operation that makes this number counts beyond its cell
+  /// The cost of an operation with this number as its result beyond its cell
   /// (`OracleLimit.cellOperations`); 0 for numbers of usual length.
   var digitCost: Int { get }
   /// The length in limbs; 0 in the tier that has one limb only.
@@ -29,25 +29,27 @@ protocol ExactInt: Sendable, Equatable {
 
   func plus(_ other: Self, overflow: inout Bool) -> Self
   func times(_ other: Self, overflow: inout Bool) -> Self
-  /// `self + factor * other`.
+  /// Returns `self + factor * other`.
   func plus(_ factor: Self, times other: Self, overflow: inout Bool) -> Self
 
-  /// The quotient of a division that is known to leave no remainder.
+  /// Returns the quotient of a division that is known to leave no remainder.
   func divided(exactlyBy divisor: Self) -> Self
 
-  /// The greatest common divisor, never negative; `gcd(0, x)` is `|x|`.
+  /// Returns the greatest common divisor, never negative; `gcd(0, x)` is `|x|`.
   static func gcd(_ lhs: Self, _ rhs: Self) -> Self
 
-  /// -1, 0 or 1 as `|a| * |b|` is less than, equal to or greater than `|c| * |d|`; never overflows.
+  /// Returns -1, 0 or 1 as `|a| * |b|` is less than, equal to or greater than `|c| * |d|`; never
+  /// overflows.
   static func compareProducts(_ a: Self, _ b: Self, _ c: Self, _ d: Self) -> Int
 
-  /// -1, 0 or 1 as `lhs` is less than, equal to or greater than `rhs`.
+  /// Returns -1, 0 or 1 as `lhs` is less than, equal to or greater than `rhs`.
   static func compare(_ lhs: Self, _ rhs: Self) -> Int
 
-  /// The numerator and the denominator of a fraction in this tier, or nil when they do not fit.
+  /// Returns the numerator and the denominator of a fraction in this tier, or nil when they do not
+  /// fit.
   static func parts(of fraction: Rational) -> (numerator: Self, denominator: Self)?
 
-  /// The fraction `numerator / denominator`.
+  /// Returns the fraction `numerator / denominator`.
   ///
   /// - Precondition: `denominator` is not zero.
   static func fraction(_ numerator: Self, _ denominator: Self) -> Rational
@@ -87,7 +89,7 @@ extension Int64: ExactInt {
 
   func divided(exactlyBy divisor: Int64) -> Int64 {
     if divisor == 1 { return self }
-    // After an overflow the operands may be anything; the result is thrown away, but must not trap.
+    // After an overflow the operands may be anything; the result is discarded, but must not trap.
     return divisor == 0 || divisor == -1 ? negated : self / divisor
   }
 
@@ -122,7 +124,7 @@ extension BigInt: ExactInt {
 
   var sign: Int { signum }
   var length: Int { limbCount }
-  /// Products, quotients and common divisors take the square of the length.
+  /// The cost of products, quotients and common divisors: the square of the length.
   var digitCost: Int {
     let limbs = limbCount
     let usual = OracleLimit.usualLimbs

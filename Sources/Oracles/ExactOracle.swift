@@ -3,14 +3,14 @@
 import ExactNumerics
 import LinearModel
 
-/// Solves linear systems exactly, as they were meant, and proves each answer.
+/// An exact solver of linear systems in their intended numbers, which proves each answer.
 ///
-/// Reads the rationals of the system, never its doubles. One run of a rational dictionary simplex
-/// serves all strengths; every answer passes `CertificateChecker`, which knows nothing of the
-/// simplex, before anybody sees it. So nobody has to trust this code: a bug in it shows as
-/// `OracleError.certificateRejected`.
+/// It reads the rationals of the system, never its doubles. One run of a rational dictionary
+/// simplex serves all strengths. `CertificateChecker`, which is independent of the simplex, checks
+/// every answer before it is returned. Trust in this code is therefore not needed: a bug in it
+/// shows as `OracleError.certificateRejected`.
 package enum ExactOracle {
-  /// The exact answer to a system.
+  /// Returns the exact answer to a system.
   ///
   /// - Throws: `OracleError.limitReached` when the work limit is reached; `.certificateRejected`
   ///   for a bug in the oracle.
@@ -21,7 +21,8 @@ package enum ExactOracle {
     try solve(system, LevelTable(system), limit: limit)
   }
 
-  /// Whether some of the required constraints contradict each other, with the proof.
+  /// Returns a proof that some of the required constraints contradict each other; nil when they can
+  /// hold.
   package static func contradiction(
     in system: LinearSystem, among members: [ConstraintID], limit: OracleLimit
   ) throws(OracleError) -> FarkasCertificate? {
@@ -30,7 +31,7 @@ package enum ExactOracle {
     return nil
   }
 
-  /// Checks an answer once more, to measure what that takes.
+  /// Checks an answer once more, to measure the cost of the check.
   ///
   /// - Throws: `OracleError.certificateRejected` when the answer is not proved.
   package static func check(_ answer: ExactAnswer, to system: LinearSystem) throws(OracleError) {
@@ -51,7 +52,7 @@ package enum ExactOracle {
     let limit = try limit.allowed
     let meter = DigitMeter(limit)
     var work = OracleLimit.costPerNumber * numbers
-    // What came to no answer was work, too.
+    // An attempt without an answer is work, too.
     defer { limit.meter?.spend(work + meter.cellOperations) }
     var answer: ExactAnswer
     let rejection: String?
@@ -66,7 +67,7 @@ package enum ExactOracle {
     return answer
   }
 
-  /// The answer in the first tier that holds its numbers, not yet checked.
+  /// Returns the answer in the first tier that fits its numbers, not yet checked.
   private static func answer(
     to system: LinearSystem, _ table: LevelTable, limit: OracleLimit, _ meter: DigitMeter,
     work: inout Int
@@ -86,7 +87,7 @@ package enum ExactOracle {
     }
   }
 
-  /// The answer in one tier, not yet checked.
+  /// Returns the answer in one tier, not yet checked.
   static func answer<Number>(
     _ run: borrowing SystemRun<Number>
   ) throws(Interruption) -> ExactAnswer {
@@ -111,7 +112,7 @@ package enum ExactOracle {
     return ExactAnswer(status: .feasible(optimum), pivots: run.pivots, usedBigIntegers: false)
   }
 
-  /// The eliminated equalities, then the residuals that hold each component.
+  /// Returns the eliminated equalities, then the tight residuals of each component.
   private static func tightRows<Number>(
     _ run: borrowing SystemRun<Number>
   ) -> [UniquenessCertificate.TightRow] {

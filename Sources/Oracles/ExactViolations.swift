@@ -3,24 +3,25 @@
 import ExactNumerics
 import LinearModel
 
-/// How far given values are from satisfying a system, in exact numbers: doubles are read as the
-/// dyadic fractions they are, coefficients as they were meant.
+/// The violations of a system by given values, in exact numbers.
+///
+/// Doubles are read as dyadic fractions, coefficients in their intended form.
 package struct ExactViolations: Sendable, Hashable {
-  /// The required constraint with the largest violation per unit of its coefficients, if any is
-  /// violated.
+  /// The required constraint with the largest violation per unit of its coefficients; nil when none
+  /// is violated.
   package var worstRequired: ConstraintID?
   /// Its violation divided by the sum of its absolute coefficients: a lower bound of the distance
   /// to every point that satisfies it.
   package var requiredDistance: Rational
-  /// The sum of violations at each optional strength, highest first.
+  /// The sums of violations at each optional strength, highest first.
   package var levels: [Level]
 
   /// One strength with the sum of its violations.
   package struct Level: Sendable, Hashable {
     package var strength: Strength
     package var violation: Rational
-    /// The sum of all absolute coefficients at this strength: how much one point of distance may
-    /// change the violation.
+    /// The sum of all absolute coefficients at this strength: the largest change of the violation
+    /// for one point of distance.
     package var sensitivity: Rational
   }
 
@@ -69,8 +70,8 @@ package struct ExactViolations: Sendable, Hashable {
 }
 
 extension LinearSystem {
-  /// The exact violation of a constraint of a system that limits have bounded already, as one that
-  /// was solved.
+  /// Returns the exact violation of a constraint of a system that is bounded by limits already,
+  /// such as a solved one.
   package func exactViolation(of constraint: Int, at point: [Rational]) -> Rational {
     do throws(Interruption) {
       return try exactViolation(of: constraint, at: point, DigitMeter(limit: .max))
@@ -79,7 +80,7 @@ extension LinearSystem {
     }
   }
 
-  /// The exact violation of a constraint: 0 when it holds.
+  /// Returns the exact violation of a constraint: 0 when it holds.
   ///
   /// - Throws: `.limit` when adding up takes too many digits.
   package func exactViolation(
@@ -88,7 +89,7 @@ extension LinearSystem {
     violation(try exactResidual(of: constraint, at: point, meter), of: constraint)
   }
 
-  /// The left side of a constraint less its right side.
+  /// Returns the left side of a constraint minus its right side.
   package func exactResidual(
     of constraint: Int, at point: [Rational], _ meter: DigitMeter
   ) throws(Interruption) -> Rational {
@@ -100,7 +101,7 @@ extension LinearSystem {
     return residual
   }
 
-  /// The violation of a constraint with a residual.
+  /// Returns the violation of a constraint with a residual.
   package func violation(_ residual: Rational, of constraint: Int) -> Rational {
     switch relations[constraint] {
     case .equal: return residual.magnitude
@@ -109,7 +110,7 @@ extension LinearSystem {
     }
   }
 
-  /// The sum of the absolute coefficients of a constraint.
+  /// Returns the sum of the absolute coefficients of a constraint.
   func exactNorm(of constraint: Int, _ meter: DigitMeter) throws(Interruption) -> Rational {
     var norm = Rational.zero
     for cell in cells(of: constraint) {

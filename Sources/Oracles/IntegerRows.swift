@@ -6,23 +6,23 @@ import LinearModel
 /// The constraints of a system in integers, for the checker: each row times the common denominator
 /// of its numbers.
 ///
-/// Made from the system's fractions alone. A sum over rows then takes no fractions, only a
+/// It is made from the system's fractions alone. A sum over rows then takes no fractions, only a
 /// multiplication and an addition for each cell, and there is one denominator at the end.
 ///
-/// Shape: `cells` lie as those of the system.
+/// Shape: `cells` are in the order of those of the system.
 struct IntegerRows<Number: ExactInt>: ~Copyable {
-  /// `scale * coefficient`, by cell of the system.
+  /// The integers `scale * coefficient`, by cell of the system.
   private(set) var cells: OwnedList<Number>
-  /// `scale * right side`, by constraint.
+  /// The integers `scale * right side`, by constraint.
   private(set) var constants: OwnedList<Number>
-  /// By constraint; positive.
+  /// The scales by constraint, positive.
   private(set) var scales: OwnedList<Number>
 
   /// Multiplies each row by the common denominator of its numbers.
   ///
   /// - Parameters:
   ///   - system: the constraints.
-  ///   - levels: constraints with a negative level do not take part; their rows are not to be used.
+  ///   - levels: constraints with a negative level are excluded; their rows are not to be used.
   ///   - meter: counts the digits of the numbers.
   /// - Throws: `.overflow` when a number does not fit; `.limit` when the numbers have too many
   ///   digits.
@@ -74,11 +74,11 @@ struct IntegerRows<Number: ExactInt>: ~Copyable {
   }
 }
 
-/// A sum of fractions as an integer over a unit, which grows only where it has to and is not
+/// A sum of fractions as an integer over a unit, which only grows when necessary and is not
 /// reduced.
 struct IntegerFraction<Number: ExactInt> {
   private(set) var numerator: Number
-  /// Positive, unless something has overflown.
+  /// The unit, positive unless a number has overflown.
   private(set) var unit: Number
 
   @inline(__always)
@@ -118,7 +118,7 @@ struct IntegerFraction<Number: ExactInt> {
 }
 
 extension ExactInt {
-  /// The least number that both divide; both are positive.
+  /// Returns the least common multiple of two positive numbers.
   static func commonMultiple(_ one: Self, _ other: Self, overflow: inout Bool) -> Self {
     assert(overflow || other.sign > 0, "a denominator is not positive")
     if other.isOne || one == other { return one }

@@ -25,9 +25,9 @@ extension Judge {
       return Judgement(
         try verdict(.wrongConflict, ifRobustlyFeasible: conflict), tolerance: tolerance)
     }
-    // The proof adds all members up to nothing: when one less is independent, there is no other
-    // proof among them, and each is needed. Of most conflicts that is so, and a solution for each
-    // member would take far longer.
+    // The proof's combination of all members is zero. When one less is independent, there is no
+    // other proof among them, and each is needed. This is so for most conflicts, and a solution for
+    // each member would take far longer.
     var rank = ModularRank(variableCount: part.system.variableCount)
     if proof.support.count == all.count,
       rank.isIndependentButForOne(all, of: part.system, limit)
@@ -38,7 +38,7 @@ extension Judge {
       let others = all.filter { $0 != position }
       guard let proof = try ExactOracle.contradiction(in: part.system, among: others, limit: limit)
       else { continue }
-      // The smaller set contradicts itself, too. Does it by more than rounding?
+      // The smaller set contradicts itself, too. Does it exceed rounding?
       let distance = try part.system.distance(of: proof, limit)
       let fewer = others.map { conflict[$0.index] }
       var verdict = Verdict.undecided(.knifeEdge)
@@ -51,17 +51,19 @@ extension Judge {
     return Judgement(.pass, tolerance: tolerance)
   }
 
-  /// Whether constraints contradict each other also when the numbers are read as doubles: rounding
-  /// may turn two parallel lines into lines that meet far away.
+  /// Whether constraints also contradict each other when the numbers are read as doubles.
+  ///
+  /// Rounding may turn two parallel lines into lines that meet far away.
   private func isContradictionInDoubles(_ members: [ConstraintID]) throws(OracleError) -> Bool {
     if system.isExactInDoubles { return true }
     guard let literal = system.dyadicReading() else { return false }
     return try ExactOracle.contradiction(in: literal, among: members, limit: limit) != nil
   }
 
-  /// The failure, if the constraints can hold together also when the numbers are read as doubles,
-  /// and when each inequality that has room at all is tightened by the tolerance; else a knife
-  /// edge.
+  /// Returns the failure if the constraints can also hold together in doubles and with less room;
+  /// else a knife edge.
+  ///
+  /// Less room means that each inequality with any room is tightened by the tolerance.
   private func verdict(
     _ failure: Verdict, ifRobustlyFeasible members: [ConstraintID]
   ) throws(OracleError) -> Verdict {
@@ -76,7 +78,7 @@ extension Judge {
 }
 
 extension LinearSystem {
-  /// How far every point is, at least, from some constraint of a contradiction.
+  /// Returns the smallest distance of any point from some constraint of a contradiction.
   ///
   /// With the proof's multipliers, `sum |lambda_i| v_i >= F` everywhere, so the largest
   /// `v_i / |a_i|` is at least `F / sum |lambda_i| |a_i|`.
@@ -96,17 +98,18 @@ extension LinearSystem {
     }
   }
 
-  /// All constraints that must hold, in order.
+  /// The required constraints, in order.
   var requiredConstraints: [ConstraintID] {
     (0..<constraintCount).lazy.filter { strengths[$0].isRequired }.map { ConstraintID($0) }
   }
 }
 
-/// Tightens required inequalities to see whether their feasibility hangs on a hair.
+/// A test of tightened required inequalities, which shows whether their feasibility depends on a
+/// tiny distance.
 ///
-/// One more variable `t`: all inequalities keep a distance of `t` from their bounds. When no
-/// positive `t` is possible, the proof names inequalities that can only hold with equality; they
-/// have no room, are let off, and the rest is tried again.
+/// It has one more variable `t`: all inequalities keep a distance of `t` from their bounds. When no
+/// positive `t` is possible, the proof names inequalities that can only hold with equality. They
+/// have no room and are exempt, and the rest is tried again.
 struct RoomTest {
   private let system: LinearSystem
   private let members: [ConstraintID]
@@ -116,12 +119,12 @@ struct RoomTest {
     self.members = members
   }
 
-  /// Whether all inequalities that have any room have `distance` of it at the same time.
+  /// Whether all inequalities with any room have room `distance` at the same time.
   ///
   /// - Precondition: the constraints can hold together.
   /// - Parameters:
   ///   - distance: the distance from the bounds, in points.
-  ///   - limit: of each solution, with the meter of the question.
+  ///   - limit: the limit of each solution, with the meter of the question.
   /// - Returns: false for a distance that is not finite.
   /// - Throws: `.limitReached`; `.certificateRejected` for a bug in the oracle.
   func hasRoom(_ distance: Double, limit: OracleLimit) throws(OracleError) -> Bool {

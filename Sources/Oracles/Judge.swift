@@ -6,19 +6,19 @@ import LinearModel
 /// Judges one strategy's answer to a system by the exact one.
 ///
 /// A strategy fails only when its answer is provably farther than the tolerance from *every* right
-/// answer. With `S_p` the sum of all absolute coefficients at strength `p`: if some optimal layout
-/// lies within `d` of the answer, then each required constraint is violated by at most `d |a_i|`,
-/// and each level's sum of violations is within `d S_p` of its optimum. So the largest of these
-/// quotients is a lower bound of the distance, also when the layout is ambiguous. Where the doubles
-/// that strategies see tell another story than the numbers that were meant, or the optimum reacts
-/// violently to rounding, no claim is made.
+/// answer. Let `S_p` be the sum of all absolute coefficients at strength `p`, and let some optimal
+/// layout be within `d` of the answer. Then each required constraint is violated by at most
+/// `d |a_i|`, and each level's sum of violations is within `d S_p` of its optimum. So the largest
+/// of these quotients is a lower bound of the distance, also when the layout is ambiguous. There
+/// are two exceptions without a claim. In one, the strategies' doubles have another answer than the
+/// intended numbers. In the other, the optimum reacts violently to rounding.
 ///
 /// - Parameters:
-///   - result: what the strategy said.
-///   - system: the system it was given.
+///   - result: the strategy's result.
+///   - system: the system given to the strategy.
 ///   - answer: the exact answer to the same system.
-///   - limit: for each of the exact solutions that doubtful cases and conflict sets need; all of
-///     them are one question (`OracleLimit.ofQuestion`).
+///   - limit: the limit of each exact solution for doubtful cases and conflict sets; all of them
+///     are one question (`OracleLimit.ofQuestion`).
 /// - Returns: the verdict with the numbers behind it.
 /// - Throws: `OracleError.certificateRejected` for a bug in the oracle; never `.limitReached`,
 ///   which is the verdict `.undecided(.oracleLimit)`.
@@ -37,7 +37,7 @@ package func judge(
 struct Judge {
   let system: LinearSystem
   let answer: ExactAnswer
-  /// Of each exact solution, with the meter of the judgement.
+  /// The limit of each exact solution, with the meter of the judgement.
   let limit: OracleLimit
   let tolerance: Double
 
@@ -48,7 +48,8 @@ struct Judge {
     tolerance = Judge.tolerance(for: system, answer)
   }
 
-  /// A millionth of a point for layouts of usual size; a billionth of the largest number beyond.
+  /// Returns the accepted distance: 1e-6 pt for layouts of usual size; beyond, 1e-9 times the
+  /// largest number.
   static func tolerance(for system: LinearSystem, _ answer: ExactAnswer) -> Double {
     var scale = 1000.0
     for constant in system.constants { scale = max(scale, abs(constant)) }
@@ -89,7 +90,7 @@ struct Judge {
     let violations = try ExactViolations(of: solution, in: system, limit: limit)
     let required = requiredDistance(violations, at: solution)
     guard let optimum = answer.optimum else {
-      // Some required constraint must be violated by any answer; the question is whether visibly.
+      // Any answer must violate some required constraint; the question is whether visibly.
       return required > tolerance
         ? Judgement(.wrongFeasible, measured: required, tolerance: tolerance)
         : Judgement(.undecided(.knifeEdge), measured: required, tolerance: tolerance)
@@ -101,7 +102,8 @@ struct Judge {
     return try judgement(of: solution, violations, optimum)
   }
 
-  /// The distance from the required constraints, less what reading the numbers as doubles explains.
+  /// Returns the distance from the required constraints, minus the part that reading the numbers as
+  /// doubles explains.
   private func requiredDistance(_ violations: ExactViolations, at solution: Solution) -> Double {
     guard let worst = violations.worstRequired else { return 0 }
     var size = abs(system.constants[worst.index])
@@ -115,8 +117,8 @@ struct Judge {
     return max(0, violations.requiredDistance.doubleValue - explained)
   }
 
-  /// Required constraints hold: the levels from high to low, then the coordinates of a unique
-  /// layout.
+  /// Judges a solution whose required constraints hold: the levels from high to low, then the
+  /// coordinates of a unique layout.
   private func judgement(
     of solution: Solution, _ violations: ExactViolations, _ optimum: ExactOptimum
   ) throws(OracleError) -> Judgement {
@@ -126,9 +128,8 @@ struct Judge {
       let distance = (excess / measured.sensitivity).doubleValue
       largest = max(largest, abs(distance))
       if abs(distance) <= tolerance { continue }
-      // Weak duality pays for every gain below the optimum with violations above, all of them
-      // within the tolerance: such an answer is at odds with its own condition, not with the
-      // problem.
+      // Weak duality allows a gain below the optimum for violations above, all of them within the
+      // tolerance. Such an answer is inconsistent with its own condition, not with the problem.
       let price = try 1 + (price(of: optimum.levels[level]) / measured.sensitivity).doubleValue
       if excess.signum < 0 || distance <= tolerance * price {
         return Judgement(
@@ -139,7 +140,7 @@ struct Judge {
     guard optimum.isUnique, let (variable, distance) = farthest(solution, from: optimum.point)
     else { return Judgement(.pass, measured: largest, tolerance: tolerance) }
     if distance <= tolerance { return Judgement(.pass, measured: distance, tolerance: tolerance) }
-    // All constraints say the answer is right, to `largest`. If its coordinates are off by far more
+    // By all constraints the answer is right, to `largest`. If its coordinates differ by far more
     // than that, the problem magnifies rounding.
     if distance > largest * Judge.magnificationMax {
       return Judgement(.undecided(.illConditioned), measured: distance, tolerance: tolerance)
@@ -147,8 +148,8 @@ struct Judge {
     return try confirmed(.wrongValue(variable), measured: distance)
   }
 
-  /// A problem that moves a layout by more than this many times the largest error in its
-  /// constraints is taken for ill-conditioned.
+  /// The largest accepted magnification of a layout's error over that of its constraints; a problem
+  /// beyond it is ill-conditioned.
   private static let magnificationMax = 10_000.0
 
   private func farthest(
@@ -163,7 +164,8 @@ struct Judge {
     return best
   }
 
-  /// How much of a level's violation one point of distance at all higher levels can buy.
+  /// Returns the part of a level's violation that one point of distance at all higher levels can
+  /// change.
   private func price(of certificate: LevelCertificate) throws(OracleError) -> Rational {
     try limit.counting { (meter) throws(Interruption) in
       var price = Rational.zero
@@ -175,7 +177,8 @@ struct Judge {
     }
   }
 
-  /// The failure, unless the doubles taken literally have another answer than the numbers as meant.
+  /// Returns the failure, unless the doubles taken literally have another answer than the intended
+  /// numbers.
   private func confirmed(
     _ verdict: Verdict, measured: Double
   ) throws(OracleError) -> Judgement {

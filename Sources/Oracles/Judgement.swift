@@ -3,8 +3,10 @@
 /// A verdict with the numbers behind it.
 package struct Judgement: Sendable, Hashable {
   package var verdict: Verdict
-  /// A proved lower bound of the distance, in points, between the answer and every right one, as
-  /// far as the verdict needed to know it; 0 when the verdict is not about a distance.
+  /// A proved lower bound of the distance between the answer and every right one, in points, as far
+  /// as the verdict needs it.
+  ///
+  /// It is 0 when the verdict is not about a distance.
   package var measured: Double
   /// The distance up to which an answer passes, in points.
   package var tolerance: Double

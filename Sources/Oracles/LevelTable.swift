@@ -2,21 +2,20 @@
 
 import LinearModel
 
-/// Which level each constraint belongs to: 0 is required, 1 the highest optional strength, and so
-/// on.
+/// The level of each constraint: 0 is required, 1 the highest optional strength, and so on.
 struct LevelTable {
   /// The optional strengths, highest first: level `k` is `strengths[k - 1]`.
   let strengths: [Strength]
-  /// By constraint; `excluded` for constraints that do not take part.
+  /// The levels by constraint; `excluded` for excluded constraints.
   let levels: ContiguousArray<Int32>
 
-  /// The level of a constraint that does not take part.
+  /// The level of an excluded constraint.
   static let excluded: Int32 = -1
 
-  /// The most optional levels that a tableau can tell apart.
+  /// The largest number of optional levels of a tableau.
   static let levelsMax = Int(Int16.max) - 1
 
-  /// All constraints take part.
+  /// Creates the table of all constraints.
   ///
   /// - Complexity: O(constraints * log(strengths)), and a move in memory for each strength that is
   ///   new.
@@ -49,8 +48,8 @@ struct LevelTable {
     #endif
   }
 
-  /// The position of the first strength that is not higher, by halving; `strengths` are highest
-  /// first.
+  /// Returns the position of the first strength that is not higher, by bisection; `strengths` are
+  /// highest first.
   private static func position(of strength: Strength, in strengths: [Strength]) -> Int {
     var range = 0..<strengths.count
     while !range.isEmpty {
@@ -62,7 +61,7 @@ struct LevelTable {
     return range.lowerBound
   }
 
-  /// Only the given constraints take part.
+  /// Creates the table of the given constraints only; all others are excluded.
   ///
   /// - Precondition: they are required constraints of the system.
   init(_ system: LinearSystem, onlyRequired members: [ConstraintID]) {

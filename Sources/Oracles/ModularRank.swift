@@ -3,16 +3,16 @@
 import ExactNumerics
 import LinearModel
 
-/// Proves that rows have full rank, by taking them away one by one and eliminating what is left
-/// modulo a prime.
+/// A proof that rows have full rank, which removes rows one by one and eliminates the rest modulo a
+/// prime.
 ///
 /// A row that alone has some variable is independent of all others: without the two, the rank is
-/// one less. Of most layouts nothing is left that way, since what hangs on a view is gone before
-/// the view is.
+/// one less. For most layouts nothing is left in this way, since the dependents of a view are
+/// removed before the view.
 ///
 /// Rows that are independent modulo a prime are independent over the rationals: a determinant that
 /// is not 0 modulo `p` is not 0. The converse may fail for an unlucky prime, so a few primes are
-/// tried; failing all of them rejects a certificate, it never accepts one.
+/// tried. Failing all of them rejects a certificate; it never accepts one.
 struct ModularRank: ~Copyable {
   private let variableCount: Int
   private var modulus = MersennePrime.all[0]
@@ -23,15 +23,17 @@ struct ModularRank: ~Copyable {
   private var columns: ContiguousArray<Int32> = []
   private var values: ContiguousArray<UInt64> = []
   private var pivotColumns: ContiguousArray<Int32> = []
-  // The row at work: the pivots it still meets, the latest first, and the variables in it.
+  // The current row: its remaining pivots, the latest first, and its variables.
   private var pending: ContiguousArray<Int32> = []
   private var touched: ContiguousArray<Int32> = []
   private(set) var operations = 0
 
-  /// A second or two; a rank that the exact kernels find within their limit takes much less.
+  /// The largest number of operations, a second or two.
+  ///
+  /// A rank that the exact kernels find within their limit takes much less.
   private static let operationsMax = 300_000_000
 
-  /// Whether it took more operations than it may: nothing is known of the rank then.
+  /// Whether the number of operations reached its limit: then nothing is known about the rank.
   var isOverLimit: Bool { operations > Self.operationsMax }
 
   init(variableCount: Int) {
@@ -51,15 +53,15 @@ struct ModularRank: ~Copyable {
     return MersennePrime.all.contains { rank(rows, of: system, modulo: $0) == variableCount }
   }
 
-  /// Whether one row less than there are is independent.
+  /// Whether the rows are independent after one of them is removed.
   ///
-  /// Rows that add up to nothing, each with a part in it, do so in one way only then, and any
-  /// others of them are independent.
+  /// Rows with a zero combination in which each takes part have only one such combination then, and
+  /// any proper subset of them is independent.
   ///
   /// - Parameters:
   ///   - constraints: the rows.
-  ///   - system: the system that they are of.
-  ///   - limit: what it takes is taken from its meter.
+  ///   - system: the system of the rows.
+  ///   - limit: the work is deducted from its meter.
   /// - Returns: false also for an unlucky prime, and when it takes too many operations.
   mutating func isIndependentButForOne(
     _ constraints: [ConstraintID], of system: LinearSystem, _ limit: OracleLimit
@@ -90,15 +92,15 @@ struct ModularRank: ~Copyable {
     return independent + pivotColumns.count
   }
 
-  /// Takes rows away that alone have some variable, until none is left that does.
+  /// Removes rows that alone have some variable, until none is left.
   ///
-  /// - Returns: the other rows, and how many were taken away.
+  /// - Returns: the other rows, and the number of removed ones.
   /// - Complexity: O(cells of the rows + variables).
   private func withoutSingletons(
     _ rows: [UniquenessCertificate.TightRow], of system: LinearSystem
   ) -> (core: [UniquenessCertificate.TightRow], taken: Int) {
-    // By variable: how many of the rows have it, and their positions combined: when one is left,
-    // this is it.
+    // By variable: the number of rows with it, and their positions combined. When one is left, the
+    // combination is its position.
     let counts = OwnedList<Int32>(repeating: 0, count: variableCount)
     let traces = OwnedList<Int32>(repeating: 0, count: variableCount)
     for position in rows.indices {
@@ -172,7 +174,8 @@ struct ModularRank: ~Copyable {
     return true
   }
 
-  /// Keeps pivots in descending order, so that the earliest is taken first; each only once.
+  /// Inserts a pivot into the descending order, so that the earliest is taken first; each only
+  /// once.
   private mutating func enqueue(_ pivot: Int32) {
     var position = pending.count
     while position > 0, pending[position - 1] < pivot { position -= 1 }
@@ -218,7 +221,7 @@ struct MersennePrime {
   private let bits: UInt64
   let value: UInt64
 
-  /// The best first: the more bits, the rarer the matrices that it says too little of.
+  /// The primes, best first: with more bits, fewer matrices have a smaller rank modulo the prime.
   static let all = [61, 31, 19].map(MersennePrime.init)
 
   private init(bits: Int) {
@@ -231,19 +234,19 @@ struct MersennePrime {
   func negated(_ number: UInt64) -> UInt64 { number == 0 ? 0 : value - number }
 
   func sum(_ one: UInt64, _ other: UInt64) -> UInt64 {
-    // A product hands over the prime itself for 0, but not twice.
+    // A product may be the prime itself instead of 0, but not both operands.
     assert(one <= value && other <= value && one < 2 * value - other, "\(one) + \(other)")
     let sum = one + other
     return sum >= value ? sum - value : sum
   }
 
   func product(_ one: UInt64, _ other: UInt64) -> UInt64 {
-    // 2^bits is 1: what lies above the lowest bits is added to them.
+    // 2^bits is 1: the part above the lowest bits is added to them.
     let (high, low) = one.multipliedFullWidth(by: other)
     return sum(low & value, low &>> bits | high &<< (64 &- bits))
   }
 
-  /// The number whose product with a given one, which is not 0, is 1.
+  /// Returns the inverse of a nonzero number.
   func inverse(of number: UInt64) -> UInt64 {
     assert(number > 0 && number < value, "\(number) has no inverse modulo \(value)")
     if number == 1 || number == value - 1 { return number }

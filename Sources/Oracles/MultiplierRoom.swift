@@ -6,7 +6,7 @@ import LinearModel
 /// The weights of the first levels in a proof; those of all levels below are 0.
 struct LevelWeights {
   private let higher: [Rational]
-  /// That of the last level, when it is not among the others.
+  /// The weight of the last level, when it is not among the others.
   private let last: Rational?
 
   init(_ weights: [Rational]) {
@@ -33,7 +33,7 @@ struct LevelWeights {
     return level == higher.count + 1 ? last ?? .zero : .zero
   }
 
-  /// The weighted sum of what levels come to.
+  /// Returns the weighted sum of the optima of levels.
   ///
   /// - Precondition: there are at least as many as weights.
   func total(of optima: [Rational], _ meter: DigitMeter) throws(Interruption) -> Rational {
@@ -47,11 +47,11 @@ struct LevelWeights {
   }
 }
 
-/// Where the multiplier of a constraint lies in the range that proofs may use.
+/// The position of a constraint's multiplier in the range that proofs may use.
 struct MultiplierRoom {
-  /// Such a multiplier proves nothing.
+  /// Whether the multiplier is out of range, so that it proves nothing.
   let isOutside: Bool
-  /// Strictly inside on the side: the residual is 0 there in every optimum.
+  /// Whether it is strictly inside on the side: the residual is 0 there in every optimum.
   let closesUp: Bool
   let closesDown: Bool
 

@@ -2,24 +2,26 @@
 
 import Synchronization
 
-/// The operations that several exact solutions may spend together: those of one question, as
-/// whether a conflict is irreducible, or those of the check of one file.
+/// The operations that several exact solutions may use together.
 ///
-/// One limit for each of many solutions is none for all of them.
+/// They are the solutions of one question, such as whether a conflict is irreducible, or those of
+/// the check of one file.
+///
+/// A limit for each of many solutions does not limit their sum.
 package final class OperationMeter: Sendable {
   private let operationsLeft: Atomic<Int>
-  /// What this meter is a part of; nil when it is no part.
+  /// The meter that contains this one; nil for none.
   private let whole: OperationMeter?
 
   /// - Parameters:
-  ///   - operations: how many there are to spend.
-  ///   - whole: a meter that all of them are taken from, too.
+  ///   - operations: the available operations.
+  ///   - whole: a meter from which all of them are deducted, too.
   package init(operations: Int, of whole: OperationMeter? = nil) {
     operationsLeft = Atomic(operations)
     self.whole = whole
   }
 
-  /// How many operations are left; negative when the last work took more than there were.
+  /// The remaining operations; negative when the last work took more than there were.
   package var left: Int {
     let own = operationsLeft.load(ordering: .relaxed)
     return whole.map { min(own, $0.left) } ?? own

@@ -2,18 +2,19 @@
 
 import Display
 
-/// How much work the exact oracle may do on one system before it gives up.
+/// The work limit of the exact oracle on one system.
 package struct OracleLimit: Sendable, Hashable {
-  /// The most cells of one dense dictionary (a connected component after presolve).
+  /// The largest number of cells of one dense dictionary (a connected component after presolve).
   ///
-  /// Sixteen bytes a cell at most while all numbers are small. Also the most multipliers: one for
-  /// each level and constraint.
+  /// It takes at most sixteen bytes a cell while all numbers are small. It is also the largest
+  /// number of multipliers: one for each level and constraint.
   package var tableauCells: Int
-  /// The most cells that may be read or written; a cell of big integers counts as `bigCellCost`,
-  /// and more with the square of its length where it is longer than `usualLimbs`: else a few cells
-  /// with numbers of many digits take for ever.
+  /// The largest number of cells that may be read or written.
+  ///
+  /// A cell of big integers counts as `bigCellCost`. Beyond `usualLimbs` it counts more, with the
+  /// square of its length: otherwise a few cells with numbers of many digits take unlimited time.
   package var cellOperations: Int
-  /// What this system and others may spend together; nil for no bound but their own.
+  /// The budget that this system and others share; nil for none but their own.
   package var meter: OperationMeter?
 
   package init(tableauCells: Int, cellOperations: Int, meter: OperationMeter? = nil) {
@@ -22,27 +23,28 @@ package struct OracleLimit: Sendable, Hashable {
     self.meter = meter
   }
 
-  /// The same limit, with a meter that further limits share.
+  /// Returns the same limit, with a meter that further limits share.
   package func metered(by meter: OperationMeter) -> OracleLimit {
     var limit = self
     limit.meter = meter
     return limit
   }
 
-  /// All solutions of one question may take so many times the limit of one: some seconds.
+  /// The ratio of the limit of all solutions of one question to that of one: some seconds.
   private static let solutionsOfQuestion = 8
 
-  /// The limit of each solution of one question, all of which share a meter: there may be thousands
-  /// of them.
+  /// The limit of each solution of one question.
+  ///
+  /// All solutions share a meter, because there may be thousands of them.
   package var ofQuestion: OracleLimit {
     let (all, overflow) = cellOperations.multipliedReportingOverflow(by: Self.solutionsOfQuestion)
     return metered(by: OperationMeter(operations: overflow ? .max : all, of: meter))
   }
 
-  /// What this system and others may spend together now.
+  /// The remaining operations that this system and others share.
   package var operationsLeft: Int { meter?.left ?? cellOperations }
 
-  /// The limit with no more operations than its meter has left.
+  /// The limit, reduced to the remaining operations of its meter.
   ///
   /// - Throws: `.limitReached` when nothing is left.
   var allowed: OracleLimit {
@@ -55,9 +57,9 @@ package struct OracleLimit: Sendable, Hashable {
     }
   }
 
-  /// Does exact arithmetic, and takes what its digits cost from the meter.
+  /// Performs exact arithmetic, and deducts the cost of its digits from the meter.
   ///
-  /// - Throws: `.limitReached` when it takes more than is left.
+  /// - Throws: `.limitReached` when the cost exceeds the rest.
   package func counting<Value>(
     _ work: (DigitMeter) throws(Interruption) -> Value
   ) throws(OracleError) -> Value {
@@ -70,15 +72,15 @@ package struct OracleLimit: Sendable, Hashable {
     }
   }
 
-  /// What a number of a system costs a solution besides the changes of dictionaries: it is copied,
-  /// scaled, and checked again.
+  /// The cost of a number of a system besides the changes of dictionaries: it is copied, scaled,
+  /// and checked again.
   static let costPerNumber = 50
 
-  /// About half a second of work.
+  /// The standard limit, about half a second of work.
   package static let standard = OracleLimit(
     tableauCells: 4_000_000, cellOperations: 150_000_000)
 
-  /// The most products of two limbs that the proof may take, and adding up violations: see
+  /// The largest number of products of two limbs for the proof and for sums of violations: see
   /// `DigitMeter`.
   var limbProducts: Int {
     let (products, overflow) = cellOperations.multipliedReportingOverflow(
@@ -86,26 +88,25 @@ package struct OracleLimit: Sendable, Hashable {
     return overflow ? .max : products
   }
 
-  /// So many products of two limbs take as long as a cell operation.
+  /// The number of products of two limbs that take as long as a cell operation.
   static let limbProductsPerCell = 3
 
-  /// The limit as the end of a sentence: "takes more work than the exact oracle may do" and so on.
+  /// The limit as the end of a sentence, such as "takes more work than the exact oracle may do".
   package var sentence: String {
     "more work than the exact oracle may do: \(ShownNumber.grouped(cellOperations)) cell operations, those on long numbers "
       + "counted by their digits, and \(ShownNumber.grouped(tableauCells)) cells"
   }
 
-  /// What an operation on a big integer counts.
+  /// The cost of an operation on a big integer.
   static let bigCellCost = 30
 
-  /// The length in limbs of 64 bits up to which a big integer counts the same, whatever it is.
+  /// The largest length of a big integer with constant cost, in limbs of 64 bits.
   ///
-  /// No layout that was generated needed more; the doubles of a script, taken literally, have up to
-  /// 17.
+  /// No generated layout needed more; the doubles of a script, taken literally, have up to 17.
   static let usualLimbs = 8
 }
 
-/// Why the exact oracle has no answer.
+/// A reason why the exact oracle has no answer.
 package enum OracleError: Error, Sendable, Hashable {
   /// The work limit was reached: nothing is known about the system.
   case limitReached

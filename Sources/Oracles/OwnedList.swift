@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// A growing list with one owner: arrays of the exact kernels, without the checks whether somebody
-/// else has them too.
+/// A growing list with one owner: arrays of the exact kernels, without checks for shared storage.
 struct OwnedList<Element>: ~Copyable {
   private var base: UnsafeMutablePointer<Element>
   private(set) var count = 0
   private var capacity: Int
 
-  /// An empty list with room for as many elements.
+  /// Creates an empty list with a capacity.
   init(capacity: Int = 0) {
     assert(capacity >= 0, "a capacity of \(capacity)")
     self.capacity = max(capacity, 8)
@@ -56,7 +55,7 @@ struct OwnedList<Element>: ~Copyable {
     capacity *= 2
   }
 
-  /// Removes all elements; the room stays.
+  /// Removes all elements and keeps the capacity.
   mutating func removeAll() {
     base.deinitialize(count: count)
     count = 0

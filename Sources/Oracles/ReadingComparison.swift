@@ -3,23 +3,23 @@
 import ExactNumerics
 import LinearModel
 
-/// How the answer to a system as it was meant (`1/3`) and the one to the doubles that strategies
-/// see relate.
+/// The comparison of the answer to a system in intended numbers (`1/3`) with the one in the doubles
+/// that strategies see.
 package enum ReadingComparison: Sendable, Hashable, CaseIterable {
   /// Every number is a double: there is one reading.
   case single
   /// Both are feasible with the same optima and the same unique layout, within the tolerance, or
   /// neither is feasible.
   case same
-  /// Nothing can be claimed about an answer, whatever it says.
+  /// No claim can be made about any answer.
   case different
 
-  /// Solves the second reading, and compares.
+  /// Solves the second reading, and compares both.
   ///
   /// - Parameters:
-  ///   - system: the system as meant.
-  ///   - answer: the exact answer to `system` as meant.
-  ///   - limit: of the second solution.
+  ///   - system: the system in intended numbers.
+  ///   - answer: the exact answer to `system`.
+  ///   - limit: the limit of the second solution.
   /// - Throws: `.limitReached`; `.certificateRejected` for a bug in the oracle.
   package init(
     of system: LinearSystem, _ answer: ExactAnswer, limit: OracleLimit = .standard

@@ -3,21 +3,22 @@
 import ExactNumerics
 import LinearModel
 
-/// A quick look at a solution in doubles, with a bound on what rounding may hide.
+/// A fast check of a solution in doubles, with a bound on the rounding error.
 ///
-/// Passing is proved: whatever the exact evaluation would measure is within the tolerance. Not
-/// passing proves nothing; then the exact evaluation decides.
+/// Passing is a proof: the exact evaluation would measure values within the tolerance. Not passing
+/// proves nothing; then the exact evaluation decides.
 struct SolutionScreening {
   let system: LinearSystem
   let values: [Double]
   let tolerance: Double
 
-  /// Twice the unit roundoff for each operation in a sum of `terms` products, and to spare.
+  /// Returns twice the unit roundoff for each operation in a sum of `terms` products, with a
+  /// margin.
   private static func relativeError(terms: Int) -> Double {
     Double(terms + 6) * 0x1p-51
   }
 
-  /// Just under 1: makes up for the rounding of the comparison itself.
+  /// A factor just under 1, which compensates for the rounding of the comparison itself.
   private static let almostOne = 1 - 0x1p-40
 
   private struct Estimate {
@@ -59,8 +60,10 @@ struct SolutionScreening {
     return true
   }
 
-  /// Whether the required constraints hold, every level has its optimum, and a unique layout is
-  /// met, all provably within the tolerance.
+  /// Whether the required constraints hold, every level has its optimum, and the solution is the
+  /// unique layout, if there is one.
+  ///
+  /// All of these provably hold within the tolerance.
   func isOptimal(_ optimum: ExactOptimum) -> Bool {
     var sums = [Estimate](
       repeating: Estimate(violation: 0, error: 0, norm: 0), count: optimum.levels.count)

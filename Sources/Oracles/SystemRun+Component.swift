@@ -4,7 +4,7 @@ import ExactNumerics
 import LinearModel
 
 extension SystemRun {
-  /// Solves one component level by level and looks at its optimal set.
+  /// Solves one component level by level and examines its optimal set.
   mutating func solve(_ component: Int) throws(Interruption) {
     let rows = components.rows(of: component)
     let variables = components.variables(of: component)

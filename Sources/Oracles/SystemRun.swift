@@ -6,7 +6,7 @@ import LinearModel
 /// One exact solution of a system in one tier of integers: elimination, then each component level
 /// by level.
 ///
-/// Collects what the certificates are made of, all in terms of the system's constraints.
+/// It collects the parts of the certificates, all in terms of the system's constraints.
 struct SystemRun<Number: ExactInt>: ~Copyable {
   let system: LinearSystem
   let table: LevelTable
@@ -16,24 +16,25 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
 
   /// Multipliers that prove the contradiction; nil when there is none.
   var contradiction: Multipliers?
-  /// By level (1 is index 0): the optimum, and the multipliers, in any order until `finish`.
+  /// The optimum of each level (level 1 is index 0), and the multipliers, in any order until
+  /// `finish`.
   var optima: [Rational]
   var multipliers: [Multipliers]
-  /// By constraint: the level that closed the residual's direction.
+  /// The level that closed the residual's direction, by constraint.
   var closedUp: ContiguousArray<Int16>
   var closedDown: ContiguousArray<Int16>
-  /// Values of the free variables; `finish` fills in the others.
+  /// The values of the free variables; `finish` computes the others.
   var point: [Rational]
-  /// Other values of some free variables that are as good, once some are known.
+  /// Other values of some free variables that are equally good, once some are known.
   var alternatives: [(variable: Int, value: Rational)] = []
   /// Another optimal layout, if there is one.
   var secondPoint: [Rational]?
   var tight: [UniquenessCertificate.TightRow] = []
   var live: [UniquenessCertificate.LiveSide] = []
   var liveMultipliers = Multipliers()
-  /// For adding multipliers up.
+  /// The sums of multipliers.
   private let sums: MultiplierSums
-  /// By constraint: its row in what elimination left, or -1.
+  /// The row of each constraint after elimination, or -1.
   private let rowOf: OwnedList<Int32>
   let meter: DigitMeter
   var pivots = 0
@@ -48,7 +49,7 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
     let cost = Number.isBig ? OracleLimit.bigCellCost : 1
     let operationsMax = limit.cellOperations / cost
     var operations = 0
-    // What an elimination without a result took counts, too.
+    // The work of an elimination without a result counts, too.
     defer { work += cost * operations }
     let elimination = try Elimination<Number>(
       system, table, operationsMax: operationsMax, spent: &operations)
@@ -112,7 +113,7 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
       Multipliers(entries: known), sums, rowOf: rowOf, meter)
   }
 
-  /// Rows on which no free variable is left hold, or have a violation nobody can change.
+  /// Checks rows without free variables: they hold, or have a violation that no value can change.
   private mutating func settleConstantRows() throws(Interruption) {
     for position in 0..<components.constantRows.count {
       let row = Int(components.constantRows[position])
@@ -136,9 +137,10 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
     }
   }
 
-  /// Eliminated variables, variables in no row, and the multipliers of the eliminated equalities.
+  /// Completes the eliminated variables, variables in no row, and the multipliers of the eliminated
+  /// equalities.
   private mutating func finish() throws(Interruption) {
-    // A variable that no row holds is free to be anything.
+    // A variable in no row can have any value.
     if alternatives.isEmpty, let idle = firstIdleVariable {
       alternatives.append((variable: idle, value: .one))
     }
@@ -164,7 +166,8 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
     return nil
   }
 
-  /// The eliminated equalities must cancel the live sides and their multipliers together.
+  /// Completes the multipliers of the eliminated equalities, which must cancel the live sides and
+  /// their multipliers together.
   private mutating func completeLiveMultipliers() throws(Interruption) {
     if live.isEmpty && liveMultipliers.entries.isEmpty { return }
     func add(_ factor: Rational) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// Checks of debug builds: what holds after every pivot and at the end of every level.
+/// The checks of debug builds after every pivot and at the end of every level.
 extension Tableau {
-  /// The most cells that are all looked at after each pivot; of larger ones only the pivot's row
-  /// is.
+  /// The largest number of cells that are all checked after each pivot; of larger tableaus only the
+  /// pivot's row is.
   private static var wholeCheckSize: Int { 1024 }
 
   /// Stops a debug build where a pivot has broken the dictionary.
@@ -23,7 +23,7 @@ extension Tableau {
     #endif
   }
 
-  /// Each variable is basic in one row or nonbasic in one column.
+  /// Checks that each variable is basic in one row or nonbasic in one column.
   private func checkBasis() {
     #if DEBUG
       var isSeen = [Bool](repeating: false, count: rowCount + columnCount)
@@ -50,9 +50,9 @@ extension Tableau {
     #endif
   }
 
-  /// Stops a debug build where the point of a solved level is on a side that is closed.
+  /// Stops a debug build where the point of a solved level is on a closed side.
   ///
-  /// - Parameter level: the one that was solved last, with required constraints that hold.
+  /// - Parameter level: the last solved level, with required constraints that hold.
   /// - Complexity: O(rows + columns); nothing in release builds.
   func checkOptimum(_ level: Int16) {
     #if DEBUG

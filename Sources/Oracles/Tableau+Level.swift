@@ -3,17 +3,17 @@
 import ExactNumerics
 import LinearModel
 
-/// What is taken out of a tableau at the end of a level.
+/// The result of a level: its optimum, and the multipliers of the residuals.
 struct LevelResult {
-  /// The least sum of violations of the level's residuals.
+  /// The smallest sum of violations of the level's residuals.
   var optimum: Rational
-  /// By row: the multiplier of its residual.
+  /// The multiplier of the residual, by row.
   ///
   /// All sums `multiplier * residual` are constant.
   var multipliers: [(row: Int, value: Rational)]
 }
 
-/// A column and the way its variable should move.
+/// A column and the direction of its variable's movement.
 struct Entering {
   var column: Int
   var direction: Int
@@ -53,7 +53,7 @@ extension Tableau {
     return result
   }
 
-  /// The slope of a residual's cost on one side.
+  /// Returns the slope of a residual's cost on one side.
   private func slope(_ variable: Int, side: Int) -> Int64 {
     side > 0 ? Int64(states[variable].slopeUp) : -Int64(states[variable].slopeDown)
   }
@@ -67,7 +67,7 @@ extension Tableau {
     for row in 0..<rowCount {
       let variable = Int(basic[row])
       if states[variable].level != level { continue }
-      // On the kink, the cheaper side: costs there are not met before a pivot moves off it.
+      // On the kink, the cheaper side: its cost does not count before a pivot moves off it.
       let sign = constants[row].sign
       states[variable].side = sign == 0 ? (states[variable].slopeUp == 0 ? 1 : -1) : Int8(sign)
       if sign == 0 && states[variable].slopeUp == states[variable].slopeDown {
@@ -110,7 +110,8 @@ extension Tableau {
     denominators[rowCount] = denominators[rowCount].times(stretch, overflow: &overflow)
   }
 
-  /// The open direction along which the objective falls most, or the one of the smallest variable.
+  /// Returns the open direction along which the objective falls most, or the one of the smallest
+  /// variable.
   ///
   /// Sets `overflow` when a rate does not fit; the choice is then meaningless.
   mutating func chooseEntering(_ level: Int16, smallestIndex: Bool) -> Entering? {
@@ -146,7 +147,7 @@ extension Tableau {
     return best
   }
 
-  /// An entering residual of the level at work takes its cost along into the objective.
+  /// Adds the cost of an entering residual of the current level to the objective.
   private mutating func addKink(_ entering: Entering, of variable: Int) {
     states[variable].side = Int8(entering.direction)
     assert(states[variable].side != 0, "residual \(variable) is on no side")
@@ -156,7 +157,7 @@ extension Tableau {
       overflow: &overflow)
   }
 
-  /// A leaving residual of the level at work becomes a kink again.
+  /// Turns a leaving residual of the current level into a kink again.
   private mutating func removeKink(column: Int, of variable: Int) {
     let cell = rowCount * columnCount + column
     cells[cell] = cells[cell].plus(
@@ -218,7 +219,7 @@ extension Tableau {
     }
   }
 
-  /// From now on required constraints hold.
+  /// Closes the directions that violate required constraints: from now on these hold.
   private mutating func closeRequired() {
     for variable in columnCount..<columnCount + rowCount where states[variable].level == 0 {
       if states[variable].slopeUp != 0 { states[variable].closedUp = 0 }

@@ -2,7 +2,7 @@
 
 import ExactNumerics
 
-/// What is found out about the optimal set after the last level.
+/// The kind of the optimal set after the last level.
 enum OptimalSet {
   /// A single point: the residuals (by row) that prove it.
   case unique(UniqueFace)
@@ -12,11 +12,12 @@ enum OptimalSet {
 
 /// The residuals that are 0 on an optimal set of one point.
 struct UniqueFace {
-  /// As many residuals as there are columns; their rows have full rank.
+  /// The tight residuals, as many as there are columns; their rows have full rank.
   var tight: [Int]
-  /// Those of them that are closed on one side only.
+  /// The tight residuals that are closed on one side only.
   var live: [(row: Int, isPositive: Bool)]
-  /// `sum over live of sign * residual + sum of value * residual` is identically 0.
+  /// The multipliers with `sum over live of sign * residual + sum of value * residual` identically
+  /// 0.
   var multipliers: [(row: Int, value: Rational)]
 }
 
@@ -66,7 +67,7 @@ extension Tableau {
     return nil
   }
 
-  /// A movement of positive length, or a change of basis when the movement is stopped at once.
+  /// Returns a movement of positive length, or changes the basis when the movement stops at once.
   private mutating func moveOrPivot(_ entering: Entering) throws(Interruption) -> OptimalSet? {
     let stop = blocking(
       column: entering.column, direction: entering.direction, level: Tableau.noLevel)
@@ -93,7 +94,7 @@ extension Tableau {
     return result
   }
 
-  /// The values of the columns' free variables, in order, at the current point.
+  /// Returns the values of the columns' free variables, in order, at the current point.
   func freeValues() -> [Rational] {
     var values = [Rational](repeating: .zero, count: columnCount)
     for row in 0..<rowCount where isFree(Int(basic[row])) {
@@ -102,7 +103,7 @@ extension Tableau {
     return values
   }
 
-  /// The values of the free variables after a movement.
+  /// Returns the values of the free variables after a movement.
   func freeValues(after entering: Entering, step: Rational) -> [Rational] {
     let distance = entering.direction > 0 ? step : -step
     var values = freeValues()

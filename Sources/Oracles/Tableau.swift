@@ -5,26 +5,27 @@ import LinearModel
 
 /// A simplex dictionary in exact integers whose logical variables are the residuals themselves.
 ///
-/// One column for each free direction, one row for each constraint, never more: a residual `r_i` is
-/// basic or nonbasic, every breakpoint of every cost is at `r_i = 0`, so a nonbasic variable is
-/// always 0. A basic variable `v` has a row `denominator * v = sum of cells * nonbasic + constant`,
-/// reduced, with a positive denominator. The last row is the objective of the level at work.
+/// There is one column for each free direction and one row for each constraint, never more. A
+/// residual `r_i` is basic or nonbasic, and every breakpoint of every cost is at `r_i = 0`, so a
+/// nonbasic variable is always 0. A basic variable `v` has a row
+/// `denominator * v = sum of cells * nonbasic + constant`, reduced, with a positive denominator.
+/// The last row is the objective of the current level.
 ///
-/// A direction of a variable that no optimum of the levels so far can take is *closed* for ever.
+/// A direction of a variable that no optimum of the levels so far can take is *closed* for good.
 /// That describes the optimal set of the higher levels exactly, without rows of the form `f <= F`.
 ///
 /// Variables are numbered: the columns' free variables first, then the rows' residuals.
 struct Tableau<Number: ExactInt>: ~Copyable {
   let rowCount: Int
   let columnCount: Int
-  /// Row-major, with the objective as row `rowCount`.
+  /// The cells, row-major, with the objective as row `rowCount`.
   let cells: UnsafeMutableBufferPointer<Number>
   let constants: UnsafeMutableBufferPointer<Number>
   let denominators: UnsafeMutableBufferPointer<Number>
   /// The variable of each row, and of each column.
   let basic: UnsafeMutableBufferPointer<Int32>
   let nonbasic: UnsafeMutableBufferPointer<Int32>
-  /// By variable.
+  /// The states by variable.
   let states: UnsafeMutableBufferPointer<VariableState>
   var pivots = 0
   var operations = 0
@@ -33,11 +34,11 @@ struct Tableau<Number: ExactInt>: ~Copyable {
   /// The columns of the pivot row that are not zero: the first `pivotColumnCount`.
   private let pivotColumns: UnsafeMutableBufferPointer<Int32>
   private var pivotColumnCount = 0
-  // What the buffers above are parts of. There are many small components, so blocks are few.
+  // The blocks that contain the buffers above. There are many small components, so blocks are few.
   private let numbers: UnsafeMutableBufferPointer<Number>
   private let places: UnsafeMutableBufferPointer<Int32>
 
-  /// What is known of a variable besides its row or column.
+  /// The state of a variable besides its row or column.
   struct VariableState {
     /// The level of a residual, `freeLevel` for a free variable.
     var level = Tableau.freeLevel
@@ -47,7 +48,7 @@ struct Tableau<Number: ExactInt>: ~Copyable {
     /// The cost of one unit above and below 0 at the variable's own level.
     var slopeUp: Int8 = 0
     var slopeDown: Int8 = 0
-    /// On which side of 0 a basic residual of the level at work is, +1 or -1.
+    /// The side of 0 of a basic residual of the current level, +1 or -1.
     var side: Int8 = 0
   }
 
@@ -55,12 +56,12 @@ struct Tableau<Number: ExactInt>: ~Copyable {
   static var open: Int16 { Int16.max }
   static var noLevel: Int16 { -2 }
 
-  /// Makes a tableau of zeros in which all residuals are basic.
+  /// Creates a tableau of zeros in which all residuals are basic.
   ///
   /// - Parameters:
-  ///   - rowCount: how many residuals there are.
-  ///   - columnCount: how many free variables there are.
-  ///   - operationsMax: when so many operations are counted, work ends with `.limit`.
+  ///   - rowCount: the number of residuals.
+  ///   - columnCount: the number of free variables.
+  ///   - operationsMax: the number of operations at which work ends with `.limit`.
   init(rowCount: Int, columnCount: Int, operationsMax: Int) {
     self.operationsMax = operationsMax
     self.rowCount = rowCount
@@ -92,7 +93,7 @@ struct Tableau<Number: ExactInt>: ~Copyable {
     states.deallocate()
   }
 
-  /// Gives the residual of `row` its level and its costs.
+  /// Sets the level and the costs of the residual of `row`.
   mutating func setResidual(row: Int, level: Int16, relation: Relation) {
     assert(level >= 0, "row \(row) has the level \(level)")
     assert(denominators[row].sign > 0, "row \(row) has no positive denominator")
@@ -114,7 +115,7 @@ struct Tableau<Number: ExactInt>: ~Copyable {
 
   var isOverLimit: Bool { operations > operationsMax }
 
-  /// The value of the variable of a row.
+  /// Returns the value of the variable of a row.
   func value(ofRow row: Int) -> Rational { Number.fraction(constants[row], denominators[row]) }
 }
 
@@ -142,7 +143,7 @@ extension Tableau {
     }
     swap(&basic[row], &nonbasic[column])
     pivots += 1
-    // Choosing the next one looks at all of them.
+    // Choosing the next pivot reads all of them.
     operations += (rowCount + columnCount) >> 2
     checkAfterPivot(row: row, column: column)
     if overflow { throw .overflow }
@@ -219,18 +220,18 @@ extension Tableau {
 // MARK: - Moving along a direction
 
 extension Tableau {
-  /// A row that stops a movement, if any does.
+  /// A row that stops a movement.
   struct Blocking {
     var row: Int
     /// Whether the movement cannot even begin.
     var isImmediate: Bool
   }
 
-  /// The first row that stops the variable of `column` when it grows (`direction` 1) or falls (-1)
-  /// from 0.
+  /// Returns the first row that stops the variable of `column` when it grows (`direction` 1) or
+  /// falls (-1) from 0; nil if none does.
   ///
-  /// Rows of the level at work stop at their kink, other rows where their way is closed; of equals,
-  /// the smallest variable (Bland's rule).
+  /// Rows of the current level stop at their kink, other rows where their direction is closed. Of
+  /// equals, the smallest variable is chosen (Bland's rule).
   func blocking(column: Int, direction: Int, level: Int16) -> Blocking? {
     var best = -1
     var cell = column

@@ -3,11 +3,11 @@
 import ExactNumerics
 import LinearModel
 
-/// What the oracle says about one strategy's answer to one case.
+/// The verdict of the oracle on one strategy's answer to one case.
 ///
-/// Worst first.
+/// The cases are in order, worst first.
 package enum Verdict: Sendable, Hashable {
-  /// A program that solves systems ended, gave no answer in time, or wrote what is no answer.
+  /// The process of a solving program ended, timed out, or wrote an invalid answer.
   case processFailed(ProcessFailure)
   /// Two runs on the same system gave different results.
   case nonDeterministic
@@ -19,33 +19,33 @@ package enum Verdict: Sendable, Hashable {
   case worseThanOptimal(Strength)
   /// An answer that claims to be optimal and has the right objectives is not the only right layout.
   case wrongValue(VariableID)
-  /// Says infeasible; the system is feasible.
+  /// The answer is "infeasible"; the system is feasible.
   case wrongInfeasible
-  /// Says feasible or optimal; the system is infeasible.
+  /// The answer is feasible or optimal; the system is infeasible.
   case wrongFeasible
-  /// Says infeasible, rightly, with a conflict set that is not an irreducible conflict.
+  /// The answer is rightly "infeasible", with a conflict set that is not an irreducible conflict.
   case wrongConflict
-  /// An incremental solver does not do what it promises of changes, whatever its values are.
+  /// An incremental solver breaks its promise about changes, whatever its values are.
   case promiseBroken(SessionPromise)
-  /// The answers to the case and to a changed one do not relate as a law says; not the fault of a
-  /// strategy.
+  /// The answers to the case and to a changed one break the relation of a law; no strategy is to
+  /// blame.
   case lawBroken(law: String, detail: String)
-  /// Nothing is wrong with the answer, but it took much more work than others of its size take.
+  /// The answer is right, but its work is far above that for other systems of its size.
   case slowerByCounter(CostExcess)
   /// Too close to call: no claim is made.
   case undecided(UndecidedReason)
-  /// The strategy gave up; that is its right.
+  /// The strategy gave up, which is allowed.
   case gaveUp(GiveUpReason)
   /// Right, or not provably wrong within the tolerance.
   case pass
 
-  /// What an incremental solver promises beside right values.
+  /// A promise of an incremental solver besides right values.
   package enum SessionPromise: String, Sendable, Hashable, CaseIterable {
     /// After refused operations all values and constraints are those of the last answer.
     case refusalChangesNothing
     /// Every variable that has another value is reported as changed, none twice.
     case changesAreReported
-    /// A constraint is known from its addition to its removal, and taken back with either.
+    /// A constraint is known from its addition to its removal, and a refusal reverts both.
     case constraintsAreKnown
     /// It does not give up on constraints that a new session solves.
     case answersAsANewSession
@@ -53,14 +53,14 @@ package enum Verdict: Sendable, Hashable {
     case nonFiniteIsRefused
   }
 
-  /// Why no claim is made.
+  /// A reason why no claim is made.
   package enum UndecidedReason: String, Sendable, Hashable, CaseIterable {
     /// The answer differs by more than the tolerance, but the problem magnifies rounding that much.
     case illConditioned
     /// Feasibility changes within the tolerance.
     case knifeEdge
-    /// The doubles that strategies see, taken literally, have another answer than the numbers as
-    /// they were meant.
+    /// The doubles that strategies see, taken literally, have another answer than the intended
+    /// numbers.
     case readingsDiffer
     /// The oracle's own work limit was reached.
     case oracleLimit
