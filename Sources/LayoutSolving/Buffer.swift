@@ -3,11 +3,11 @@
 /// A fixed number of plain values with one owner: scratch memory of a solver, without reference
 /// counting and without copies.
 ///
-/// Kernels take `base` out of the loop; everything else uses the checked subscript.
+/// Kernels move `base` out of the loop; all other code uses the checked subscript.
 struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   let base: UnsafeMutablePointer<Element>
   let count: Int
-  /// Whether the memory is its own, and not an arena's.
+  /// Whether the buffer owns its memory; otherwise an arena does.
   private let isOwner: Bool
 
   init(repeating value: Element, count: Int) {
@@ -17,7 +17,7 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     isOwner = true
   }
 
-  /// Takes memory from an arena, which must live as long.
+  /// Creates a buffer in the memory of an arena, which must live as long.
   init(repeating value: Element, count: Int, in arena: inout BufferArena) {
     base = arena.take(count)
     base.initialize(repeating: value, count: count)
@@ -40,8 +40,8 @@ struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// One block of memory for many buffers of numbers, so that a small problem does not spend its time
-/// on allocating.
+/// One block of memory for many buffers of numbers, so that a small problem saves the time of
+/// allocations.
 struct BufferArena: ~Copyable {
   private let base: UnsafeMutableRawPointer
   private let byteCount: Int
@@ -54,7 +54,7 @@ struct BufferArena: ~Copyable {
 
   deinit { base.deallocate() }
 
-  /// Memory for `count` elements, in steps of eight bytes.
+  /// Returns memory for `count` elements, in steps of eight bytes.
   mutating func take<Element: BitwiseCopyable>(_ count: Int) -> UnsafeMutablePointer<Element> {
     let start = used
     used += Self.byteCount(of: Element.self, count)
@@ -103,13 +103,15 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
     count += 1
   }
 
-  /// Makes room for more elements.
+  /// Reserves capacity for more elements.
   @inline(__always)
   mutating func reserve(_ more: Int) {
     while capacity - count < more { grow() }
   }
 
-  /// - Precondition: there is room.
+  /// Appends an element.
+  ///
+  /// - Precondition: there is capacity.
   @inline(__always)
   mutating func appendWithinCapacity(_ element: Element) {
     assert(count < capacity, "\(count) elements fill the buffer")
@@ -128,14 +130,14 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   var last: Element? { count > 0 ? base[count - 1] : nil }
 
-  /// Takes the last element off.
+  /// Removes and returns the last element; nil when there is none.
   mutating func popLast() -> Element? {
     guard let last else { return nil }
     count -= 1
     return last
   }
 
-  /// Drops elements at the end.
+  /// Removes elements at the end.
   mutating func removeLast(_ dropped: Int = 1) {
     assert(dropped <= count, "\(dropped) of \(count) elements")
     count -= dropped
@@ -145,6 +147,8 @@ struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension GrowingBuffer where Element: Comparable {
+  /// Sorts the elements.
+  ///
   /// - Complexity: O(n) when the elements are in order.
   mutating func sort() {
     var end = 1

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Linear constraints over free variables, as numbers: what the simplex method is given.
+/// Linear constraints over free variables, as numbers: the input of the simplex method.
 ///
-/// Constraint `i` reads `sum a_ij x_j  relation_i  b_i` with a strength: 1000 is required, what is
-/// above 0 and below that is a preference, and a constraint of strength 0 is switched off.
+/// Constraint `i` reads `sum a_ij x_j  relation_i  b_i` with a strength. Strength 1000 is required,
+/// lower ones above 0 are preferences, and a constraint of strength 0 is switched off.
 ///
 /// Shape: rows in compressed sparse form. Row `i` owns the cells
 /// `rowStarts[i] ..< rowStarts[i + 1]` of `columns` and `coefficients`, without repeats of a
 /// column.
 package struct ConstraintRows: ~Copyable {
-  /// The strength of what must hold.
+  /// The strength of required constraints.
   package static let required = 1000.0
 
   package var variableCount = 0
@@ -21,7 +21,7 @@ package struct ConstraintRows: ~Copyable {
   private(set) var constants: GrowingBuffer<Double>
   private(set) var strengths: GrowingBuffer<Double>
 
-  /// No constraints, with room for as many.
+  /// Creates an empty system with a capacity for constraints and cells.
   package init(constraints: Int = 64, cells: Int = 160) {
     rowStarts = GrowingBuffer(capacity: constraints + 1)
     columns = GrowingBuffer(capacity: cells)
@@ -37,13 +37,13 @@ package struct ConstraintRows: ~Copyable {
   /// The number of stored coefficients.
   package var cellCount: Int { columns.count }
 
-  /// The cells of a constraint in `columns` and `coefficients`.
+  /// Returns the cells of a constraint in `columns` and `coefficients`.
   @inline(__always)
   func cells(of constraint: Int) -> Range<Int> {
     Int(rowStarts[constraint])..<Int(rowStarts[constraint + 1])
   }
 
-  /// The strength of a constraint; 0 when it is switched off.
+  /// Returns the strength of a constraint; 0 when it is switched off.
   package func strength(of constraint: Int) -> Double { strengths[constraint] }
 
   @inline(__always)
@@ -54,8 +54,8 @@ package struct ConstraintRows: ~Copyable {
 
   /// Whether all numbers of all constraints are finite, those of removed ones too.
   ///
-  /// A product with 0 is 0 for a finite number only, and a sum of such products tells it of all at
-  /// once.
+  /// A product with 0 is 0 for a finite number only, and one sum of such products checks all of
+  /// them.
   var isAllFinite: Bool {
     var sum = 0.0
     for cell in 0..<coefficients.count { sum += coefficients.base[cell] * 0 }
@@ -69,7 +69,7 @@ package struct ConstraintRows: ~Copyable {
     return constants[constraint].isFinite
   }
 
-  /// How far a constraint is from holding; 0 when it holds.
+  /// Returns the violation of a constraint; 0 when it holds.
   ///
   /// - Complexity: O(terms of the constraint).
   package func violation(of constraint: Int, at values: UnsafePointer<Double>) -> Double {
@@ -92,7 +92,7 @@ package struct ConstraintRows: ~Copyable {
     strengths[constraint] = strength
   }
 
-  /// Adds a cell to the row that is being put together.
+  /// Adds a cell to the current row.
   ///
   /// - Precondition: the row has none of this column.
   @inline(__always)
@@ -101,7 +101,7 @@ package struct ConstraintRows: ~Copyable {
     coefficients.append(coefficient)
   }
 
-  /// Ends the row that is being put together.
+  /// Ends the current row.
   @inline(__always)
   package mutating func closeRow(
     _ relation: SolverSession.Relation, _ constant: Double, strength: Double
@@ -133,10 +133,11 @@ package struct ConstraintRows: ~Copyable {
     closeRow(relation, constant, strength: strength)
   }
 
-  /// Adds a term to the row that is being put together, to a cell of its variable if there is one
-  /// from `start` on.
+  /// Adds a term to the current row.
   ///
-  /// - Precondition: there is room for a cell.
+  /// If its variable has a cell from `start` on, the term is added to that.
+  ///
+  /// - Precondition: there is capacity for a cell.
   /// - Returns: the coefficient of its variable.
   @inline(__always)
   private mutating func add(_ term: SolverSession.Term, from start: Int) -> Double {
@@ -165,7 +166,7 @@ package struct ConstraintRows: ~Copyable {
     coefficients.removeLast(dropped)
   }
 
-  /// Drops all other rows; the order stays.
+  /// Removes all other rows; the order stays.
   mutating func keep(where isKept: (Int) -> Bool) {
     var kept = 0
     var end = 0
@@ -192,7 +193,7 @@ package struct ConstraintRows: ~Copyable {
 }
 
 extension SolverSession.Relation {
-  /// How far a left side that exceeds its right side by that much is from holding.
+  /// Returns the violation for a difference of left side and right side.
   @inline(__always)
   func violation(_ excess: Double) -> Double {
     switch self {

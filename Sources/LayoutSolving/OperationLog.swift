@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// The operations of a session since its last answer: what has to be looked at, and how to take it
-/// back.
+/// The operations of a session since its last answer, for solving and for reverting them.
 struct OperationLog: ~Copyable {
   enum Kind: UInt8, BitwiseCopyable {
     case added
     case removed
     case constant
     case strength
-    /// The strength that a constraint has when it is switched on.
+    /// The strength of a constraint when it is switched on.
     case ownStrength
     case editBegun
     case editEnded
@@ -16,16 +15,16 @@ struct OperationLog: ~Copyable {
 
   struct Entry: BitwiseCopyable {
     let kind: Kind
-    /// The row, and for edits the variable; the first one of several.
+    /// The row, or the variable for edits; the first one of several.
     let index: Int
-    /// How many consecutive rows were added.
+    /// The number of consecutive rows that were added.
     var count = 1
-    /// What was replaced.
+    /// The replaced value.
     let old: Double
 
     var indices: Range<Int> { index..<index + count }
 
-    /// Whether it changes what a row asks for.
+    /// Whether it changes the contents of a row.
     var isOfRow: Bool {
       switch kind {
       case .added, .removed, .constant, .strength: return true
@@ -38,7 +37,7 @@ struct OperationLog: ~Copyable {
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Whether an operation has changed what a row asks for.
+  /// Whether an operation has changed the contents of a row.
   func names(row: Int) -> Bool {
     for index in entries.indices where entries[index].isOfRow {
       if entries[index].indices.contains(row) { return true }

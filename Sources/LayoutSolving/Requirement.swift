@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-/// Ends the program with a text where a caller does what it must not: as `precondition`, but
-/// release builds tell why, too.
+/// Ends the program with a text when a caller breaks a precondition.
+///
+/// Unlike `precondition`, release builds print the reason, too.
 @inlinable @inline(__always)
 func require(
   _ condition: Bool, _ message: @autoclosure () -> String, file: StaticString = #fileID,

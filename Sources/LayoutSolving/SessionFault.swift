@@ -2,29 +2,32 @@
 
 /// Bugs that can be planted into `SolverSession`, to measure whether testing finds them.
 ///
-/// Most happened in a published incremental solver. A faulted session always ends and never traps
-/// by its fault: it gives wrong answers, or says what is not so. Nothing of them is public; a
-/// session that a user makes has none.
+/// Most occurred in a published incremental solver. A faulted session always ends and never traps
+/// because of its fault: it gives wrong answers or makes wrong statements. None of them is public;
+/// a session of a user has none.
 package enum SessionFault: String, CaseIterable, Sendable {
   /// The constraint of an edit stays in force after the edit has ended (Rhea e0caac9).
   case editOutlivesItsEnd
-  /// The cost of a constraint is that of its old strength until all is solved afresh: what was
-  /// computed before the change is used after it (invented; amoeba has used rows that were cached
-  /// before the basis changed).
+  /// The cost of a constraint is that of its old strength until all is solved afresh.
+  ///
+  /// Values computed before the change are used after it (invented; amoeba has used rows that were
+  /// cached before the basis changed).
   case strengthChangeUnseen
-  /// A removed preference that was violated goes on to pull: only what is nonbasic is taken out of
-  /// the objective (kiwi before dcec3cd).
+  /// A removed preference that was violated keeps its effect: only nonbasic variables are removed
+  /// from the objective (kiwi before dcec3cd).
   case violatedRemovalForgotten
-  /// Of a removed preferred equality one side stays (kasuari before c9689a2: `else if`).
+  /// One side of a removed preferred equality stays (kasuari before c9689a2: `else if`).
   case oneSideRemoved
-  /// A bound that was moved in a refused transaction is not moved back: the constraints contradict
-  /// each other from then on (kiwi 1.5.1 refuses what is feasible after a refusal).
+  /// A bound that was moved in a refused transaction is not moved back.
+  ///
+  /// The constraints contradict each other from then on (kiwi 1.5.1 refuses feasible constraints
+  /// after a refusal).
   case refusedBoundStays
   /// After a refused constraint one that it contradicted is no longer in force (kiwi 1.5.1,
   /// kasuari, kiwi.js).
   case refusalDropsConstraint
-  /// A constraint that was removed in a refused transaction is back in force, but the session does
-  /// not know it any more (kiwi 1.5.1, where `hasConstraint` says no).
+  /// A constraint that was removed in a refused transaction is in force again, but unknown to the
+  /// session (kiwi 1.5.1, where `hasConstraint` returns false).
   case refusedRemovalForgotten
   /// Removing a constraint removes all that are equal to it (GNUstep before f29bdc7a7).
   case equalsRemovedTogether
@@ -34,29 +37,29 @@ package enum SessionFault: String, CaseIterable, Sendable {
   case zerosUnreported
   /// The list of changed variables lacks those that required equalities define (invented).
   case dependentsUnreported
-  /// Values go on along a line beyond the range in which the basis is optimal (amoeba before
-  /// fd379df: cached edit rows).
+  /// Values follow a line beyond the range in which the basis is optimal (amoeba before fd379df:
+  /// cached edit rows).
   case rangeOverrun
-  /// What a drag has changed is forgotten with the next other change, which goes on from where the
-  /// drag began (amoeba before 765fdf4).
+  /// The next other change loses the changes of a drag and continues from its start (amoeba before
+  /// 765fdf4).
   case dragForgotten
-  /// Bounds that do not hold are not repaired when the simplex method goes on (compnerd/cassowary,
-  /// whose guard is inverted).
+  /// Violated bounds are not repaired when the simplex method resumes (compnerd/cassowary, whose
+  /// guard is inverted).
   case brokenBoundsKept
-  /// A value that is not finite is refused, but stays in its row and spoils every later answer
+  /// A value that is not finite is refused, but stays in its row and invalidates every later answer
   /// (kiwi 1.5.1).
   case nonFiniteStays
 }
 
-/// Where faults are planted; each of these does nothing in a healthy session.
+/// The places of planted faults; each of these members does nothing in a healthy session.
 extension SolverSession {
-  /// A session with a planted fault.
+  /// Creates a session with a planted fault.
   package init(fault: SessionFault?) {
     self.init()
     self.fault = fault
   }
 
-  /// Whether a change is passed over when the simplex method goes on from the last answer.
+  /// Whether a change is ignored when the simplex method resumes from the last answer.
   func overlooks(_ entry: OperationLog.Entry, _ reduced: borrowing ReducedSystem) -> Bool {
     switch fault {
     case .strengthChangeUnseen:
@@ -69,7 +72,7 @@ extension SolverSession {
     }
   }
 
-  /// What a removal does beside switching the row off.
+  /// Performs the faulty part of a removal, besides switching the row off.
   mutating func plantRemovalFault(_ row: Int, strength: Double, isEdit: Bool) {
     switch fault {
     case .editOutlivesItsEnd where isEdit: rows.setStrength(strength, of: row)
@@ -86,7 +89,7 @@ extension SolverSession {
     }
   }
 
-  /// Whether an operation of a refused transaction is not taken back.
+  /// Whether an operation of a refused transaction is not reverted.
   func forgetsToTakeBack(_ entry: OperationLog.Entry) -> Bool {
     switch fault {
     case .refusedBoundStays: return entry.kind == .constant && rows.isRequired(entry.index)
@@ -95,7 +98,7 @@ extension SolverSession {
     }
   }
 
-  /// Lets one of the constraints that contradicted a refused one go.
+  /// Removes one of the constraints that contradicted a refused one.
   mutating func plantRefusalFault(_ conflict: [Constraint]) {
     guard fault == .refusalDropsConstraint else { return }
     for constraint in conflict where contains(constraint) {
@@ -104,7 +107,7 @@ extension SolverSession {
     }
   }
 
-  /// Takes variables off the list of changed ones.
+  /// Removes variables from the list of changed ones.
   mutating func plantReportFault() {
     switch fault {
     case .zerosUnreported: changed.removeAll { answer[Int($0)] == 0 }
@@ -119,7 +122,7 @@ extension SolverSession {
 }
 
 extension ConstraintRows {
-  /// Whether two rows say the same.
+  /// Whether two rows have equal contents.
   fileprivate func isEqual(_ first: Int, _ second: Int) -> Bool {
     let (left, right) = (cells(of: first), cells(of: second))
     return relations[first] == relations[second] && constants[first] == constants[second]

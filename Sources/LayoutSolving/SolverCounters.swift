@@ -1,26 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// Deterministic measures of the work of a solver: the same operations always give the same
-/// numbers.
+/// Deterministic measures of a solver's work: the same operations always give the same numbers.
 public struct SolverCounters: Sendable, Hashable {
-  /// Changes of basis, and eliminations.
+  /// The number of changes of basis and eliminations.
   public internal(set) var pivots = 0
-  /// Additions of one row to another.
+  /// The number of additions of one row to another.
   public internal(set) var rowOperations = 0
-  /// Steps of the simplex method, with those that change no basis.
+  /// The number of steps of the simplex method, including those without a change of basis.
   public internal(set) var iterations = 0
-  /// The most coefficients held at a time.
+  /// The largest number of coefficients at a time.
   public internal(set) var peakCells = 0
-  /// Coefficients read or written: the unit of work limits.
+  /// The number of coefficients read or written: the unit of work limits.
   public internal(set) var cellOperations = 0
-  /// Time beyond `cellOperations`, in their unit, that tableaus take which do not fit a cache: only
-  /// limits look at it.
+  /// The extra time of tableaus that do not fit a cache, in the unit of `cellOperations`; only for
+  /// limits.
   package internal(set) var farOperations = 0
 
   /// The work in the unit of limits.
   package var spent: Int { cellOperations + farOperations }
 
-  /// No work.
+  /// Creates counters without work.
   public init() {}
 
   /// Adds the work of a part.
@@ -33,7 +32,7 @@ public struct SolverCounters: Sendable, Hashable {
     peakCells = max(peakCells, more.peakCells)
   }
 
-  /// Adds what was done between two counts.
+  /// Adds the work between two counts.
   mutating func add(_ later: SolverCounters, since earlier: SolverCounters) {
     pivots += later.pivots - earlier.pivots
     rowOperations += later.rowOperations - earlier.rowOperations

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension SolverSession {
-  /// The most rows that are all checked after each answer.
+  /// The largest number of rows that are all checked after each answer.
   private static let wholeCheckSize = 512
 
-  /// Stops a debug build where rows, slots and edits contradict each other: between two calls of a
+  /// Stops a debug build where rows, slots and edits are inconsistent between two calls of a
   /// healthy session.
   ///
   /// - Complexity: O(rows + slots + variables), and O(cells) after an answer; nothing in release
@@ -24,7 +24,7 @@ extension SolverSession {
     #endif
   }
 
-  /// Each row that is alive has the slot that names it.
+  /// Checks that each present row has its slot.
   private func checkSlots() {
     #if DEBUG
       var dead = 0
@@ -51,7 +51,7 @@ extension SolverSession {
     #endif
   }
 
-  /// Each edit is a constraint that is there, on its variable alone.
+  /// Checks that each edit is a present constraint, on its variable alone.
   private func checkEdits() {
     #if DEBUG
       for variable in editSlots.indices where editSlots[variable] >= 0 {
@@ -65,8 +65,8 @@ extension SolverSession {
     #endif
   }
 
-  /// Checks an answer: the reported changes are variables without repeats, and nothing is left of
-  /// the operations.
+  /// Checks an answer: the reported changes are variables without repeats, and the log of
+  /// operations is empty.
   func checkAnswer() {
     #if DEBUG
       assert(log.isEmpty, "operations are left after an answer")

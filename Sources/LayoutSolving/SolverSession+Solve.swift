@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 extension SolverSession {
-  /// Does all operations since the last answer, or none of them.
+  /// Performs all operations since the last answer, or none of them.
   ///
-  /// - Returns: whether there is an answer, else why not; then the constraints and all values are
-  ///   those of the last answer.
+  /// - Returns: whether there is an answer, otherwise the reason; then the constraints and all
+  ///   values are those of the last answer.
   public mutating func solve() -> Outcome {
     let outcome = solveAll()
     checkAnswer()
@@ -52,10 +52,10 @@ extension SolverSession {
     }
   }
 
-  /// Takes new values over.
+  /// Copies new values.
   private mutating func publish(_ reduced: borrowing ReducedSystem) {
     let values = reduced.values.base
-    // What a motion has written before another one had to be given up.
+    // The variables written by a motion before another one had to be given up.
     let written = Set(changed)
     for variable in 0..<reduced.variableCount where answer[variable] != values[variable] {
       answer[variable] = values[variable]
@@ -66,10 +66,9 @@ extension SolverSession {
 
   // MARK: - From the last answer
 
-  /// Goes on from the last answer.
+  /// Resumes from the last answer.
   ///
-  /// - Returns: false when that takes another presolve, or leaves a doubt; the state is of no use
-  ///   then.
+  /// - Returns: false when another presolve is needed, or in doubt; then the state is unusable.
   private mutating func advance(_ reduced: inout ReducedSystem, limit: Int) -> Bool {
     let before = counters.spent
     if follow(&reduced, limit: limit) { return true }
@@ -90,14 +89,15 @@ extension SolverSession {
     return true
   }
 
-  /// How many times the largest constant a value may be before it is suspected: it leaves some
-  /// seven digits behind the point of a layout's numbers.
+  /// The largest ratio of a value to the largest constant before it is suspicious.
+  ///
+  /// It leaves some seven digits behind the point of a layout's numbers.
   private static let strayFactor = 1e9
 
-  /// Whether a value is far beyond all that constraints ask for.
+  /// Whether a value is far beyond all values of constraints.
   ///
-  /// What no constraint holds stays where one that is gone has moved it, and where that is far
-  /// away, what is tied to it has no digits left for its own place.
+  /// A variable without constraints stays where a removed one has moved it. If that is far away,
+  /// the variables tied to it have no digits left for their own values.
   private func hasStrayed(_ reduced: borrowing ReducedSystem) -> Bool {
     var farthest = 0.0
     for variable in 0..<reduced.variableCount {
@@ -111,10 +111,9 @@ extension SolverSession {
     return farthest > Self.strayFactor * largest
   }
 
-  /// Makes the values that components have of their own those of the last answer.
+  /// Sets the components' own values to those of the last answer.
   ///
-  /// A constraint that has changed since is not the one that has moved them: it is looked at with
-  /// the other changes.
+  /// A constraint that has changed since did not move them: it is handled with the other changes.
   private func endMotions(_ reduced: inout ReducedSystem) {
     for component in reduced.components {
       guard let motion = component.motion else { continue }
@@ -135,8 +134,8 @@ extension SolverSession {
 
   // MARK: - Along with constants
 
-  /// Moves values along with constants, where that is all that has changed: at most one constant in
-  /// a component.
+  /// Moves values with constants, where nothing else has changed: at most one constant in a
+  /// component.
   private mutating func follow(_ reduced: inout ReducedSystem, limit: Int) -> Bool {
     guard log.entries.count <= 4 else { return false }
     for index in log.entries.indices where log.entries[index].kind != .constant { return false }
@@ -156,9 +155,9 @@ extension SolverSession {
       left -= counters.spent - before
       motions.append(motion)
     }
-    // Two in one component: the first has made place for the other.
+    // Two in one component: the first was replaced by the other.
     guard motions.allSatisfy({ !$0.isOver }) else { return false }
-    // All are asked before the first one moves: what is given up later on must leave no trace.
+    // All are checked before the first one moves: a failure later must leave no trace.
     for motion in motions where !mayMove(motion, &reduced, amongOthers: motions.count) {
       return false
     }
@@ -184,7 +183,9 @@ extension SolverSession {
     reduced.follow(entry.index, rows, oldConstant: entry.old, limit: limit, work: &counters)
   }
 
-  /// - Returns: false when what a motion has travelled to is not finite.
+  /// Moves values along a motion.
+  ///
+  /// - Returns: false when a resulting value is not finite.
   private mutating func move(_ motion: KinkMotion, _ reduced: inout ReducedSystem) -> Bool {
     if motion.hasTravelled { return takeOver(motion, &reduced) }
     ways.followed += 1
@@ -206,7 +207,7 @@ extension SolverSession {
     return true
   }
 
-  /// Takes over what a motion through several bases has come to.
+  /// Copies the result of a motion through several bases.
   private mutating func takeOver(_ motion: KinkMotion, _ reduced: inout ReducedSystem) -> Bool {
     guard let component = reduced.component(of: Int(motion.constraint)) else { return false }
     counters.cellOperations += component.variables.count + reduced.definitionCells
@@ -244,7 +245,7 @@ extension SolverSession {
     if deadRows > 64 && deadRows > rows.constraintCount / 2 { compact() }
   }
 
-  /// Gives the slot of a removed row back.
+  /// Releases the slot of a removed row.
   private mutating func release(row: Int) {
     let slot = slotOfRow[row]
     guard slot >= 0 else { return }
@@ -255,7 +256,7 @@ extension SolverSession {
     deadRows += 1
   }
 
-  /// Takes all operations since the last answer back; the next answer starts afresh.
+  /// Reverts all operations since the last answer; the next answer starts afresh.
   private mutating func takeBack() {
     reduced = nil
     for index in log.entries.indices.reversed() {
@@ -282,7 +283,7 @@ extension SolverSession {
     compactIfNeeded()
   }
 
-  /// Drops the rows that no constraint has any more; the next answer starts afresh.
+  /// Removes the rows without a constraint; the next answer starts afresh.
   private mutating func compact() {
     reduced = nil
     var kept = 0

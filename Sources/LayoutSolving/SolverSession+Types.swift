@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension SolverSession {
-  /// A number that a session finds; free unless constraints say more.
+  /// A number that a session computes; free unless constraints restrict it.
   public struct Variable: Sendable, Hashable {
     @usableFromInline let index: Int
   }
@@ -14,12 +14,12 @@ extension SolverSession {
 
   /// A coefficient times a variable.
   public struct Term: Sendable, Hashable {
-    /// What the variable is multiplied by.
+    /// The factor of the variable.
     public let coefficient: Double
     /// The variable.
     public let variable: Variable
 
-    /// A coefficient times a variable.
+    /// Creates the product of a coefficient and a variable.
     @inlinable
     public init(_ coefficient: Double, _ variable: Variable) {
       self.coefficient = coefficient
@@ -27,7 +27,7 @@ extension SolverSession {
     }
   }
 
-  /// How the sum of a constraint's terms relates to its constant.
+  /// The relation of the sum of a constraint's terms to its constant.
   public enum Relation: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopyable {
     case lessThanOrEqual
     case equal
@@ -36,10 +36,11 @@ extension SolverSession {
 
   /// The rank of a constraint: required, or a preference that outranks every lower one.
   ///
-  /// Strengths are ranks, never weights: no amount of violation at a lower strength buys any at a
-  /// higher one. At one strength the sum of the absolute violations is as small as it can be.
+  /// Strengths are ranks, never weights: a violation at a higher strength is never accepted to
+  /// reduce violations at a lower one. At one strength the sum of the absolute violations is
+  /// minimal.
   public struct Strength: Sendable, Hashable, Comparable {
-    /// Greater than 0, at most 1000.
+    /// The rank, greater than 0, at most 1000.
     public let value: Double
 
     /// - Precondition: `0 < value <= 1000`.
@@ -50,33 +51,35 @@ extension SolverSession {
       self.value = value
     }
 
-    /// Must hold.
+    /// The strength of constraints that must hold.
     public static let required = Strength(1000)
     /// A preference that outranks `medium` and `weak`: 750.
     public static let strong = Strength(750)
     /// A preference that outranks `weak`: 500.
     public static let medium = Strength(500)
-    /// A preference that gives way to all others of these: 250.
+    /// A preference that yields to all others of these: 250.
     public static let weak = Strength(250)
 
-    /// Whether the left strength gives way to the right one.
+    /// Whether the left strength yields to the right one.
     public static func < (lhs: Strength, rhs: Strength) -> Bool { lhs.value < rhs.value }
   }
 
-  /// What `solve()` says about the operations since the last answer.
+  /// The result of `solve()` for all operations since the last answer.
   public enum Outcome: Sendable, Hashable {
     /// There is an answer, and it is optimal.
     case solved
-    /// The required constraints contradict each other; these do, and without any one of them the
-    /// others do not. All operations since the last answer are taken back: those that were added
-    /// are no longer there, those that were removed are there again.
+    /// The given constraints are an irreducible conflict of required constraints.
+    ///
+    /// Without any one of them the others do not contradict each other. All operations since the
+    /// last answer are reverted: added constraints are removed, removed ones are restored.
     case conflict([Constraint])
-    /// There is no answer that the solver can stand for. All operations since the last answer are
-    /// taken back.
+    /// There is no reliable answer.
+    ///
+    /// All operations since the last answer are reverted.
     case gaveUp(Doubt)
   }
 
-  /// Why there is no answer.
+  /// A reason why there is no answer.
   public enum Doubt: Sendable, Hashable {
     /// The work limit was reached.
     case workLimit
@@ -85,9 +88,9 @@ extension SolverSession {
   }
 }
 
-/// What the simplex method says about constraints.
+/// The result of the simplex method for constraints.
 package enum SimplexOutcome: Sendable {
-  /// Values by variable.
+  /// The optimal values by variable.
   case optimal([Double])
   /// An irreducible contradictory set of constraints; an empty one explains nothing.
   case infeasible(ContiguousArray<Int32>)

@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
 
-/// A system of linear constraints that is solved again and again as it changes: the solver behind a
-/// layout engine.
+/// A system of linear constraints that is solved repeatedly as it changes: the solver of a layout
+/// engine.
 ///
-/// Variables are free; required constraints must hold; for each lower strength, from high to low,
-/// the sum of the absolute violations is as small as it can be over all optima of the strengths
-/// above (strictly lexicographic).
+/// Variables are free, and required constraints must hold. For each lower strength, from high to
+/// low, the sum of the absolute violations is minimal over all optima of the strengths above
+/// (strictly lexicographic).
 ///
-/// Operations are taken down as they come and done by `solve()`, all or none: when required
-/// constraints contradict each other, or rounding leaves no answer to stand for, every operation
-/// since the last answer is taken back, and the answer stays what it was. An answer is that of the
-/// constraints alone, up to the choice among equally good ones, whatever the way to it.
+/// Operations are recorded when they are called and performed by `solve()`, all or none. When
+/// required constraints contradict each other, or rounding leaves no reliable answer, every
+/// operation since the last answer is reverted, and the answer stays the same. An answer depends on
+/// the constraints alone, up to the choice among equally good ones, and not on their history.
 ///
-/// What a change costs: a constant (an edit's suggestion above all) that stays where the optimal
-/// basis stays the same costs a multiplication for each variable that moves. Another change of a
-/// preference or an inequality goes on from the last basis. Changes of required equalities,
-/// constraints that tie variables together in a new way, and the first one on a variable alone that
-/// only longer ones have held, start afresh.
+/// The cost of a change depends on its kind. A change of a constant (above all an edit's
+/// suggestion) with the same optimal basis costs a multiplication for each variable that moves.
+/// Another change of a preference or an inequality resumes from the last basis. Three kinds of
+/// changes start afresh: changes of required equalities, constraints that tie variables together in
+/// a new way, and the first constraint on a variable alone that only longer ones have held.
 ///
-/// A session belongs to one thread at a time. A call whose precondition does not hold ends the
-/// program with a text, in release builds too. Variables and constraints of another session are
-/// noticed only where this one has no such number.
+/// A session belongs to one thread at a time. A call that breaks a precondition ends the program
+/// with a text, in release builds too. Variables and constraints of another session are only
+/// detected where this one has no such number.
 public struct SolverSession: ~Copyable {
-  /// About a second of work for one answer.
+  /// The standard limit of one answer, about a second of work.
   public static let standardWorkLimit = 500_000_000
 
-  /// The most coefficients that one call of `solve()` may read or write.
+  /// The largest number of coefficients that one call of `solve()` may read or write.
   public var workLimit = SolverSession.standardWorkLimit
 
   /// The work done so far.
@@ -34,48 +34,49 @@ public struct SolverSession: ~Copyable {
   /// A planted bug; nil for a healthy session.
   var fault: SessionFault?
 
-  /// The variables whose values the last call of `solve()` has written, without repeats: all that
-  /// have another value, and few that have come to the same one.
+  /// The variables whose values the last call of `solve()` has written, without repeats.
+  ///
+  /// They include all with another value, and a few whose value is the same again.
   public var changedVariables: [Variable] { changed.map { Variable(index: Int($0)) } }
 
-  /// By variable: its value in the last answer.
+  /// The value of each variable in the last answer.
   @usableFromInline var answer = GrowingBuffer<Double>(capacity: 64)
 
   var rows = ConstraintRows()
-  /// By row: its strength when it is active.
+  /// The strength of each row when it is active.
   var ownStrengths = GrowingBuffer<Double>(capacity: 64)
-  /// By row: its constraint.
+  /// The constraint of each row.
   var slotOfRow = GrowingBuffer<Int32>(capacity: 64)
-  /// By slot: the row, -1 when it is free.
+  /// The row of each slot, -1 when it is free.
   var rowOfSlot = GrowingBuffer<Int32>(capacity: 64)
   var generationOfSlot = GrowingBuffer<Int32>(capacity: 64)
   var freeSlots = GrowingBuffer<Int32>(capacity: 64)
-  /// By variable: the slot of its edit, or -1.
+  /// The slot of each variable's edit, or -1.
   var editSlots = GrowingBuffer<Int32>(capacity: 64)
-  /// Rows that no constraint has any more.
+  /// The number of rows without a constraint.
   var deadRows = 0
 
   var log = OperationLog()
-  /// What the last answer was found with; nil when the next one starts afresh.
+  /// The state of the last answer; nil when the next one starts afresh.
   var reduced: ReducedSystemBox?
   var changed: ContiguousArray<Int32> = []
-  /// How answers were found: motions along with a constant, within a range and beyond, are counted
-  /// one by one.
+  /// The numbers of answers by method; motions with a constant, within a range and beyond, are
+  /// counted one by one.
   package internal(set) var ways = (afresh: 0, continued: 0, followed: 0, crossed: 0)
 
-  /// A session without variables and constraints.
+  /// Creates a session without variables and constraints.
   public init() {}
 
   // MARK: - Values
 
-  /// The value of a variable in the last answer; 0 before the first one.
+  /// Returns the value of a variable in the last answer; 0 before the first one.
   @inlinable
   public func value(of variable: Variable) -> Double {
     require(variable.index < answer.count, "the variable is one of another session")
     return answer[variable.index]
   }
 
-  /// All values of the last answer, by variable in the order of their creation.
+  /// Calls `body` with all values of the last answer, by variable in the order of their creation.
   @inlinable
   public func withValues<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<Double>) throws(Failure) -> Result
@@ -85,7 +86,7 @@ public struct SolverSession: ~Copyable {
 
   // MARK: - Variables and constraints
 
-  /// Adds a variable; its value is 0 until constraints say otherwise.
+  /// Adds a variable; its value is 0 until constraints change it.
   public mutating func addVariable() -> Variable {
     answer.append(0)
     rows.variableCount = answer.count
@@ -124,7 +125,7 @@ public struct SolverSession: ~Copyable {
     return Int32(truncatingIfNeeded: rowOfSlot.count - 1)
   }
 
-  /// Whether a constraint is there, active or not.
+  /// Whether the session contains a constraint, active or not.
   public func contains(_ constraint: Constraint) -> Bool {
     let slot = Int(constraint.slot)
     return slot < rowOfSlot.count && generationOfSlot[slot] == constraint.generation
@@ -196,8 +197,8 @@ public struct SolverSession: ~Copyable {
 
   // MARK: - Edits
 
-  /// Adds a constraint that holds a variable at what is suggested for it, at first at its value in
-  /// the last answer.
+  /// Adds a constraint that holds a variable at its suggested value, at first at its value in the
+  /// last answer.
   ///
   /// - Precondition: the variable has no edit.
   /// - Returns: the constraint; `remove` ends the edit.
@@ -211,7 +212,7 @@ public struct SolverSession: ~Copyable {
     return edit
   }
 
-  /// Says what an edited variable should be.
+  /// Suggests a value for an edited variable.
   ///
   /// - Precondition: the variable has an edit.
   public mutating func suggest(_ value: Double, for variable: Variable) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-/// Finds an irreducible contradictory subset of constraints, on the constraints as they were given.
+/// A search for an irreducible contradictory subset of constraints, on the original constraints.
 ///
 /// The multipliers of a failed first phase prove a contradiction among the constraints that have
 /// one (Farkas). Most often all but one of their left sides are independent, and then each of them
-/// is needed. Else a deletion filter drops those that are not; a drop that leaves a contradiction
-/// goes on with the support of the new proof, which is often much smaller.
+/// is needed. Otherwise a deletion filter drops those that are not. A drop that leaves a
+/// contradiction continues with the support of the new proof, which is often much smaller.
 struct ConflictFinder {
   enum Search {
     case conflict(ContiguousArray<Int32>)
@@ -15,20 +15,22 @@ struct ConflictFinder {
     case workLimit
   }
 
-  /// Left sides whose elimination takes more cells than so many times their own, and some for small
-  /// ones, are not looked at for dependence: constraints are left out one after the other then.
+  /// The largest ratio of cells in the elimination of left sides to their own, with an allowance
+  /// for small ones.
+  ///
+  /// Beyond it their dependence is not examined: constraints are left out one after the other then.
   private static let mostFill = 100
   private static let smallFill = 10_000
 
   let workLimit: Int
-  /// Planted: constraints are left out one after the other, and what a proof says of the others is
-  /// not looked at.
+  /// Whether constraints are left out one after the other, without the support of proofs; a planted
+  /// fault.
   private let ignoresSupports: Bool
   private(set) var work = SolverCounters()
-  /// Whether the last proof of a contradiction dropped a number that may have been no rounding
+  /// Whether the last proof of a contradiction dropped a number that may not have been rounding
   /// noise.
   private var hasLostDetail = false
-  /// Scratch by variable: its number in the problem at hand, or -1.
+  /// Scratch by variable: its number in the current problem, or -1.
   private var localIndex: ContiguousArray<Int32>
 
   init(variableCount: Int, workLimit: Int, ignoresSupports: Bool = false) {
@@ -54,7 +56,7 @@ struct ConflictFinder {
       switch ignoresSupports ? .tooLarge : dependency(of: conflict, system) {
       case .single(let rows) where rows.count == conflict.count: needed = conflict.count
       case .single(let rows):
-        // What has no part in the only sum that is nothing has no part in a proof.
+        // A constraint outside of the only zero combination has no part in a proof.
         switch support(of: ContiguousArray(rows.map { conflict[$0] }), system) {
         case .conflict(let support) where support.count < conflict.count:
           conflict = support
@@ -79,8 +81,8 @@ struct ConflictFinder {
         }
       }
     }
-    // Each member is needed, so a proof uses all of them: if not, rounding has decided somewhere.
-    // What it proves must not hang on numbers that rounding took away.
+    // Each member is needed, so a proof uses all of them. Otherwise rounding has decided somewhere.
+    // The result must not depend on numbers that were dropped as rounding noise.
     switch support(of: conflict, system) {
     case .conflict(let support):
       return support.count == conflict.count && !hasLostDetail ? .conflict(conflict) : .doubt
@@ -89,10 +91,10 @@ struct ConflictFinder {
     }
   }
 
-  /// How the left sides of constraints depend on each other.
+  /// Returns the dependency of the left sides of constraints on each other.
   ///
-  /// A proof adds all of them up to nothing; when there is one such sum only, each of them is
-  /// needed: without one the others are independent, and hold together whatever their right sides.
+  /// A proof is a zero combination of all of them. When there is only one such combination, each of
+  /// them is needed: without one, the others are independent and hold together for any right sides.
   private mutating func dependency(
     of constraints: ContiguousArray<Int32>, _ system: borrowing ConstraintRows
   ) -> RowDependency.Kind {
@@ -103,7 +105,7 @@ struct ConflictFinder {
       workLimit: workLimit - work.spent, work: &work.cellOperations)
   }
 
-  /// Whether a constraint without terms does not hold.
+  /// Whether a constraint without terms is violated.
   private static func isImpossible(
     _ constraint: Int, _ system: borrowing ConstraintRows
   ) -> Bool {
@@ -115,7 +117,7 @@ struct ConflictFinder {
     }
   }
 
-  /// The constraints that take part in a proof that they contradict each other, in their order.
+  /// Returns the constraints of a proof that they contradict each other, in their order.
   private mutating func support(
     of constraints: ContiguousArray<Int32>, _ system: borrowing ConstraintRows
   ) -> Search {
@@ -142,7 +144,7 @@ struct ConflictFinder {
     return .conflict(support)
   }
 
-  /// The constraints as rows, without any presolve, so that each multiplier belongs to a
+  /// Returns the constraints as rows, without any presolve, so that each multiplier belongs to a
   /// constraint.
   private mutating func problem(
     of constraints: ContiguousArray<Int32>, _ system: borrowing ConstraintRows
@@ -194,7 +196,7 @@ struct ConflictFinder {
 }
 
 extension LexicographicSimplex {
-  /// The multiplier of a row in the identity that bounds the cost of the level from below.
+  /// Returns the multiplier of a row in the identity that bounds the cost of the level from below.
   func multiplier(ofRow row: Int) -> Double {
     let variable = structuralCount + row
     return place[variable] < 0 ? slopeAbove[variable] : -gradient[Int(place[variable])]

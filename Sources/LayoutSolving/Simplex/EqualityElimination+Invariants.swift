@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension EqualityElimination {
-  /// Stops a debug build where a definition is made of what is defined earlier, or ranks and
-  /// definitions contradict each other.
+  /// Stops a debug build where a definition contains a variable defined earlier, or ranks and
+  /// definitions are inconsistent.
   ///
   /// - Complexity: O(variables + cells); nothing in release builds.
   func checkInvariants() {

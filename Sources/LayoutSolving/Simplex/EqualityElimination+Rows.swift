@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// Rows solved for variables that nothing else holds.
+/// The elimination of variables without bounds and kinks by rows.
 ///
-/// A variable without a bound and a kink costs nothing and blocks no step: once the simplex method
+/// A variable without a bound and a kink costs nothing and blocks no step. Once the simplex method
 /// has made it basic it stays so, and its row of the tableau only fills up. Between edges
-/// `x[i] - x[i-1]` for instance every edge becomes the sum of all widths before it, which takes n^2
-/// / 2 cells. So such a variable is taken out beforehand: the left side of a row that mentions it
-/// becomes a variable in its place, with the kinks of the row, and the row its definition.
+/// `x[i] - x[i-1]`, for instance, every edge becomes the sum of all widths before it, which takes
+/// n^2 / 2 cells. So such a variable is eliminated beforehand. The left side of a row with it
+/// becomes a variable instead, with the kinks of the row, and the row its definition.
 extension EqualityElimination {
-  /// How many times as many cells the rows may have in the end, at most.
+  /// The largest ratio of the final number of cells to the original one.
   private static let mostGrowth = 2
 
   /// Solves rows for the variables that have no kinks, as long as that adds few cells.
@@ -35,17 +35,17 @@ extension EqualityElimination {
     eliminateByQueue(&tableau)
   }
 
-  /// Whether a row mentions a variable without kinks.
+  /// Whether a row contains a variable without kinks.
   private func mayGo(_ row: Int, _ rows: SparseRows) -> Bool {
     for cell in rows.cells(of: row) where queuedKeys[Int(rows.columns[cell])] > 0 { return true }
     return false
   }
 
-  /// Writes the rows that are left over the variables that are.
+  /// Returns the remaining rows over the remaining variables.
   ///
   /// - Parameters:
-  ///   - rows: all rows that variables were solved from.
-  ///   - expanded: scratch for as many variables; of no use any more when there is no answer.
+  ///   - rows: all rows from which variables were solved.
+  ///   - expanded: scratch for as many variables; unusable when the result is nil.
   /// - Returns: as many rows; those that became definitions are empty. Nil when rounding may have
   ///   spoiled one, or a coefficient is not finite.
   func remaining(of rows: SparseRows, _ expanded: inout ExpandedRow) -> SparseRows? {
@@ -61,7 +61,7 @@ extension EqualityElimination {
       }
       expanded.expand(rows, row, self)
       expanded.dropNoise()
-      // Another way to write a row that says something says something, too.
+      // Substitution alone cannot empty a row: an empty one is due to rounding.
       if expanded.hasLostDetail || expanded.columns.isEmpty { return nil }
       remaining.append(expanded, scale: 1)
       expanded.clear()

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// Required equalities solved for one variable each, so that the simplex method never sees them.
+/// Required equalities solved for one variable each, which the simplex method therefore never sees.
 ///
 /// A definition reads `variable = constant + sum coefficient * other`, where every other variable
-/// is free or is defined *later*. Definitions are kept as they were found, not expanded into free
-/// variables: a chain of n views takes O(n) cells, and values are read back from the last
-/// definition to the first.
+/// is free or is defined *later*. Definitions are not expanded into free variables. A chain of n
+/// views therefore takes O(n) cells, and values are computed from the last definition to the first.
 ///
-/// The variable to eliminate is the one whose elimination fills in the least (Markowitz's count
-/// over all constraints that mention it), as long as its coefficient is not small in its row.
+/// The variable to eliminate is the one with the least fill-in, by Markowitz's count over all
+/// constraints that contain it. Its coefficient must not be small in its row.
 struct EqualityElimination: ~Copyable {
   enum Status {
     case complete
     /// The equalities contradict each other.
     case contradiction
-    /// Rounding hides whether they do.
+    /// Rounding hides whether they contradict each other.
     case doubt
     case workLimit
   }
@@ -24,41 +23,41 @@ struct EqualityElimination: ~Copyable {
   private(set) var starts = GrowingBuffer<Int32>()
   private(set) var columns = GrowingBuffer<Int32>()
   private(set) var coefficients = GrowingBuffer<Double>()
-  /// By coefficient: whether it is blurred, as a cell of a tableau.
+  /// Whether the coefficient is blurred, as a cell of a tableau; by coefficient.
   private(set) var isBlurred = GrowingBuffer<Bool>()
   private(set) var constants = GrowingBuffer<Double>()
-  /// The sums of the absolute values that `constants` were added up from.
+  /// The sums of the absolute values from which `constants` were added up.
   private(set) var magnitudes = GrowingBuffer<Double>()
-  /// By variable: the number of its definition, or -1 for a free variable.
+  /// The number of each variable's definition, or -1 for a free variable.
   let ranks: Buffer<Int32>
   private(set) var pivots = 0
-  /// The least part of its row's largest coefficient that was divided by.
+  /// The smallest ratio of a pivot to its row's largest coefficient so far.
   private(set) var leastPivotShare = 1.0
 
-  /// By equality: the right side, its magnitude, whether it is still to be used.
+  /// The right side of each equality, its magnitude, and whether it is still available.
   private let rightSides: Buffer<Double>
   private let rightMagnitudes: Buffer<Double>
   let pending: Buffer<Bool>
-  /// By variable: an estimate of the constraints outside of the equalities that mention it.
+  /// An estimate of the number of constraints outside of the equalities with each variable.
   private let mentions: Buffer<Int32>
-  /// By variable: no row that mentions it is shorter.
+  /// A lower bound of the lengths of the rows with each variable.
   private let leastLengths: Buffer<Int32>
   private var queue = KeyQueue()
-  /// By variable: the least key that it is queued with, or `UInt32.max`; 0 when it must not be
+  /// The smallest key with which each variable is queued, or `UInt32.max`; 0 when it must not be
   /// eliminated.
   ///
-  /// A second entry with a greater key would only be found to be out of date: a variable that comes
-  /// up too early is queued again.
+  /// A second entry with a greater key would only be found to be outdated: a variable whose turn is
+  /// too early is queued again.
   let queuedKeys: Buffer<UInt32>
-  /// The least part of a row's largest coefficient that may be divided by.
+  /// The smallest ratio of a pivot to its row's largest coefficient.
   private let pivotRatio: Double
   private let workLimit: Int
-  /// The most coefficients of all definitions: 13 bytes each.
+  /// The largest number of coefficients of all definitions: 13 bytes each.
   private static let cellsMax = 32_000_000
-  /// Where the left sides of rows that are no equalities have their own variables, see
-  /// `init(rowsOf:)`; nil for equalities.
+  /// The first variable that stands for a left side of a row, see `init(rowsOf:)`; nil for
+  /// equalities.
   var firstLeftSide: Int?
-  /// How many cells the rows may gain, where that is limited.
+  /// The largest number of cells that the rows may gain, where that is limited.
   var growthLimit = Int.max
   private let fault: SimplexFault?
 
@@ -114,7 +113,7 @@ struct EqualityElimination: ~Copyable {
     for constraint in 0..<system.constraintCount
     where !isEquality[constraint] && !system.isOff(constraint) {
       let cells = system.cells(of: constraint)
-      // A bound or a preference on one variable is dearer than a mention in a longer constraint: it
+      // A bound or a preference on one variable costs more than a place in a longer constraint: it
       // would grow from no row at all to a row.
       let weight: Int32 = cells.count == 1 ? 2 : 1
       for cell in cells { mentions[Int(system.columns[cell])] &+= weight }
@@ -123,10 +122,10 @@ struct EqualityElimination: ~Copyable {
 
   // MARK: - Order
 
-  /// Queues a variable by what its elimination costs at least.
+  /// Queues a variable by the lower bound of its elimination's cost.
   ///
-  /// Its rows are looked at when it comes up: else a variable that many rows share would be looked
-  /// at once for each of them.
+  /// Its rows are read when its turn comes. Otherwise a variable that many rows share would be read
+  /// once for each of them.
   mutating func push(_ variable: Int, _ tableau: borrowing SparseTableau) {
     guard tableau.columnLengths.base[variable] > 0 else { return }
     let key = key(of: variable, shortest: leastLengths.base[variable], tableau)
@@ -140,8 +139,8 @@ struct EqualityElimination: ~Copyable {
     of variable: Int, shortest: Int32, _ tableau: borrowing SparseTableau
   ) -> UInt32 {
     if firstLeftSide != nil {
-      // Rows are joined where that takes the least work: short ones first, so that long ones are
-      // read few times.
+      // Rows are joined in the cheapest order: short ones first, so that long ones are read few
+      // times.
       return UInt32(min(Int(tableau.columnLengths[variable]) * Int(shortest), 1 << 30))
     }
     let others = Int(tableau.columnLengths[variable]) - 1 + Int(mentions[variable])
@@ -149,7 +148,7 @@ struct EqualityElimination: ~Copyable {
     return UInt32(fill) * 4 + UInt32(min(tableau.columnLengths[variable], 3))
   }
 
-  /// The key of a variable by the rows that mention it now; nil when there are none.
+  /// Returns the key of a variable by its current rows; nil when there are none.
   private func cost(of variable: Int, _ tableau: inout SparseTableau) -> UInt32? {
     var shortest = Int32.max
     var total = 0
@@ -162,14 +161,14 @@ struct EqualityElimination: ~Copyable {
     }
     tableau.cellOperations += Int(tableau.columnLengths[variable])
     guard shortest != .max else { return nil }
-    // Of long rows only that is noted, see `noteLength`.
+    // For long rows only that is recorded, see `noteLength`.
     shortest = min(shortest, SparseTableau.longRow)
     leastLengths[variable] = shortest
     return firstLeftSide == nil
       ? key(of: variable, shortest: shortest, tableau) : UInt32(min(total, 1 << 30))
   }
 
-  /// Takes a changed row's length down for its variables; of a long row only that it is long.
+  /// Records a changed row's length for its variables; for a long row only that it is long.
   func noteLength(ofRow row: Int, _ tableau: inout SparseTableau) {
     let length = min(tableau.rowLengths[row], SparseTableau.longRow)
     var cell = tableau.rowHeads[row]
@@ -200,8 +199,8 @@ struct EqualityElimination: ~Copyable {
     }
   }
 
-  /// Equalities that the queue left, because all of their variables came up when their coefficients
-  /// there were too small.
+  /// Eliminates equalities that the queue left, because their coefficients were too small when
+  /// their variables' turns came.
   private mutating func eliminateRest(
     _ count: Int, _ tableau: inout SparseTableau
   ) {
@@ -218,9 +217,9 @@ struct EqualityElimination: ~Copyable {
     }
   }
 
-  /// The cell of the shortest row in which the variable's coefficient is not small.
+  /// Returns the cell of the shortest row in which the variable's coefficient is not small.
   ///
-  /// Long rows are read only where no other one will do.
+  /// Long rows are only read when no other row is suitable.
   private mutating func pivotCell(of variable: Int, _ tableau: inout SparseTableau) -> Int? {
     pivotCell(of: variable, longRows: false, &tableau)
       ?? pivotCell(of: variable, longRows: true, &tableau)
@@ -261,7 +260,7 @@ struct EqualityElimination: ~Copyable {
     return largest
   }
 
-  /// Gives a row that is no equality a variable for its left side.
+  /// Adds a variable for the left side of a row that is no equality.
   ///
   /// - Returns: false when the rows would grow too much.
   private mutating func prepare(_ pivotCell: Int, _ tableau: inout SparseTableau) -> Bool {
@@ -317,7 +316,7 @@ struct EqualityElimination: ~Copyable {
       let next = tableau.cells[Int(cell)].nextInColumn
       if target != row {
         let factor = -tableau.cells[Int(cell)].value / pivot
-        // The cell of the variable goes by hand: its difference is zero by construction.
+        // The cell of the variable is removed directly: its difference is zero by construction.
         let isBlurred = blurs || tableau.cells[Int(cell)].isBlurred
         if tableau.isLong(target) {
           tableau.addToLongRow(factor, isBlurred: isBlurred, timesRow: row, toRow: target)
@@ -325,7 +324,7 @@ struct EqualityElimination: ~Copyable {
           tableau.add(factor, isBlurred: isBlurred, timesRow: row, toRow: target)
         }
         removeCell(ofColumn: variable, inRow: target, &tableau)
-        // Of all variables of a long row it is noted by now that they have one that is no longer.
+        // All variables of a long row are already recorded as having a long one.
         if !tableau.isLong(target) { noteLength(ofRow: target, &tableau) }
         rightSides[target] += factor * rightSides[row]
         rightMagnitudes[target] += abs(factor) * rightMagnitudes[row]
@@ -352,7 +351,7 @@ struct EqualityElimination: ~Copyable {
     }
   }
 
-  /// An equality `0 == rest`: redundant when the rest is rounding noise.
+  /// Checks an equality `0 == rest`: it is redundant when the rest is rounding noise.
   private mutating func checkEmpty(_ row: Int) {
     pending[row] = false
     let rest = abs(rightSides[row])
@@ -372,7 +371,7 @@ struct EqualityElimination: ~Copyable {
   ///
   /// - Parameters:
   ///   - values: by variable; those of the eliminated ones are set.
-  ///   - errors: bounds of how far off the values are by rounding, completed as well.
+  ///   - errors: bounds of the rounding errors of the values, completed as well.
   func complete(_ values: borrowing Buffer<Double>, errors: borrowing Buffer<Double>) {
     for index in stride(from: variables.count - 1, through: 0, by: -1) {
       var value = constants[index]
@@ -390,7 +389,7 @@ struct EqualityElimination: ~Copyable {
     }
   }
 
-  /// How far rounding may move the value of a definition, beside what the variables in it are off.
+  /// Returns the rounding error of a definition, without the errors of the variables in it.
   func rounding(ofDefinition index: Int, _ values: borrowing Buffer<Double>) -> Double {
     var size = magnitudes[index]
     for cell in Int(starts[index])..<Int(starts[index + 1]) {
@@ -403,7 +402,7 @@ struct EqualityElimination: ~Copyable {
   ///
   /// - Parameters:
   ///   - values: by variable; those of the eliminated ones are set.
-  ///   - changed: the variables whose values are new are added.
+  ///   - changed: receives the variables with new values.
   /// - Returns: false when a value is not finite.
   func complete(
     _ values: UnsafeMutablePointer<Double>, _ changed: inout ContiguousArray<Int32>
@@ -427,12 +426,12 @@ struct EqualityElimination: ~Copyable {
     return true
   }
 
-  /// Computes how fast the eliminated variables move from what the free ones do, and lists those
+  /// Computes the rates of the eliminated variables from those of the free ones, and lists those
   /// that move.
   ///
   /// - Parameters:
-  ///   - slopes: by variable; 0 before for all that are eliminated.
-  ///   - moving: the eliminated variables that move are added.
+  ///   - slopes: the rates by variable; 0 before for all eliminated ones.
+  ///   - moving: receives the eliminated variables that move.
   func completeSlopes(
     _ slopes: inout ContiguousArray<Double>, moving: inout ContiguousArray<Int32>
   ) {

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// The left side of a constraint over free variables: every eliminated variable is replaced by its
-/// definition, in the order of elimination, so that each one is replaced at most once.
+/// The left side of a constraint over free variables.
+///
+/// Every eliminated variable is replaced by its definition, in the order of elimination, so that
+/// each one is replaced at most once.
 struct ExpandedRow: ~Copyable {
   /// The free variables that occur, ascending once `dropNoise` was called.
   private(set) var columns = GrowingBuffer<Int32>()
-  /// By variable: the coefficient.
+  /// The coefficient of each variable.
   let values: Buffer<Double>
-  /// The right side, with the constants of definitions moved over.
+  /// The right side, including the constants of definitions.
   private(set) var rightSide = 0.0
-  /// The sum of absolute values that the right side was added up from.
+  /// The sum of the absolute values from which the right side was added up.
   private(set) var magnitude = 0.0
   private(set) var cellOperations = 0
-  /// By variable: the largest part of the coefficient's sum, 0 if the variable does not occur.
+  /// The largest summand of each variable's coefficient, 0 if the variable does not occur.
   let sizes: Buffer<Double>
-  /// By variable: whether the coefficient is blurred, as a cell of a tableau.
+  /// Whether each variable's coefficient is blurred, as a cell of a tableau.
   let isBlurred: Buffer<Bool>
-  /// Whether a coefficient was dropped that may have been small and no rounding noise.
+  /// Whether a dropped coefficient may have been small but no rounding noise.
   private(set) var hasLostDetail = false
   private var queue = KeyQueue()
 
@@ -40,7 +42,7 @@ struct ExpandedRow: ~Copyable {
     replaceDefined(elimination)
   }
 
-  /// As for a constraint, for a row with a right side of 0.
+  /// Expands a row with a right side of 0, as a constraint.
   mutating func expand(
     _ rows: borrowing SparseRows, _ row: Int, _ elimination: borrowing EqualityElimination
   ) {
@@ -54,7 +56,7 @@ struct ExpandedRow: ~Copyable {
     replaceDefined(elimination)
   }
 
-  /// Puts definitions in, as long as there is a variable that has one.
+  /// Replaces variables by their definitions, as long as there is a defined variable.
   private mutating func replaceDefined(_ elimination: borrowing EqualityElimination) {
     while let entry = queue.pop() {
       let rank = Int(entry.key)
@@ -84,17 +86,18 @@ struct ExpandedRow: ~Copyable {
     }
   }
 
-  /// Estimates how far rounding may have moved an eliminated variable, as it follows from the free
-  /// ones: what definitions on the way add and take away again counts once, which it does not where
-  /// errors are carried on from variable to variable.
+  /// Returns an estimate of the rounding error of an eliminated variable, computed directly from
+  /// the free ones.
+  ///
+  /// Parts that definitions add and subtract again count once, unlike errors that are propagated
+  /// from variable to variable.
   ///
   /// - Parameters:
   ///   - variable: the eliminated variable.
-  ///   - elimination: has its definition, and those of the variables in it.
-  ///   - values: of all variables.
-  ///   - errors: of all variables.
-  /// - Returns: infinity where a coefficient cancelled that may have been small and no rounding
-  ///   noise.
+  ///   - elimination: contains its definition, and those of the variables in it.
+  ///   - values: the values of all variables.
+  ///   - errors: the errors of all variables.
+  /// - Returns: infinity where a cancelled coefficient may have been small but no rounding noise.
   mutating func error(
     of variable: Int, _ elimination: borrowing EqualityElimination,
     _ values: borrowing Buffer<Double>, _ errors: borrowing Buffer<Double>
@@ -108,7 +111,7 @@ struct ExpandedRow: ~Copyable {
       let factor = self.values[entry.variable]
       let blurs = isBlurred[entry.variable]
       let isNoise = isNoise(entry.variable)
-      // What is left of a sum that cancelled is off by as much of its parts as is dropped.
+      // The residue of a cancelled sum has an error in proportion to its parts, which is dropped.
       error += SparseTableau.cancellation * sizes[entry.variable] * errors[entry.variable]
       self.values[entry.variable] = 0
       sizes[entry.variable] = 0
@@ -144,7 +147,7 @@ struct ExpandedRow: ~Copyable {
     if sizes[variable] == 0 {
       isBlurred[variable] = blurs
     } else if isNoise(variable) {
-      // What is left of a sum that cancelled is no number of another order.
+      // The residue of a cancelled sum is no number of another order.
       values[variable] = 0
       isBlurred[variable] = blurs
     } else if blurs || SparseTableau.blurs(value, values[variable]) {
@@ -180,7 +183,7 @@ struct ExpandedRow: ~Copyable {
     columns.sort()
   }
 
-  /// Makes the row empty again.
+  /// Empties the row.
   mutating func clear() {
     for index in 0..<columns.count {
       let column = columns[index]

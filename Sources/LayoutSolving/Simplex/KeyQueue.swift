@@ -31,10 +31,10 @@ struct KeyQueue: ~Copyable {
     return (UInt32(truncatingIfNeeded: first >> 32), Int(UInt32(truncatingIfNeeded: first)))
   }
 
-  /// Puts an entry into the heap, which has a gap at the top.
+  /// Inserts an entry into the heap, which has a gap at the top.
   private func sift(_ last: UInt64, _ count: Int) {
     let base = entries.base
-    // The last entry most often belongs near the end: the gap goes all the way down, and the entry
+    // The last entry most often belongs near the end: the gap moves down completely, and the entry
     // up from there.
     var gap = 0
     while 2 * gap + 2 < count {

@@ -2,22 +2,22 @@
 
 /// A position at which the cost of a variable at one level changes its slope.
 ///
-/// A preference costs its violation: `|r|`, or one side of it. So the cost of a variable at a level
-/// is piecewise linear and convex, and a bound or a preference on one variable needs no row.
+/// A preference costs its violation: `|r|`, or one side of it. The cost of a variable at a level is
+/// therefore piecewise linear and convex, and a bound or a preference on one variable needs no row.
 struct Kink: BitwiseCopyable {
   var position: Double
   /// The slope that the constraint adds below the position: 0 or less.
   var below: Double
   /// The slope that it adds above the position: 0 or more.
   var above: Double
-  /// 0 is the level of the required constraints, then the optional ones from high to low.
+  /// The level: 0 for the required constraints, then the optional ones from high to low.
   var level: Int32
-  /// The constraint that makes the kink; -1 when several do.
+  /// The constraint of the kink; -1 for several.
   var constraint: Int32
-  /// How large the numbers were that the position was computed from.
+  /// The magnitude of the numbers from which the position was computed.
   var magnitude: Double
 
-  /// Adds another kink of the level and position.
+  /// Adds another kink of the same level and position.
   mutating func join(_ other: Kink) {
     below += other.below
     above += other.above
@@ -25,7 +25,7 @@ struct Kink: BitwiseCopyable {
     constraint = -1
   }
 
-  /// What it costs to be at a value.
+  /// Returns the cost at a value.
   @inline(__always)
   func cost(at value: Double) -> Double {
     let distance = value - position
@@ -33,7 +33,7 @@ struct Kink: BitwiseCopyable {
   }
 }
 
-/// What the simplex method is run on: free variables and rows over them, each with bounds or kinks.
+/// The input of the simplex method: free variables and rows over them, each with bounds or kinks.
 ///
 /// Variables `0 ..< structuralCount` are free variables of the system, the others are the values of
 /// the rows: variable `structuralCount + i` equals row `i` times the structural variables.
@@ -42,22 +42,23 @@ struct KinkedProblem {
   var rowStarts: ContiguousArray<Int32> = [0]
   var columns: ContiguousArray<Int32> = []
   var coefficients: ContiguousArray<Double> = []
-  /// By coefficient: the largest of the numbers that it was added up from.
+  /// The largest summand of each coefficient.
   var sizes: ContiguousArray<Double> = []
-  /// By coefficient: whether it is blurred, as a cell of a tableau.
+  /// Whether each coefficient is blurred, as a cell of a tableau.
   var isBlurred: ContiguousArray<Bool> = []
-  /// By structural variable: hard bounds, within which it starts; its kinks of level 0 say the same
-  /// once more, for when a later change has left it outside.
+  /// The lower hard bound of each structural variable, within which it starts.
+  ///
+  /// Its kinks of level 0 state the bounds once more, for a later change that has moved it outside.
   var lower: ContiguousArray<Double> = []
   var upper: ContiguousArray<Double> = []
-  /// By structural variable: where it starts, within its bounds.
+  /// The start value of each structural variable, within its bounds.
   var start: ContiguousArray<Double> = []
-  /// By variable: its kinks, by level, then by position, no two of them the same.
+  /// The kinks of each variable, by level, then by position, without duplicates.
   var kinkStarts: ContiguousArray<Int32> = [0]
   var kinks: ContiguousArray<Kink> = []
   var levelCount = 1
 
-  /// Makes room for as many, each with a kink.
+  /// Reserves capacity for variables and rows, each with a kink.
   mutating func reserveCapacity(variables: Int, rows: Int) {
     lower.reserveCapacity(variables)
     upper.reserveCapacity(variables)
@@ -79,15 +80,15 @@ struct KinkedProblem {
 
 /// The kinks of one variable, before they are in their final order.
 struct KinkList {
-  /// The part of its magnitude by which rounding may have moved a position.
+  /// The part of its magnitude that is the largest rounding error of a position.
   static let rounding = 4e-15
 
   var kinks: ContiguousArray<Kink> = []
 
-  /// Makes positions that differ by rounding the same, so that `==` tells whether two of them are.
+  /// Makes positions that differ by rounding equal, so that `==` compares them.
   ///
-  /// The more accurate position stands: a kink whose numbers were large moves to one whose were
-  /// not.
+  /// The more accurate position is kept: a kink with a large magnitude moves to one with a smaller
+  /// magnitude.
   mutating func snap() {
     guard kinks.count > 1 else { return }
     kinks.sort { ($0.magnitude, $0.position, $0.level) < ($1.magnitude, $1.position, $1.level) }
@@ -113,7 +114,8 @@ struct KinkList {
     }
   }
 
-  /// The tightest bounds that the kinks of level 0 ask for, and how far off rounding may put them.
+  /// The tightest bounds by the kinks of level 0, and the magnitude that limits their rounding
+  /// error.
   var bounds: (lower: Double, upper: Double, magnitude: Double) {
     var lower = -Double.infinity
     var upper = Double.infinity
@@ -126,7 +128,7 @@ struct KinkList {
     return (lower, upper, magnitude)
   }
 
-  /// The position that the highest level likes, as close to 0 as it allows, within bounds.
+  /// Returns the position that the highest level prefers, as close to 0 as possible, within bounds.
   func start(lower: Double, upper: Double) -> Double {
     var best: Kink?
     for kink in kinks where kink.level > 0 {

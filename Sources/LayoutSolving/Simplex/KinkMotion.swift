@@ -1,35 +1,37 @@
 // SPDX-License-Identifier: MIT
 
-/// How the values of a system move with the constant of one constraint, as long as that stays in
+/// The motion of a system's values with the constant of one constraint, as long as that stays in
 /// its range.
 final class KinkMotion {
   let constraint: Int32
-  /// The constant at which the component's own values are.
+  /// The constant of the component's own values.
   private(set) var start: Double
   private(set) var lowest: Double
   private(set) var highest: Double
-  /// What the kink moves by when the constant grows by 1.
+  /// The movement of the kink when the constant grows by 1.
   let rate: Double
-  /// Whether the kink's variable, and with it others, moves at all.
+  /// Whether the kink's variable, and others with it, moves at all.
   let moves: Bool
-  /// The constant now, and the one that the values at hand are for.
+  /// The current constant, and the one of the current values.
   var now: Double
   var reached: Double
-  /// The variables that move, and what they move by when the constant grows by 1; found with the
+  /// The variables that move, and their movement when the constant grows by 1; computed with the
   /// first move.
   ///
-  /// Those of the system come first, then those that stand for left sides.
+  /// The variables of the system come first, then those that stand for left sides.
   var variables: ContiguousArray<Int32> = []
   private(set) var systemCount = 0
   var slopes: ContiguousArray<Double> = []
   var isExpanded = false
-  /// How far the constant may go from its start.
+  /// The largest distance of the constant from its start.
   var longestWay = 0.0
-  /// Whether another motion has taken its place in the component.
+  /// Whether another motion has replaced it in the component.
   var isOver = false
-  /// Whether the component's own values are at the constant now, and have still to be taken over.
+  /// Whether the component's own values are those of the current constant, and still have to be
+  /// copied.
   var hasTravelled = false
-  /// Values of these variables, and the constant at which they had them; taken with the first move.
+  /// Whether the variables have origins: values with the constant at which they had them; set with
+  /// the first move.
   var hasOrigins = false
   var origins: ContiguousArray<Double> = []
   var originConstant: Double
@@ -48,7 +50,7 @@ final class KinkMotion {
     originConstant = start
   }
 
-  /// Begins anew at another constant, where the component's own values are, with another basis.
+  /// Starts again at another constant, at the component's own values, with another basis.
   func restart(at constant: Double, lowest: Double, highest: Double) {
     start = constant
     self.lowest = lowest
@@ -63,7 +65,7 @@ final class KinkMotion {
     origins.removeAll(keepingCapacity: true)
   }
 
-  /// Puts the variables below a number first.
+  /// Moves the variables below a number to the front.
   func partition(_ variableCount: Int) {
     let hidden = variables.filter { $0 >= variableCount }
     if !hidden.isEmpty {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The kinks that constraints make, by the variable or row that has them: lists in one block of
-/// memory.
+/// The kinks of constraints, by their variable or row: lists in one block of memory.
 struct KinkStore: ~Copyable {
   private var kinks: GrowingBuffer<Kink>
-  /// By kink: the one that its variable or row got before it, or -1.
+  /// The previous kink of the same variable or row, or -1; by kink.
   private var previous: GrowingBuffer<Int32>
   private let variableHeads: Buffer<Int32>
   private var rowHeads = GrowingBuffer<Int32>()
@@ -54,7 +53,7 @@ struct KinkStore: ~Copyable {
     setHead(index, of: site)
   }
 
-  /// Takes the kink of a constraint out.
+  /// Removes the kink of a constraint.
   ///
   /// - Complexity: O(kinks of the site).
   mutating func remove(_ constraint: Int, of site: Reduction.Site) -> Kink? {
@@ -75,7 +74,7 @@ struct KinkStore: ~Copyable {
     return kinks[Int(index)]
   }
 
-  /// Puts the kink of a constraint elsewhere.
+  /// Replaces the kink of a constraint.
   func move(_ constraint: Int, of site: Reduction.Site, to kink: Kink) {
     var index = head(of: site)
     while index >= 0 {
@@ -87,7 +86,7 @@ struct KinkStore: ~Copyable {
     }
   }
 
-  /// The kink of a constraint.
+  /// Returns the kink of a constraint; nil when there is none.
   func kink(of constraint: Int, at site: Reduction.Site) -> Kink? {
     var index = head(of: site)
     while index >= 0 {
@@ -97,7 +96,7 @@ struct KinkStore: ~Copyable {
     return nil
   }
 
-  /// The kinks of a site at the level and position of one as a single one; nil when there are none.
+  /// Returns the sum of a site's kinks at one level and position; nil when there are none.
   func sum(at kink: Kink, of site: Reduction.Site) -> Kink? {
     var sum: Kink?
     var index = head(of: site)
@@ -112,7 +111,7 @@ struct KinkStore: ~Copyable {
 
   // MARK: - Lists
 
-  /// Puts the kinks of a site into a list, in the order in which they came.
+  /// Copies the kinks of a site into a list, in the order of insertion.
   func gather(_ site: Reduction.Site, into list: inout KinkList) {
     list.kinks.removeAll(keepingCapacity: true)
     var index = head(of: site)
@@ -123,7 +122,7 @@ struct KinkStore: ~Copyable {
     if list.kinks.count > 1 { list.kinks.reverse() }
   }
 
-  /// Takes the order and the positions of a list's kinks over.
+  /// Copies the order and the positions of a list's kinks back to a site.
   func scatter(_ list: KinkList, to site: Reduction.Site) {
     var index = head(of: site)
     var left = list.kinks.count

@@ -3,7 +3,7 @@
 /// The level of each constraint: 0 is required, then the optional strengths from high to low.
 struct LevelPlan {
   private(set) var levels: ContiguousArray<Int32>
-  /// By constraint, the cost of a unit of violation; nil when all are 1.
+  /// The cost of a unit of violation of each constraint; nil when all are 1.
   private(set) var weights: ContiguousArray<Double>?
   let levelCount: Int
   /// The optional strengths, from high to low.
@@ -13,7 +13,8 @@ struct LevelPlan {
   ///
   /// - Parameters:
   ///   - system: the constraints.
-  ///   - isWeighted: one optional level for all, with strengths as weights; the planted fault.
+  ///   - isWeighted: whether there is one optional level for all, with strengths as weights; the
+  ///     planted fault.
   init(_ system: borrowing ConstraintRows, isWeighted: Bool) {
     var strengths: ContiguousArray<Double> = []
     strengths.reserveCapacity(system.constraintCount)
@@ -39,7 +40,7 @@ struct LevelPlan {
     }
   }
 
-  /// The level of a strength; nil when it was not among those that the plan was made for.
+  /// Returns the level of a strength; nil when the plan has no such strength.
   func level(of strength: Double) -> Int32? {
     if strength == ConstraintRows.required { return 0 }
     guard !distinct.isEmpty else { return nil }
@@ -47,7 +48,7 @@ struct LevelPlan {
     return distinct[Int(level) - 1] == strength ? level : nil
   }
 
-  /// One plus the position of a strength in a descending list.
+  /// Returns one plus the position of a strength in a descending list.
   private static func level(of strength: Double, in distinct: ContiguousArray<Double>) -> Int32 {
     var low = 0
     var high = distinct.count - 1

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-/// A rate of cost at every level, compared as a tuple: the rate of a level counts only where those
-/// of all levels above are the same.
+/// A rate of cost at every level, compared as a tuple.
 ///
-/// Every rate is kept with the size of the numbers that it was added up from. A comparison that
-/// hangs on a difference that may or may not be rounding noise is in doubt; nothing is ever called
-/// small by its own size.
+/// The rate of a level only counts where those of all higher levels are equal.
+///
+/// Every rate is kept with the size of its summands. A comparison is in doubt when it depends on a
+/// difference that may be rounding noise. No number is ever called small by its own size.
 struct LevelRates: ~Copyable {
   enum Order { case less, same, greater, doubtful }
 
   private let rates: Buffer<Double>
   private let sizes: Buffer<Double>
 
-  /// The part of the numbers in it below which a difference is rounding noise, and that above which
-  /// it is none for sure.
+  /// The part of the summands below which a difference is rounding noise, and the part above which
+  /// it is certainly none.
   private static let noise = 1e-14
   private static let certainty = 1e-9
 
@@ -37,7 +37,7 @@ struct LevelRates: ~Copyable {
 
   subscript(level: Int) -> Double { rates[level] }
 
-  /// How the rates compare with no rates at all; noise is made 0 on the way.
+  /// Compares the rates with zero rates, and sets noise to 0.
   ///
   /// The first rate decides; it must not be small against those that it outweighs.
   func sign() -> Order {
@@ -55,7 +55,7 @@ struct LevelRates: ~Copyable {
     return first == 0 ? .same : first < 0 ? .less : .greater
   }
 
-  /// How these rates for each unit of a divisor compare with others.
+  /// Compares these rates for each unit of a divisor with others.
   func compared(to other: borrowing LevelRates, dividedBy divisor: Double) -> Order {
     for level in 0..<rates.count {
       let difference = rates[level] / divisor - other.rates[level]
@@ -67,7 +67,7 @@ struct LevelRates: ~Copyable {
     return .same
   }
 
-  /// Makes these rates others, for each unit of a divisor.
+  /// Sets these rates to others, for each unit of a divisor.
   func set(_ other: borrowing LevelRates, dividedBy divisor: Double) {
     for level in 0..<rates.count {
       rates[level] = other.rates[level] / divisor
@@ -78,10 +78,10 @@ struct LevelRates: ~Copyable {
 
 /// Scratch memory of parametric steps.
 final class ParametricScratch {
-  /// The rates of the column that is looked at, and the least ratio so far.
+  /// The rates of the current column, and the smallest ratio so far.
   let candidate: LevelRates
   let least: LevelRates
-  /// What the slopes of a basic variable change by at the end of its segment.
+  /// The change of a basic variable's slopes at the end of its segment.
   let jump: LevelRates
 
   init(levelCount: Int) {

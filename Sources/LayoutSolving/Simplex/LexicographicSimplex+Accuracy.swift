@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 
 extension LexicographicSimplex {
-  /// The relative error of the tableau above which it is computed anew.
+  /// The relative error of the tableau above which it is computed again.
   private static let drift = 1e-7
 
-  /// Computes values and gradient again, from the problem's own rows: what the tableau has lost by
-  /// rounding is corrected with the tableau itself (one step of iterative refinement).
+  /// Computes values and gradient again, from the problem's own rows.
   ///
-  /// - Returns: false when the tableau is too far off for that.
+  /// The tableau itself corrects its rounding errors (one step of iterative refinement).
+  ///
+  /// - Returns: false when the error of the tableau is too large for that.
   mutating func refresh() -> Bool {
     let isAccurate = refreshValues()
     return refreshGradient() && isAccurate
@@ -24,13 +25,15 @@ extension LexicographicSimplex {
 
   /// Computes the values of basic variables again.
   ///
-  /// - Returns: false when the tableau is too far off for that.
+  /// - Returns: false when the error of the tableau is too large for that.
   mutating func reviseValues() -> Bool {
     let extent = self.extent
     return extent.isFinite && correctValues(extent) <= 1e-13 * extent
   }
 
-  /// - Returns: how far a row was off in the end.
+  /// Corrects the values of basic variables.
+  ///
+  /// - Returns: the final error of a row.
   private mutating func correctValues(_ extent: Double) -> Double {
     var worst = 0.0
     for round in 0..<3 {
@@ -51,7 +54,7 @@ extension LexicographicSimplex {
     return worst
   }
 
-  /// Whether every basic variable is where its segment says, up to rounding.
+  /// Whether every basic variable is in its segment, up to rounding.
   private func isWithinSegments(tolerance: Double) -> Bool {
     for row in 0..<basic.count {
       let variable = Int(basic[row])
@@ -91,8 +94,8 @@ extension LexicographicSimplex {
   ///
   /// With multipliers `m = slope` for basic variables and `m = -gradient` for nonbasic ones,
   /// `sum m_v v == 0` is an identity in the structural variables. So the gradient of a nonbasic
-  /// structural variable follows from the multipliers of the rows, and at a basic one the sum tells
-  /// what those have lost.
+  /// structural variable follows from the multipliers of the rows. At a basic one the sum shows the
+  /// rounding error of those multipliers.
   private mutating func refreshGradient() -> Bool {
     if fault == .staleObjective || fault == .basicErrorsForgotten { return true }
     computeGradient()
@@ -115,8 +118,8 @@ extension LexicographicSimplex {
     return worst <= Self.drift
   }
 
-  /// Adds up the rows times their multipliers, by structural variable, and the sizes of the numbers
-  /// that went into that.
+  /// Adds up the rows times their multipliers, by structural variable, and the sizes of the
+  /// summands.
   private mutating func sumMultipliers() {
     for variable in 0..<structuralCount {
       scratch[variable] = 0
@@ -141,10 +144,10 @@ extension LexicographicSimplex {
   ///
   /// - Parameters:
   ///   - row: the row of the basic variable.
-  ///   - miss: how much the sum is too large.
-  ///   - scale: the size of the numbers whose sum the miss is. What rounding has done to them, when
-  ///     they were given or since, the gradient has now, so it counts there as well: else what is
-  ///     left of a rate of 0 looks like an exact small number.
+  ///   - miss: the excess of the sum.
+  ///   - scale: the size of the numbers whose sum is the excess. The gradient now contains their
+  ///     rounding errors, so it counts there as well: otherwise the residue of a rate of 0 looks
+  ///     like an exact small number.
   private func correctGradient(row: Int, by miss: Double, scale: Double) {
     var cell = tableau.rowHeads[row]
     while cell >= 0 {
@@ -188,7 +191,8 @@ extension LexicographicSimplex {
     return true
   }
 
-  /// The largest cell of a column among the rows whose first variable has to leave.
+  /// Returns the largest cell of a column among the rows whose first variable has to leave; nil
+  /// when there is none.
   private func pivotCell(column: Int, leaves: ContiguousArray<Bool>) -> Int? {
     var best = -1
     var size = 0.0

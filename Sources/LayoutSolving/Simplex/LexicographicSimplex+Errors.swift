@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// How far rounding may have moved the values.
+/// Estimates of the rounding errors of the values.
 ///
-/// Numbers as they are given may be off by rounding, one third for instance, and so is where a
-/// nonbasic variable rests; the tableau says what that makes of the others. What a coefficient has
-/// lost when it was added up does not count: beyond `SparseTableau.cancellation` it is dropped.
+/// Input numbers may have rounding errors, one third for instance, and so has the position of a
+/// nonbasic variable. The tableau propagates them to the other variables. Rounding errors of
+/// coefficient sums do not count: beyond `SparseTableau.cancellation` they are dropped.
 extension LexicographicSimplex {
-  /// The relative error of one number as it is given, or as it comes out of a few operations.
+  /// The relative error of an input number, or of the result of a few operations.
   static let rounding = 0x1p-50
 
-  /// Estimates of how far rounding may have moved the structural variables, to first order.
+  /// Returns estimates of the rounding errors of the structural variables, to first order.
   ///
   /// - Complexity: O(cells of the tableau), and the rows of basic variables at kinks.
   private mutating func valueErrors() -> ContiguousArray<Double> {
@@ -29,10 +29,10 @@ extension LexicographicSimplex {
   /// Copies the values of the structural variables, with estimates of their errors.
   ///
   /// - Parameters:
-  ///   - variables: by structural variable, its number in `values` and `errors`.
+  ///   - variables: the number of each structural variable in `values` and `errors`.
   ///   - values: receives the values.
-  ///   - errors: receives estimates of how far rounding may have moved the values.
-  /// - Returns: whether one of the values was another one there.
+  ///   - errors: receives estimates of the rounding errors of the values.
+  /// - Returns: whether one of the values has changed there.
   mutating func copyValues(
     _ variables: ContiguousArray<Int32>, to values: borrowing Buffer<Double>,
     errors: borrowing Buffer<Double>
@@ -47,7 +47,7 @@ extension LexicographicSimplex {
     return hasChanged
   }
 
-  /// Adds what an error of a nonbasic variable makes of the structural variables.
+  /// Adds the effect of a nonbasic variable's error on the structural variables.
   private func addError(
     _ error: Double, ofColumn column: Int, to errors: inout ContiguousArray<Double>
   ) {
@@ -61,7 +61,7 @@ extension LexicographicSimplex {
     }
   }
 
-  /// The error of the position of a nonbasic variable, and for a row that of its left side.
+  /// Returns the error of the position of a nonbasic variable, and for a row that of its left side.
   private func nonbasicError(_ variable: Int) -> Double {
     var size = abs(value[variable])
     for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1])
@@ -76,17 +76,18 @@ extension LexicographicSimplex {
 
   // MARK: - Slips
 
-  /// Finds, by column, how far its variable would go for a basic one that counts as resting at a
-  /// kink, and by rounding may be beside it.
+  /// Finds the movement of each column's variable that a basic variable near a kink would cause.
   ///
-  /// Where that is far, whether the variable was to move is decided by rounding. One basic variable
-  /// at a time: what several together leave open is not seen.
+  /// The basic variable counts as resting at the kink, but by rounding it may be beside it.
+  ///
+  /// If the movement is large, rounding decides whether the variable moves. Only one basic variable
+  /// is examined at a time: effects of several together are not detected.
   private mutating func noteSlips() {
     for column in 0..<structuralCount { scratch[column] = 0 }
-    // Up to there a variable was taken to be at a kink by `placeAll`, when the extent may have been
-    // another one.
+    // Within this distance `placeAll` placed a variable at a kink, when the extent may have been
+    // different.
     let tolerance = 2 * Self.placing * extent
-    // What is off by more is so because values are, which counts for them.
+    // A larger distance comes from the errors of values, which count for them.
     let nearness = 1e-6 * extent
     for row in 0..<basic.count {
       let variable = Int(basic[row])
@@ -102,7 +103,7 @@ extension LexicographicSimplex {
         if !isOutside && distance > nearness + Self.rounding * size { continue }
         let error = Self.rounding * size + errorFromNonbasics(row)
         if !isOutside && distance > error + tolerance { continue }
-        // Where the kink is met to the last digit, that is taken for what it seems to be, but for
+        // Where the kink is met to the last digit, the variable counts as being there, except for
         // that digit.
         slip = max(slip, distance, 0x1p-53 * size)
         level = min(level, kink.level)
@@ -111,7 +112,7 @@ extension LexicographicSimplex {
     }
   }
 
-  /// What the errors of nonbasic variables make of a basic one.
+  /// Returns the effect of the nonbasic variables' errors on a basic one.
   private mutating func errorFromNonbasics(_ row: Int) -> Double {
     var error = 0.0
     var cell = tableau.rowHeads[row]
@@ -124,18 +125,18 @@ extension LexicographicSimplex {
     return error
   }
 
-  /// The size of the numbers that the value of a variable was added up from last.
+  /// Returns the size of the last summands of a variable's value.
   private func size(of variable: Int) -> Double {
     variable < structuralCount
       ? abs(value[variable]) : activitySize(ofRow: variable - structuralCount)
   }
 
-  /// Notes how far each nonbasic variable would go for a basic one that is off its kink.
+  /// Records the movement of each nonbasic variable for a basic one that is off its kink.
   ///
   /// - Parameters:
-  ///   - slip: how far the basic variable may be off.
-  ///   - row: its row.
-  ///   - level: the first level that may want the basic variable elsewhere.
+  ///   - slip: the largest distance of the basic variable from its kink.
+  ///   - row: the row of the basic variable.
+  ///   - level: the first level that may prefer another value of the basic variable.
   private mutating func noteSlip(_ slip: Double, ofRow row: Int, level: Int32) {
     var cell = tableau.rowHeads[row]
     while cell >= 0 {
@@ -149,10 +150,9 @@ extension LexicographicSimplex {
     tableau.cellOperations += Int(tableau.rowLengths[row])
   }
 
-  /// Whether a nonbasic variable stays where it is whatever a level says: a level above keeps it
-  /// there.
+  /// Whether a higher level keeps a nonbasic variable at its value, whatever a level prefers.
   ///
-  /// At the same level the dearer of the two wins, but required constraints all hold.
+  /// At the same level the more expensive of the two wins, but required constraints all hold.
   private func isHeld(_ variable: Int, against level: Int32) -> Bool {
     if fixedLevel[variable] < level { return true }
     for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1]) {

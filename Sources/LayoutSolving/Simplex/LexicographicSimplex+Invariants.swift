@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-/// Checks of debug builds: what holds after every pivot, at the start and at the end of every
-/// level, and after a parametric step. Planted faults break some of these on purpose, so only
-/// healthy solvers are checked for them.
+/// The checks of debug builds after every pivot, at the start and end of every level, and after a
+/// parametric step.
+///
+/// Planted faults break some of these on purpose, so only healthy solvers are checked for them.
 extension LexicographicSimplex {
-  /// The most variables and cells for which everything is checked after each pivot; larger problems
-  /// are checked as a whole at the ends of levels, and row by row in between.
+  /// The largest number of variables and cells for which everything is checked after each pivot.
+  ///
+  /// Larger problems are checked as a whole at the ends of levels, and row by row in between.
   private static let wholeCheckSize = 256
 
-  /// Checks what a pivot at a row has changed.
+  /// Checks the changes of a pivot at a row.
   ///
   /// - Complexity: O(cells of the row + cells of its variable's column), or O(everything) for small
   ///   problems; nothing in release builds.

@@ -29,7 +29,7 @@ extension LexicographicSimplex {
     return true
   }
 
-  /// The part of the extent by which a basic variable may miss a kink that it is at.
+  /// The part of the extent by which a basic variable may miss its kink.
   static let placing = 1e-15
 
   private func placeAll() {
@@ -52,7 +52,7 @@ extension LexicographicSimplex {
     }
   }
 
-  /// Faults that keep a required row from being looked after.
+  /// Performs the faults that leave out required rows.
   private func plantRowFault() {
     for row in 0..<basic.count {
       let variable = Int(basic[row])
@@ -69,7 +69,7 @@ extension LexicographicSimplex {
     }
   }
 
-  /// The kinks below a nonbasic variable's value, and the slopes on both sides of it.
+  /// Finds the kinks below a nonbasic variable's value, and the slopes on both sides of it.
   func placeNonbasic(_ variable: Int) {
     let position = value[variable]
     var index = Int(kinkFirst[variable])
@@ -88,10 +88,10 @@ extension LexicographicSimplex {
       isAtKink ? slope(variable, passed: index + 1) : slopeBelow[variable]
   }
 
-  /// The slope of a variable's cost where the kinks before `passed` are below the value.
+  /// Returns the slope of a variable's cost where the kinks before `passed` are below the value.
   ///
-  /// Only the slopes that count there are added up: what a steep kink has on its other side must
-  /// not take the last digits of a small slope.
+  /// Only the slopes that count there are added up: the other side of a steep kink must not remove
+  /// the last digits of a small slope.
   private func slope(_ variable: Int, passed: Int) -> Double {
     var slope = 0.0
     var scale = 0.0
@@ -119,7 +119,7 @@ extension LexicographicSimplex {
     setSegment(variable, index)
   }
 
-  /// Makes `kinkIndex` of a basic variable `index`.
+  /// Sets the segment of a basic variable by the index of a kink.
   func setSegment(_ variable: Int, _ index: Int) {
     let first = Int(kinkFirst[variable])
     let end = Int(kinkEnd[variable])
@@ -136,7 +136,7 @@ extension LexicographicSimplex {
 
   // MARK: - Closing
 
-  /// The rates of the level's cost when a nonbasic variable moves up and down.
+  /// Returns the rates of the level's cost when a nonbasic variable moves up and down.
   @inline(__always)
   func rates(column: Int) -> (up: Double, down: Double) {
     let variable = Int(nonbasic[column])
@@ -145,7 +145,7 @@ extension LexicographicSimplex {
     )
   }
 
-  /// The size below which a rate is rounding noise.
+  /// Returns the size below which a rate is rounding noise.
   @inline(__always)
   func rateTolerance(column: Int) -> Double {
     let variable = Int(nonbasic[column])
@@ -153,19 +153,21 @@ extension LexicographicSimplex {
       * (gradientScale[column] + min(abs(slopeAbove[variable]), abs(slopeBelow[variable])))
   }
 
-  /// The part of a rate of this level that the rate by which a higher level has closed the
-  /// direction must have at least: the price at which the higher level outweighs this one.
+  /// The smallest ratio of the rate by which a higher level has closed the direction to a rate of
+  /// this level.
+  ///
+  /// It is the price at which the higher level outweighs this one.
   private static let leastClosingPart = 1e-9
 
-  /// The part of the tolerance above which a rate is hardly rounding noise.
+  /// The part of the tolerance above which a rate is probably no rounding noise.
   private static let ambiguousPart = 0.02
 
-  /// Whether the optimality of the level hangs on a rate that may or may not be rounding noise.
+  /// Whether the optimality of the level depends on a rate that may be rounding noise.
   ///
-  /// The multipliers prove the level optimal when every direction that would improve it is closed,
-  /// by the required rows or by a higher level. The proof is as good as the rates it rests on: one
-  /// that closed a direction must not be small against the one that it outweighs, and none may be
-  /// taken for 0 that is larger than rounding explains.
+  /// The multipliers prove the level optimal when every improving direction is closed, by the
+  /// required rows or by a higher level. The proof is as good as its rates. A rate that closed a
+  /// direction must not be small against the one that it outweighs. No rate may count as 0 if it is
+  /// larger than rounding explains.
   func hasDoubtfulDirection() -> Bool {
     for column in 0..<structuralCount {
       if isDoubtfullyOpen(column) { return true }
@@ -254,8 +256,7 @@ extension LexicographicSimplex {
     }
   }
 
-  /// What counts of a rate that closes a direction: next to nothing when it is not far from
-  /// rounding.
+  /// Returns the rate that counts for closing a direction: almost 0 when it may be rounding noise.
   @inline(__always)
   private func closingRate(_ rate: Double, _ tolerance: Double) -> Double {
     rate < 1000 * tolerance ? .leastNonzeroMagnitude : rate

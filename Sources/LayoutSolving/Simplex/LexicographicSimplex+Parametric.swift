@@ -1,61 +1,61 @@
 // SPDX-License-Identifier: MIT
 
-/// Moving a kink further than its basis stays optimal: from breakpoint to breakpoint, with a step
-/// of the dual simplex method at each.
+/// Moves of a kink beyond the range of its basis: from breakpoint to breakpoint, with a step of the
+/// dual simplex method at each.
 ///
-/// A basis is optimal at all levels at once when the rates of every column, up and down, are
-/// lexicographically 0 or more, and every basic variable is in its segment. Moving a kink together
-/// with the nonbasic variable that rests at it changes no rate; it ends where a basic variable
-/// comes to the end of its segment. That variable may pass the kink there if the rates in its row
-/// stay as they must; else it leaves the basis, and the column of its row with the least ratio of
-/// rate to coefficient enters. Either way the rates are right again, and nothing outside of the row
-/// and the columns that have a cell in it was looked at.
+/// A basis is optimal at all levels at once under two conditions. The rates of every column, up and
+/// down, are lexicographically 0 or more, and every basic variable is in its segment. Moving a kink
+/// together with the nonbasic variable that rests at it changes no rate. The move ends where a
+/// basic variable reaches the end of its segment. That variable may pass the kink there if the
+/// rates in its row stay valid. Otherwise it leaves the basis, and the column of its row with the
+/// smallest ratio of rate to coefficient enters. Either way the rates are valid again. Only the row
+/// and the columns with a cell in it are read.
 ///
-/// What holds after each step, so that `range` and the next step can rely on it:
-/// - `lower` and `upper` of every *basic* variable are the ends of the segment that its slopes at
-///   all levels belong to: kinks of any level, none of them inside;
-/// - every nonbasic variable but those that no kink holds rests at a kink exactly;
-/// - `lower`, `upper`, `fixedLevel` and closing rates of *nonbasic* variables are those of the last
-///   run and mean nothing any more, nor do gradient, segments and slopes of the last level: `rerun`
-///   begins by making all of them anew.
+/// After each step these invariants hold, for `range` and the next step:
+/// - `lower` and `upper` of every *basic* variable are the ends of the segment of its slopes at all
+///   levels: kinks of any level, none of them inside;
+/// - every nonbasic variable except those that no kink holds rests at a kink exactly;
+/// - `lower`, `upper`, `fixedLevel` and closing rates of *nonbasic* variables are outdated values
+///   of the last run, and so are gradient, segments and slopes of the last level. `rerun` first
+///   computes all of them again.
 ///
-/// Whatever is not plain is left to `rerun`: a required constraint that would break, a variable
-/// that lets go of its kink, a rate or a cell in doubt, too many steps.
+/// Every special case is left to `rerun`: a required constraint that would break, a variable that
+/// leaves its kink, a rate or a cell in doubt, too many steps.
 ///
 /// Reference: Gass and Saaty, The computational algorithm for the parametric objective function,
 /// 1955; Maros, Computational Techniques of the Simplex Method, 2003 (dual long step).
 extension LexicographicSimplex {
-  /// A way that takes a value further is not gone: digits would be lost.
+  /// The largest distance that a value moves: longer moves would lose digits.
   private static let longestWay = 1e5
 
-  /// So many steps after a run it is time for another one, which checks the tableau.
+  /// The number of steps after which another run is due, which checks the tableau.
   private static let mostSteps = 10_000
 
-  /// So many steps after they were computed from the rows values are computed from them again.
+  /// The number of steps after which values are computed again from the rows.
   private static let stepsToRevision = 500
 
-  /// What a step counts that rounds, because it does not divide by a power of two.
+  /// The count of a step that rounds, because it does not divide by a power of two.
   private static let roundingStep = 8
 
-  /// Cells smaller than that in absolute value, or larger than its inverse, are no pivots here.
+  /// The smallest absolute value of a pivot here; its inverse is the largest one.
   private static let leastPivot = 1.0 / 32
 
-  /// The most rows that a column has a cell in for it to be taken without comparing it with others
-  /// that are as good.
+  /// The largest number of rows with a cell in a column that is chosen without comparing it with
+  /// equally good ones.
   private static let shortColumn: Int32 = 3
 
   /// Moves a kink, and the nonbasic variable that rests at it, through any number of breakpoints.
   ///
   /// - Parameters:
-  ///   - kink: the place of the kink; no other kink of the variable lies on the way.
+  ///   - kink: the index of the kink; no other kink of the variable is on the way.
   ///   - variable: the variable that has the kink.
   ///   - target: the new position of the kink.
-  ///   - limit: the most coefficients that may be read or written.
-  ///   - scratch: for as many levels; its contents count for nothing.
-  /// - Returns: false when `rerun` has to go on; the kink is at its old position then, and the
+  ///   - limit: the largest number of coefficients that may be read or written.
+  ///   - scratch: for as many levels; its contents are ignored.
+  /// - Returns: false when `rerun` has to continue; then the kink is at its old position, and the
   ///   variable rests at the target.
-  /// - Complexity: for each breakpoint O(cells of the variable's column), and for the row of the
-  ///   breakpoint as many cells and columns as have to be looked at.
+  /// - Complexity: O(cells of the variable's column) for each breakpoint, plus the cells and
+  ///   columns that are read in the row of the breakpoint.
   mutating func travel(
     _ kink: Int, of variable: Int, to target: Double, limit: Int, _ scratch: ParametricScratch
   ) -> Bool {
@@ -98,7 +98,7 @@ extension LexicographicSimplex {
     return false
   }
 
-  /// Whether no other kink of a variable is met on the way of one.
+  /// Whether there is no other kink of a variable on the way of one.
   private func isWayClear(_ moving: Int, of variable: Int, to target: Double) -> Bool {
     let kink = problem.kinks[moving]
     let margin = KinkList.rounding * max(kink.magnitude, abs(target))
@@ -113,17 +113,19 @@ extension LexicographicSimplex {
     return true
   }
 
-  /// Where a motion meets the end of a basic variable's segment.
+  /// The end of a basic variable's segment on a motion.
   private struct SegmentEnd {
     var distance: Double
     var row: Int
     var isUpper: Bool
-    /// Whether the required constraints end there, and not only a segment.
+    /// Whether the required constraints end there, otherwise only a segment.
     var isRequired: Bool
   }
 
-  /// The first end that a basic variable comes to when the nonbasic one of a column moves, nil when
-  /// there is none, and how fast the fastest one moves.
+  /// Returns the first end that a basic variable reaches when the nonbasic one of a column moves,
+  /// and the largest rate.
+  ///
+  /// The end is nil when there is none.
   private mutating func nextEnd(column: Int, upward: Bool) -> (
     nearest: SegmentEnd?, steepest: Double
   ) {
@@ -148,7 +150,8 @@ extension LexicographicSimplex {
     return (nearest, steepest)
   }
 
-  /// How far a basic variable may move one way in its segment and within what is required of it.
+  /// Returns the distance that a basic variable may move one way in its segment and its required
+  /// bounds.
   private func room(of variable: Int, isUpper: Bool) -> (distance: Double, isRequired: Bool) {
     let bounds = requiredBounds(of: variable)
     let position = value[variable]
@@ -163,12 +166,12 @@ extension LexicographicSimplex {
   private enum Exchange {
     /// The basic variable passes its kink.
     case none
-    /// The cell whose column enters, and which way its variable moves then.
+    /// The cell whose column enters, and the direction in which its variable then moves.
     case pivot(cell: Int, upward: Bool)
     case doubtful
   }
 
-  /// Takes a basic variable past the end of its segment, or out of the basis.
+  /// Moves a basic variable beyond the end of its segment, or out of the basis.
   private mutating func step(
     at end: SegmentEnd, moving: Int, _ scratch: ParametricScratch
   ) -> Bool {
@@ -199,11 +202,11 @@ extension LexicographicSimplex {
     upper[variable] = segment.upper
   }
 
-  /// The ratio test of the dual simplex method over the levels: what gives way when a basic
-  /// variable is at the end of its segment, its jump being known.
+  /// Returns the result of the dual simplex method's ratio test over the levels, for a basic
+  /// variable at the end of its segment with a known jump.
   ///
-  /// A column that moves at no cost is taken at once. The search begins at the cell that the row's
-  /// last one has found: along a drag the columns take turns.
+  /// A column that moves at no cost is chosen at once. The search begins at the cell of the row's
+  /// last result: along a drag the columns alternate.
   private mutating func exchange(
     at end: SegmentEnd, moving: Int, _ scratch: ParametricScratch
   ) -> Exchange {
@@ -237,7 +240,7 @@ extension LexicographicSimplex {
       case .doubtful: return .doubtful
       case .greater: continue
       case .same:
-        // Of columns that are as good the moving one enters last, then the longer ones.
+        // Of equally good columns the moving one enters last, before it the longer ones.
         if length >= bestLength { continue }
       case .less: break
       }

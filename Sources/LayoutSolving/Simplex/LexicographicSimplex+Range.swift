@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 
-/// How far one kink of a solved problem can move without another basis.
+/// The range in which one kink of a solved problem can move without another basis.
 struct KinkRange {
-  /// The positions of the kink.
+  /// The lowest and highest position of the kink.
   var lowest: Double
   var highest: Double
-  /// Whether the variable that has the kink rests at it and moves with it; else nothing moves at
-  /// all.
+  /// Whether the variable of the kink rests at it and moves with it; otherwise nothing moves.
   var moves: Bool
 }
 
 extension LexicographicSimplex {
-  /// The positions that a kink can take while the solution stays optimal at all levels as its
-  /// variable moves with the kink, or stays where it is when it does not rest there; nil when that
-  /// is not known.
+  /// Returns the positions of a kink in which the solution stays optimal at all levels; nil when
+  /// unknown.
   ///
-  /// Parametric programming: costs do not depend on where kinks are, so the basis stays optimal as
-  /// long as every basic variable stays in its segments and the variable itself meets no other kink
-  /// of a level that holds it where it is.
+  /// The variable moves with the kink, or stays at its value when it does not rest there.
+  ///
+  /// Parametric programming: costs do not depend on the positions of kinks. The basis stays optimal
+  /// as long as every basic variable stays in its segments. The variable itself must not meet
+  /// another kink of a level that holds it at its value.
   ///
   /// - Complexity: O(kinks of the variable + cells of its column).
   mutating func range(of kink: Kink, of variable: Int, _ scratch: ParametricScratch) -> KinkRange? {
     let position = value[variable]
     if position != kink.position {
-      // One that is off by rounding may rest there all the same.
+      // A variable beside it by a rounding error may still rest there.
       if abs(position - kink.position) <= 1e-9 * extent { return nil }
       return kink.position < position
         ? KinkRange(lowest: -.infinity, highest: position.nextDown, moves: false)
@@ -45,7 +45,7 @@ extension LexicographicSimplex {
     return range
   }
 
-  /// The level that holds a nonbasic variable where it is.
+  /// Returns the level that holds a nonbasic variable at its value.
   private mutating func holder(of variable: Int, _ scratch: ParametricScratch) -> Int32? {
     if stepsSinceRun > 0 {
       return findFixedLevel(column: Int(place[variable]), scratch.candidate)
@@ -53,7 +53,7 @@ extension LexicographicSimplex {
     return fixedLevel[variable] == .max ? nil : fixedLevel[variable]
   }
 
-  /// Keeps every basic variable of a column where no level's cost changes its slope.
+  /// Limits the range so that no basic variable of a column changes the slope of a level's cost.
   private func limitByColumn(_ column: Int, _ range: inout KinkRange, from position: Double) {
     var cell = tableau.columnHeads[column]
     while cell >= 0 {
@@ -70,9 +70,9 @@ extension LexicographicSimplex {
     }
   }
 
-  /// What the required constraints leave to a variable.
+  /// Returns the bounds of a variable by the required constraints.
   ///
-  /// A basic one that rests at such an end may be in the segment on its far side, where its cost is
+  /// A basic variable at such an end may be in the segment on its far side, where its cost is
   /// optimal and no longer 0.
   func requiredBounds(of variable: Int) -> (lower: Double, upper: Double) {
     var bounds = (lower: -Double.infinity, upper: Double.infinity)
@@ -89,10 +89,10 @@ extension LexicographicSimplex {
   ///
   /// - Parameters:
   ///   - variable: the nonbasic variable.
-  ///   - rate: what that variable moves by.
-  ///   - numbers: by structural variable, its number in the system.
-  ///   - slopes: by number; what each one moves by is put there.
-  ///   - moving: the numbers of those that move are added.
+  ///   - rate: the movement of that variable.
+  ///   - numbers: the number of each structural variable in the system.
+  ///   - slopes: receives the movement of each variable, by number.
+  ///   - moving: receives the numbers of those that move.
   func moves(
     of variable: Int, by rate: Double, _ numbers: ContiguousArray<Int32>,
     _ slopes: inout ContiguousArray<Double>, _ moving: inout ContiguousArray<Int32>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// The rates of all levels at a solved basis, computed for one column when they are asked for.
+/// The rates of all levels at a solved basis, computed on demand for one column.
 extension LexicographicSimplex {
-  /// Sums up what a nonbasic variable's cost changes by at each level as it moves up or down.
+  /// Sums up the change of cost at each level as a nonbasic variable moves up or down.
   ///
-  /// - Returns: how the rates compare with 0: at an optimal basis they are the same or greater.
+  /// - Returns: the comparison of the rates with 0: at an optimal basis they are equal or greater.
   /// - Complexity: O(levels + cells of the column + kinks of its variables).
   mutating func findRates(
     column: Int, upward: Bool, _ rates: borrowing LevelRates
@@ -34,7 +34,7 @@ extension LexicographicSimplex {
 
   /// Adds the slopes of a basic variable in its segment.
   ///
-  /// - Returns: false when it is not known which segment that is.
+  /// - Returns: false when its segment is not known.
   private func addSlopes(
     ofBasic variable: Int, times factor: Double, to rates: borrowing LevelRates
   ) -> Bool {
@@ -54,7 +54,7 @@ extension LexicographicSimplex {
     return true
   }
 
-  /// Finds what the slopes of a basic variable change by at an end of its segment.
+  /// Finds the change of a basic variable's slopes at an end of its segment.
   ///
   /// - Returns: false when no kink is there.
   func findJump(of variable: Int, at position: Double, _ jump: borrowing LevelRates) -> Bool {
@@ -66,8 +66,8 @@ extension LexicographicSimplex {
     return jump.sign() == .greater
   }
 
-  /// The level that holds a nonbasic variable where it is, as `fixedLevel` would say it; nil when
-  /// it may move, or that is in doubt.
+  /// Returns the level that holds a nonbasic variable at its value, as `fixedLevel`; nil when it
+  /// may move, or in doubt.
   mutating func findFixedLevel(column: Int, _ rates: borrowing LevelRates) -> Int32? {
     var last: Int32 = 0
     for upward in [true, false] {
@@ -79,7 +79,7 @@ extension LexicographicSimplex {
     return last
   }
 
-  /// The segment of a variable that leaves its position: between its nearest kinks.
+  /// Returns the segment of a variable that leaves its position: between its nearest kinks.
   func segment(of variable: Int, from position: Double, upward: Bool) -> (
     lower: Double, upper: Double
   ) {

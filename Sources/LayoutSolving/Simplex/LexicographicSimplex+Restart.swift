@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// Going on from a solved problem after some of its kinks have changed.
+/// Solving again after some kinks of a solved problem have changed.
 extension LexicographicSimplex {
-  /// Solves all levels again from the basis and the values at hand: few steps when little has
-  /// changed.
+  /// Solves all levels again from the current basis and values: few steps after a small change.
   ///
-  /// Structural variables may have left their bounds by now, so those are priced as the first
-  /// level, as rows are.
+  /// Structural variables may have left their bounds, so these are priced as the first level, like
+  /// rows.
   ///
-  /// - Parameter limit: the most coefficients that may be read or written on the way.
-  /// - Returns: `.optimal` when all levels are solved, else why they are not.
+  /// - Parameter limit: the largest number of coefficients that may be read or written.
+  /// - Returns: `.optimal` when all levels are solved, else the reason why they are not.
   mutating func rerun(limit: Int) -> Status {
     let (sum, isTooLarge) = tableau.spent.addingReportingOverflow(limit)
     workLimit = isTooLarge ? .max : sum
@@ -40,12 +39,12 @@ extension LexicographicSimplex {
     place[variable] >= 0 && value[variable] == position
   }
 
-  /// Takes the kink of a constraint away from a variable.
+  /// Removes the kink of a constraint from a variable.
   ///
   /// - Parameters:
-  ///   - kink: as it was given, at its place after snapping.
-  ///   - variable: the variable that has the kink.
-  ///   - rest: what other constraints make at its place; nil when there are none.
+  ///   - kink: the kink in its original form, at its position after snapping.
+  ///   - variable: the variable of the kink.
+  ///   - rest: the sum of other constraints' kinks at its position; nil when there are none.
   /// - Complexity: O(kinks of the problem).
   mutating func remove(_ kink: Kink, of variable: Int, rest: Kink?) {
     guard let index = index(of: kink, of: variable) else { return }
@@ -57,7 +56,7 @@ extension LexicographicSimplex {
     }
   }
 
-  /// Gives the kink of a constraint to a variable.
+  /// Adds the kink of a constraint to a variable.
   ///
   /// - Complexity: O(kinks of the problem).
   mutating func insert(_ kink: Kink, of variable: Int) {
@@ -76,8 +75,8 @@ extension LexicographicSimplex {
     for next in variable + 1...problem.variableCount { problem.kinkStarts[next] += 1 }
   }
 
-  /// The position of one of the variable's kinks that differs from `position` by rounding only, or
-  /// `position`.
+  /// Returns the position of one of the variable's kinks that differs from that of `kink` by
+  /// rounding only, else that of `kink`.
   func snapped(_ kink: Kink, of variable: Int) -> Double {
     var nearest = kink.position
     var distance = Double.infinity
@@ -92,7 +91,7 @@ extension LexicographicSimplex {
     return nearest
   }
 
-  /// The place of the kink of this level and position.
+  /// Returns the index of the kink of this level and position; nil when there is none.
   func index(of kink: Kink, of variable: Int) -> Int? {
     for index in Int(problem.kinkStarts[variable])..<Int(problem.kinkStarts[variable + 1])
     where problem.kinks[index].level == kink.level

@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: MIT
 
 extension LexicographicSimplex {
-  /// Degenerate steps in a row after which Bland's rule is used.
+  /// The number of degenerate steps in a row after which Bland's rule is used.
   private static let patience = 24
 
   var usesBlandsRule: Bool { degenerateSteps > Self.patience }
 
   // MARK: - Pricing
 
-  /// Columns that are looked at together: the best of them is taken if it is short.
+  /// The number of columns that are examined together: the best of them is chosen if it is short.
   private static let pricingBlock = 256
 
-  /// The most rows that a short column has a cell in.
+  /// The largest number of rows with a cell in a short column.
   private static let shortColumn: Int32 = 3
 
-  /// A direction in which the level improves: the best of the first block of columns with a good
-  /// one, so that a long series of short steps does not look at all columns each time; by Bland's
-  /// rule the first one.
+  /// Returns a direction in which the level improves; nil when there is none.
   ///
-  /// What counts is the rate for each row that moves, and short columns go first. A variable that
-  /// many rows share gains much at once, but exchanged with one of them it ties the others
-  /// together, and the tableau fills up.
+  /// It is the best of the first block of columns with a good one. A long series of short steps
+  /// then does not read all columns each time. By Bland's rule it is the first one.
+  ///
+  /// The rate for each moving row counts, and short columns come first. A variable shared by many
+  /// rows gains much at once. Exchanging it with one of them would connect the others with each
+  /// other, which fills the tableau.
   mutating func price() -> Direction? {
     if usesBlandsRule {
       tableau.cellOperations += structuralCount
@@ -45,13 +46,13 @@ extension LexicographicSimplex {
     return best
   }
 
-  /// A way to improve a level.
+  /// A direction that improves a level.
   struct Direction {
     var column: Int
     var upward: Bool
-    /// What a unit of it changes the cost by.
+    /// The change of the cost for a unit of movement.
     var rate: Double
-    /// The rate for each row that moves.
+    /// The rate for each moving row.
     var score: Double
   }
 
@@ -91,20 +92,20 @@ extension LexicographicSimplex {
 
   // MARK: - Ratio test
 
-  /// What ends a step.
+  /// The end of a step.
   private enum Stop {
     case unbounded
-    /// The entering variable comes to a kink or bound of its own.
+    /// The entering variable reaches a kink or bound of its own.
     case own(position: Double)
-    /// A basic variable does: the candidate's cell of the tableau.
+    /// A basic variable does, with the candidate's cell of the tableau.
     case blocked(cell: Int, position: Double)
   }
 
-  /// Moves a nonbasic variable as far as the level improves, and exchanges it with the basic
+  /// Moves a nonbasic variable as long as the level improves, and exchanges it with the basic
   /// variable that ends the step.
   ///
-  /// A basic variable that comes to a kink does not end the step as long as the rate stays
-  /// negative: the kink is passed (long-step rule).
+  /// A basic variable at a kink does not end the step as long as the rate stays negative: it passes
+  /// the kink (long-step rule).
   ///
   /// - Returns: false when nothing ends the step.
   mutating func move(column: Int, upward: Bool, rate: Double) -> Bool {
@@ -207,7 +208,7 @@ extension LexicographicSimplex {
     }
   }
 
-  /// Where the entering variable has its next kink or bound.
+  /// Returns the position of the entering variable's next kink or bound.
   private func ownEnd(_ variable: Int, upward: Bool, index: Int) -> Double {
     if upward {
       return index < Int(kinkEnd[variable])
@@ -217,10 +218,10 @@ extension LexicographicSimplex {
       ? max(lower[variable], problem.kinks[index - 1].position) : lower[variable]
   }
 
-  /// The candidate with the shortest step below `limit`, or -1.
+  /// Returns the candidate with the shortest step below `limit`, or -1.
   ///
-  /// Among steps that are the same up to rounding it is the one with the largest pivot, for
-  /// accuracy, and by Bland's rule the first variable.
+  /// Among steps that are equal up to rounding it is the one with the largest pivot, for accuracy.
+  /// By Bland's rule it is the first variable.
   private func nearest(_ count: Int, than limit: Double) -> Int {
     var shortest = limit
     for index in 0..<count { shortest = min(shortest, candidateStep.base[index]) }
@@ -242,7 +243,7 @@ extension LexicographicSimplex {
     return chosen
   }
 
-  /// Takes a basic variable into its next segment, with its slope in the gradient.
+  /// Moves a basic variable into its next segment, with its slope in the gradient.
   private mutating func pass(_ variable: Int, rises: Bool) {
     let old = slopeAbove[variable]
     setSegment(variable, Int(kinkIndex[variable]) + (rises ? 1 : -1))

@@ -3,17 +3,16 @@
 /// A primal simplex method for a `KinkedProblem`: level by level, strictly lexicographic, with
 /// bounded variables and piecewise linear costs.
 ///
-/// The tableau gives each basic variable as a sum over the nonbasic ones; at the start the rows are
-/// basic and the structural variables are not. A nonbasic variable rests at one of its kinks or
-/// bounds, or where it started. Within a level each basic variable is in a *segment*, between two
+/// The tableau expresses each basic variable as a sum over the nonbasic ones. At the start the rows
+/// are basic and the structural variables are not. A nonbasic variable rests at one of its kinks or
+/// bounds, or at its start value. Within a level each basic variable is in a *segment*, between two
 /// kinks of the level or hard bounds, in which its cost is linear.
 ///
 /// When a level is optimal, every variable is confined to the part of its range in which it is
-/// optimal for certain points of the optimal face: a nonbasic variable may not move in a direction
-/// of positive rate, and nothing leaves the segment that it is in. By complementary slackness the
-/// points that are left are exactly the optima of the level, whichever optimal basis was found. The
-/// next level goes on from there. The required constraints are level 0, with an optimum that has to
-/// be 0.
+/// optimal for certain points of the optimal face. A nonbasic variable may not move in a direction
+/// of positive rate, and no basic variable leaves its segment. By complementary slackness the
+/// remaining points are exactly the optima of the level, for any optimal basis. The next level
+/// starts from there. The required constraints are level 0, with an optimum that has to be 0.
 ///
 /// Reference: Chvatal, Linear Programming, 1983 (bounded simplex, Bland's rule); Fourer, A simplex
 /// algorithm for piecewise-linear programming, Mathematical Programming 33, 1985.
@@ -29,27 +28,27 @@ struct LexicographicSimplex: ~Copyable {
   var pivots = 0
   var steps = 0
   var level: Int32 = 0
-  /// Parametric steps since the last run, those that round counted several times, and since values
-  /// were computed anew.
+  /// The number of parametric steps since the last run, and since values were computed again.
+  ///
+  /// Steps that round count several times.
   var stepsSinceRun = 0
   var stepsSinceRevision = 0
-  /// Degenerate steps in a row; Bland's rule ends cycles when there are many.
+  /// The number of degenerate steps in a row; Bland's rule ends cycles when there are many.
   var degenerateSteps = 0
-  /// The column at which pricing goes on.
+  /// The column at which pricing resumes.
   var priceCursor = 0
 
   // By variable.
   let value: Buffer<Double>
   let lower: Buffer<Double>
   let upper: Buffer<Double>
-  /// The slopes of the cost of this level just below and just above the value; the same in a
-  /// segment.
+  /// The slopes of the cost of this level just below and just above the value; equal in a segment.
   let slopeBelow: Buffer<Double>
   let slopeAbove: Buffer<Double>
   /// The segment of a basic variable: between two kinks or bounds.
   let segmentLower: Buffer<Double>
   let segmentUpper: Buffer<Double>
-  /// The kinks of this level are `kinkFirst ..< kinkEnd`; those before `kinkIndex` are below the
+  /// The kinks of this level, `kinkFirst ..< kinkEnd`; those before `kinkIndex` are below the
   /// value.
   let kinkFirst: Buffer<Int32>
   let kinkEnd: Buffer<Int32>
@@ -58,7 +57,7 @@ struct LexicographicSimplex: ~Copyable {
   let place: Buffer<Int32>
   /// The rates by which a level has closed the directions down and up, 0 when none has.
   ///
-  /// A rate that is not far from rounding counts as next to nothing.
+  /// A rate that may be rounding noise counts as almost 0.
   let closingRateDown: Buffer<Double>
   let closingRateUp: Buffer<Double>
   /// The level that has closed both directions of a nonbasic variable, or `Int32.max`.
@@ -68,8 +67,8 @@ struct LexicographicSimplex: ~Copyable {
   let basic: Buffer<Int32>
   /// The nonbasic variable of each column.
   let nonbasic: Buffer<Int32>
-  /// By column: how the cost of the basic variables changes with the nonbasic one, and the sum of
-  /// the absolute values that was added up from.
+  /// The change of the basic variables' cost with each column's nonbasic one, and the sum of the
+  /// absolute summands.
   let gradient: Buffer<Double>
   let gradientScale: Buffer<Double>
 
@@ -79,7 +78,7 @@ struct LexicographicSimplex: ~Copyable {
   /// Scratch by structural variable.
   let scratch: Buffer<Double>
   let scratchScale: Buffer<Double>
-  /// By level: the cost when the level was solved.
+  /// The cost of each level when the level was solved.
   var optima: ContiguousArray<Double> = []
 
   init(_ problem: KinkedProblem, workLimit: Int, fault: SimplexFault?) {
@@ -189,7 +188,7 @@ struct LexicographicSimplex: ~Copyable {
     for level in 0..<problem.levelCount {
       self.level = Int32(level)
       if tableau.isOver(workLimit) { return .workLimit }
-      // A level reads all variables some times, whatever it holds: that is much where there are
+      // A level reads all variables several times, whatever its contents: that is expensive for
       // very many levels.
       if problem.levelCount > Self.fewLevels {
         tableau.spend(operations: Self.readingsOfLevel * problem.variableCount)
@@ -214,7 +213,7 @@ struct LexicographicSimplex: ~Copyable {
     return tableau.hasLostDetail || !holdsOptima() ? .doubt : .optimal
   }
 
-  /// Moves until no direction improves the level.
+  /// Moves variables until no direction improves the level.
   mutating func optimize() -> Status {
     var isFresh = false
     var repairs = 0
@@ -248,7 +247,7 @@ struct LexicographicSimplex: ~Copyable {
     return extent
   }
 
-  /// Whether the required rows hold: `.optimal`, `.infeasible` or `.doubt`.
+  /// Returns whether the required rows hold: `.optimal`, `.infeasible` or `.doubt`.
   private func judgeFeasibility() -> Status {
     let extent = self.extent
     guard extent.isFinite else { return .doubt }
@@ -267,7 +266,7 @@ struct LexicographicSimplex: ~Copyable {
     return status
   }
 
-  /// The sum of the absolute terms of a row, cancelled parts of its coefficients included.
+  /// Returns the sum of the absolute terms of a row, cancelled parts of its coefficients included.
   func activitySize(ofRow row: Int) -> Double {
     var size = 0.0
     for cell in Int(problem.rowStarts[row])..<Int(problem.rowStarts[row + 1]) {
@@ -278,7 +277,7 @@ struct LexicographicSimplex: ~Copyable {
 
   // MARK: - Cost
 
-  /// The cost of the level at hand.
+  /// Returns the cost of the current level.
   func cost() -> Double {
     var sum = 0.0
     for variable in 0..<problem.variableCount {

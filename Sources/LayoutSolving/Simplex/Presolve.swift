@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-/// How required equalities are taken out before the simplex method, in the order in which that is
-/// tried: the next way is taken where rounding may have decided.
+/// A way to eliminate required equalities before the simplex method.
+///
+/// The ways are tried in order: the next one is used where rounding may have decided.
 enum Presolve: CaseIterable {
-  /// Divides by coefficients that are not small in their rows, whichever fill in the least.
+  /// Divides by coefficients that are not small in their rows, with the least fill-in.
   case sparse
-  /// Divides by large coefficients of their rows only: numbers hardly grow, and their rounding with
-  /// them.
+  /// Only divides by large coefficients of their rows: numbers and their rounding errors hardly
+  /// grow.
   case stable
-  /// Leaves everything to the simplex method, in which what rows add and take away again is told
-  /// apart.
+  /// Eliminates nothing: the simplex method handles parts that rows add and subtract again.
   case omitted
 
-  /// The least part of a row's largest coefficient that may be divided by.
+  /// The smallest ratio of a pivot to its row's largest coefficient.
   var pivotRatio: Double { self == .stable ? 0.5 : 0.01 }
 }

@@ -3,19 +3,19 @@
 /// Changes of single constraints, without another presolve.
 extension ReducedSystem {
   enum Change {
-    /// The constraint's kink is where it belongs.
+    /// The constraint's kink is in its new place.
     case done
     /// The presolve was made for other constraints.
     case needsPresolve
   }
 
-  /// The variable of a component that has a kink, in the component's numbering.
+  /// A variable of a component that has a kink, in the component's numbering.
   struct Place {
     let component: Int
     let variable: Int
   }
 
-  /// Where the kinks of a site are; nil when no component has them.
+  /// Returns the place of a site's kinks; nil when no component has them.
   func place(of site: Reduction.Site) -> Place? {
     switch site {
     case .nowhere: return nil
@@ -35,15 +35,15 @@ extension ReducedSystem {
     }
   }
 
-  /// The component that has the kink of a constraint.
+  /// Returns the component with the kink of a constraint; nil when there is none.
   func component(of constraint: Int) -> SolvedComponent? {
     place(of: Reduction.Site(code: reduction.sites[constraint])).map { components[$0.component] }
   }
 
-  /// Puts the kink of a constraint where its numbers say now; a variable that rests at the kink
-  /// goes with it.
+  /// Moves the kink of a constraint to its current position; a variable that rests at the kink
+  /// moves with it.
   ///
-  /// The components that had or have the kink are marked as changed.
+  /// Components that had or have the kink are marked as changed.
   ///
   /// - Complexity: O(kinks of the component + replacements of the constraint's variables).
   mutating func update(_ constraint: Int, _ system: borrowing ConstraintRows) -> Change {
@@ -58,7 +58,7 @@ extension ReducedSystem {
     row.dropNoise()
     if row.hasLostDetail { return .needsPresolve }
     if row.columns.isEmpty {
-      // Whether it holds is for the presolve to say, which explains what does not.
+      // The presolve decides whether it holds, and explains a contradiction.
       return system.isRequired(constraint) ? .needsPresolve : .done
     }
     guard
@@ -84,7 +84,7 @@ extension ReducedSystem {
 
   /// Removes the kink of a constraint.
   ///
-  /// - Returns: the variable that rests at it, if one does.
+  /// - Returns: the place of the variable that rests at it; nil when none does.
   private mutating func takeAway(_ constraint: Int) -> Place? {
     let site = Reduction.Site(code: reduction.sites[constraint])
     guard let place = place(of: site) else { return nil }
@@ -111,13 +111,13 @@ extension ReducedSystem {
     reduction.sites[Int(kink.constraint)] = site.code
   }
 
-  /// Solves the changed components again, and takes their values over.
+  /// Solves the changed components again, and copies their values.
   ///
   /// - Parameters:
-  ///   - system: the constraints as they are now.
-  ///   - limit: the most coefficients that may be read or written.
-  ///   - work: what is read or written is added.
-  /// - Returns: `.optimal`, or why the presolve has to be made anew.
+  ///   - system: the current constraints.
+  ///   - limit: the largest number of coefficients that may be read or written.
+  ///   - work: receives the number of coefficients read or written.
+  /// - Returns: `.optimal`, or the reason for another presolve.
   mutating func solveChanged(
     _ system: borrowing ConstraintRows, limit: Int, work: inout SolverCounters
   )
@@ -139,7 +139,7 @@ extension ReducedSystem {
       component.isLocked = false
       if readValues(of: component, work: &work) { hasChanged = true }
     }
-    // What holds at these values has held before.
+    // Every constraint that holds at these values has held before.
     if !hasChanged && !hasNewRequirement { return .optimal }
     hasNewRequirement = false
     complete()

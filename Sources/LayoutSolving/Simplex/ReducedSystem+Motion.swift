@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: MIT
 
-/// Moves along with the constant of one constraint, as long as the basis stays optimal without a
-/// step.
+/// Motions with the constant of one constraint, as long as the basis stays optimal without a step.
 extension ReducedSystem {
-  /// A constant that takes a value further is not followed: digits would be lost on the way.
+  /// The largest distance that a value moves: longer moves would lose digits.
   private static let longestWay = 1e5
 
-  /// From a kink farther away the ends of its range, which are near, would be lost in rounding.
+  /// The largest distance of a kink: farther away, rounding would lose the near ends of its range.
   private static let farthestKink = 1e6
 
-  /// Makes the constant of a constraint what the system says now, if the basis stays optimal on the
+  /// Moves the constant of a constraint to that of the system, if the basis stays optimal on the
   /// way.
   ///
   /// - Parameters:
   ///   - constraint: the index of the constraint.
-  ///   - system: the constraints as they are now.
-  ///   - oldConstant: the constant that the component is solved for.
-  ///   - limit: the most coefficients that may be read or written.
-  ///   - work: what is read or written is added.
-  /// - Returns: the motion that values follow, or nil when the component has to be solved again.
+  ///   - system: the current constraints.
+  ///   - oldConstant: the constant of the component's solution.
+  ///   - limit: the largest number of coefficients that may be read or written.
+  ///   - work: receives the number of coefficients read or written.
+  /// - Returns: the motion of the values, or nil when the component has to be solved again.
   mutating func follow(
     _ constraint: Int, _ system: borrowing ConstraintRows, oldConstant: Double, limit: Int,
     work: inout SolverCounters
@@ -49,8 +48,7 @@ extension ReducedSystem {
     return motion
   }
 
-  /// Makes the component's own values those at the end of its motion, so that another one can
-  /// begin.
+  /// Sets the component's own values to the end of its motion, so that another one can begin.
   ///
   /// - Returns: false when the component has to be solved again first.
   mutating func settle(_ component: SolvedComponent, _ system: borrowing ConstraintRows) -> Bool {
@@ -60,12 +58,13 @@ extension ReducedSystem {
     if motion.now == motion.start { return !component.isLocked }
     guard case .done = update(Int(motion.constraint), system) else { return false }
     component.isChanged = false
-    // Segments of basic variables may end at the kink's old place.
+    // Segments of basic variables may end at the kink's old position.
     if !motion.moves { component.isLocked = true }
     return !component.isLocked
   }
 
-  /// Makes a component's own values those at hand, before the constraint that has moved them goes.
+  /// Sets a component's own values to the current ones, before the constraint that has moved them
+  /// is removed.
   func release(_ motion: KinkMotion, _ component: SolvedComponent) {
     component.motion = nil
     motion.isOver = true
@@ -104,7 +103,7 @@ extension ReducedSystem {
       highest: max(ends[0], ends[1]), rate: 1 / scale, moves: range.moves)
   }
 
-  /// Finds the variables of the system that move, and by what.
+  /// Finds the variables of the system that move, and their movement.
   ///
   /// - Complexity: O(variables + cells of definitions).
   private mutating func expand(

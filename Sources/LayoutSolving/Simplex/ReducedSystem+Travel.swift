@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// Moves on with the constant of one constraint where its range ends, from basis to basis.
+/// Motions with the constant of one constraint beyond its range, from basis to basis.
 extension ReducedSystem {
-  /// After a motion had to be solved for instead, so many more of the component are not tried, each
-  /// time twice as many.
+  /// The largest number of skipped motions of a component after one failed; each time twice as
+  /// many.
   private static let mostDetours = 31
 
-  /// Makes the constant of a motion what the system says now; the component's own values go with
-  /// it.
+  /// Moves the constant of a motion to that of the system, together with the component's own
+  /// values.
   ///
   /// - Parameters:
   ///   - motion: the motion of the constraint.
-  ///   - component: the component that has the kink of the constraint.
-  ///   - place: the variable that has it.
-  ///   - system: the constraints as they are now.
-  ///   - limit: the most coefficients that may be read or written.
-  ///   - work: what is read or written is added.
+  ///   - component: the component with the kink of the constraint.
+  ///   - place: the variable of the kink.
+  ///   - system: the current constraints.
+  ///   - limit: the largest number of coefficients that may be read or written.
+  ///   - work: receives the number of coefficients read or written.
   /// - Returns: false when the component has to be solved again.
   mutating func travel(
     _ motion: KinkMotion, _ component: SolvedComponent, _ place: Place,
@@ -67,7 +67,7 @@ extension ReducedSystem {
     motion.restart(at: constant, lowest: min(ends[0], ends[1]), highest: max(ends[0], ends[1]))
   }
 
-  /// A kink where the system has it now; nil when it is too far away.
+  /// Returns a kink at its current position in the system; nil when it is too far away.
   private mutating func moved(_ kink: Kink, _ system: borrowing ConstraintRows) -> Kink? {
     row.expand(system, Int(kink.constraint), elimination)
     defer { row.clear() }
@@ -79,7 +79,7 @@ extension ReducedSystem {
     return moved.position.isFinite ? moved : nil
   }
 
-  /// Scratch memory, made when it is first asked for.
+  /// Returns scratch memory, created on the first call.
   mutating func scratch(for component: SolvedComponent) -> ParametricScratch {
     if let parametricScratch { return parametricScratch }
     let made = ParametricScratch(levelCount: reduction.levelCount)
@@ -87,11 +87,11 @@ extension ReducedSystem {
     return made
   }
 
-  /// Takes the values of a component over, and those that follow from them.
+  /// Copies the values of a component, and computes those that follow from them.
   ///
   /// - Parameters:
-  ///   - component: a component that is solved.
-  ///   - changed: the variables that have another value are added.
+  ///   - component: a solved component.
+  ///   - changed: receives the variables with another value.
   /// - Returns: false when a value is not finite; then the component has to be solved again.
   /// - Complexity: O(variables of the component + cells of definitions).
   func takeOver(_ component: SolvedComponent, _ changed: inout ContiguousArray<Int32>) -> Bool {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// A system after its presolve, with the solutions of its components: all that is needed to read
-/// values, and to go on after a change.
+/// A system after its presolve, with the solutions of its components.
+///
+/// It contains everything for reading values, and for resuming after a change.
 struct ReducedSystem: ~Copyable {
-  /// The number of variables of the system; those beyond stand for left sides of rows.
+  /// The number of variables of the system; later ones stand for left sides of rows.
   let variableCount: Int
   let elimination: EqualityElimination
   let substitution: RowSubstitution
@@ -11,19 +12,19 @@ struct ReducedSystem: ~Copyable {
   let plan: LevelPlan
   var reduction: Reduction
   var components: [SolvedComponent] = []
-  /// By variable: its component, or -1 when it is eliminated or no constraint holds it.
+  /// The component of each variable, or -1 when it is eliminated or no constraint holds it.
   private(set) var componentOfVariable: ContiguousArray<Int32>
-  /// By row of the reduction: its component, or -1 when a variable stands for its left side.
+  /// The component of each row of the reduction, or -1 when a variable stands for its left side.
   private(set) var componentOfRow: ContiguousArray<Int32>
-  /// By variable, and by row of the reduction: its number in its component.
+  /// The number of each variable, and of each row of the reduction, in its component.
   private(set) var localIndex: ContiguousArray<Int32>
   private(set) var localRow: ContiguousArray<Int32>
-  /// Values by variable, and bounds of how far rounding may have moved them.
+  /// The values by variable, and bounds of their rounding errors.
   let values: Buffer<Double>
   let errors: Buffer<Double>
-  /// The motion that has moved values last.
+  /// The last motion that has moved values.
   var lastMotion: KinkMotion?
-  /// How often a motion has gone on from values that another one had moved, since they were solved
+  /// The number of motions that have started from values of another one, since these were solved
   /// for.
   var originCount = 0
   /// Whether a required constraint has changed since the values were checked.
@@ -47,7 +48,7 @@ struct ReducedSystem: ~Copyable {
       system, levels: plan.levels, weights: plan.weights, levelCount: plan.levelCount,
       workLimit: workLimit, skipping: isEliminated, elimination: elimination, row: &row)
     reduction.finish()
-    // Most faults are planted in how the simplex method treats rows.
+    // Most faults are planted in the simplex method's treatment of rows.
     substitution = RowSubstitution.of(
       reduction, fault == nil ? presolve : .omitted, workLimit: workLimit)
     self.reduction = reduction
@@ -67,11 +68,11 @@ struct ReducedSystem: ~Copyable {
   /// Solves all components.
   ///
   /// - Parameters:
-  ///   - limit: the most coefficients that may be read or written.
-  ///   - keepsComponents: whether there may be changes to go on after. A component takes about a
-  ///     kilobyte, and a view has two or more of them where little holds it.
+  ///   - limit: the largest number of coefficients that may be read or written.
+  ///   - keepsComponents: whether later changes may follow. A component takes about a kilobyte, and
+  ///     a view with few constraints has two or more of them.
   ///   - fault: a planted bug; nil for a healthy solver.
-  ///   - work: what is read or written is added.
+  ///   - work: receives the number of coefficients read or written.
   /// - Returns: `.optimal`, or the status of the first component that is not; `.doubt` when a value
   ///   is not finite.
   mutating func solve(
@@ -79,7 +80,7 @@ struct ReducedSystem: ~Copyable {
   ) -> LexicographicSimplex.Status {
     var left = limit
     var count = 0
-    // What reading takes counts once all components are solved.
+    // The cost of reading counts once all components are solved.
     var reading = SolverCounters()
     for component in reduction.components(
       substitution, isFree: { elimination.ranks[$0] < 0 })
@@ -112,16 +113,17 @@ struct ReducedSystem: ~Copyable {
     elimination.complete(values, errors: errors)
   }
 
-  /// How many coefficients that takes.
+  /// The number of coefficients read by `complete()`.
   var definitionCells: Int { substitution.definitions.columns.count + elimination.columns.count }
 
   var allValues: [Double] { Array(UnsafeBufferPointer(start: values.base, count: variableCount)) }
 
-  /// After so many changes between motions the values are solved for again, so that rounding does
-  /// not add up.
+  /// The number of changes between motions after which the values are solved for again, so that
+  /// rounding errors do not add up.
   static let mostOrigins = 1000
 
-  /// Values beyond that lose digits that would be missed once they are small again.
+  /// The largest value of an origin: larger ones lose digits that would be missing once they are
+  /// small again.
   static let largestOrigin = 1e5
 
   var isFinite: Bool {
@@ -129,7 +131,7 @@ struct ReducedSystem: ~Copyable {
     return true
   }
 
-  /// Takes the values of a component's variables over; eliminated ones are not completed.
+  /// Copies the values of a component's variables; eliminated ones are not completed.
   ///
   /// - Returns: whether one of them has changed.
   @discardableResult
@@ -139,13 +141,14 @@ struct ReducedSystem: ~Copyable {
     return component.simplex.copyValues(component.variables, to: values, errors: errors)
   }
 
-  /// Whether a motion can go on from the values at hand: another one may have moved some of them.
+  /// Whether a motion can continue from the current values: another one may have moved some of
+  /// them.
   ///
   /// - Parameters:
-  ///   - motion: the motion that is to go on.
-  ///   - count: how many motions take their turn.
-  /// - Returns: false when what rounding has done to them could be seen; then they have to be
-  ///   solved for again.
+  ///   - motion: the motion that continues.
+  ///   - count: the number of motions that alternate.
+  /// - Returns: false when their rounding errors could be visible; then they have to be solved for
+  ///   again.
   func mayTakeOrigins(of motion: KinkMotion, amongOthers count: Int) -> Bool {
     guard let last = lastMotion, last !== motion || count > 1 else { return true }
     if originCount + count > Self.mostOrigins { return false }
@@ -155,7 +158,7 @@ struct ReducedSystem: ~Copyable {
     return true
   }
 
-  /// Takes the values at hand as those that a motion goes on from.
+  /// Records the current values as the origins of a motion.
   mutating func takeOrigins(of motion: KinkMotion) {
     if let last = lastMotion, last !== motion { originCount += 1 }
     lastMotion = motion
@@ -165,14 +168,13 @@ struct ReducedSystem: ~Copyable {
     motion.hasOrigins = true
   }
 
-  /// Whether no value is off by more than that; where errors are too large they are worked out in a
-  /// sharper way.
+  /// Whether no error exceeds a limit; estimates that are too large are computed more sharply.
   private mutating func sharpenErrors(to limit: Double, work: inout SolverCounters) -> Bool {
     for variable in 0..<errors.count where !(errors[variable] <= limit) {
       if variable >= variableCount || elimination.ranks[variable] < 0 { return false }
     }
     let before = row.cellOperations
-    // Each definition is read twice: for what it rounds, and for what it is made of.
+    // Each definition is read twice: for its rounding error, and for its variables.
     defer { work.cellOperations += 2 * (row.cellOperations - before) }
     let budget = before + Self.sharpeningEffort * elimination.columns.count
     for variable in 0..<variableCount where !(errors[variable] <= limit) {
@@ -184,13 +186,13 @@ struct ReducedSystem: ~Copyable {
     return true
   }
 
-  /// How many times all definitions may be read for bounds of errors that are too wide.
+  /// The largest number of readings of all definitions for error bounds that are too wide.
   private static let sharpeningEffort = 8
 
-  /// Whether the values are accurate and the required constraints hold as they were given, with a
-  /// margin below what is judged wrong.
+  /// Whether the values are accurate and the original required constraints hold, with a margin
+  /// below the accepted violation.
   ///
-  /// - Complexity: O(size of the system), and some times its definitions where errors seem to be
+  /// - Complexity: O(size of the system), and several times its definitions where errors seem to be
   ///   large.
   mutating func holds(_ system: borrowing ConstraintRows, work: inout SolverCounters) -> Bool {
     var scale = 1.0
@@ -204,7 +206,7 @@ struct ReducedSystem: ~Copyable {
     for row in 0..<system.constraintCount where system.isRequired(row) {
       var size = 0.0
       var sum = -constants[row]
-      // A row is judged by its own numbers: large ones elsewhere excuse nothing.
+      // A row is judged by its own numbers, independent of large ones elsewhere.
       var magnitude = abs(sum)
       for cell in system.cells(of: row) {
         let term = coefficients[cell] * values.base[Int(columns[cell])]

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// A linear system without its required equalities, as kinked problems: one for each connected
+/// A linear system without its required equalities, as one kinked problem for each connected
 /// component.
 ///
-/// A constraint on one variable becomes a bound or a kink of that variable, constraints with the
-/// same left side share one row, the rest is a row of its own, scaled by a power of two to a
-/// largest coefficient near 1.
+/// A constraint on one variable becomes a bound or a kink of that variable. Constraints with the
+/// same left side share one row. Any other constraint is a row of its own, scaled by a power of two
+/// to a largest coefficient near 1.
 struct Reduction: ~Copyable {
   enum Status { case complete, contradiction, doubt, workLimit }
 
-  /// The most coefficients of all rows that are left: 21 bytes each.
+  /// The largest number of coefficients of all remaining rows: 21 bytes each.
   private static let cellsMax = 20_000_000
 
   private(set) var status: Status = .complete
@@ -17,17 +17,18 @@ struct Reduction: ~Copyable {
   /// Scratch: the kinks of one variable or row.
   private var list = KinkList()
   private(set) var rows = SparseRows()
-  /// The rows of the same columns, by a hash of the columns: the latest row, and the one before
-  /// each.
+  /// The rows of the same columns, by a hash of the columns: the latest row, and the previous one
+  /// of each.
   private var rowBuckets: ContiguousArray<Int32>
   private var rowBefore: ContiguousArray<Int32> = []
-  /// By constraint: where its kink is, see `Site`.
+  /// The place of each constraint's kink, see `Site`.
   var sites: ContiguousArray<Int32>
   private(set) var cellOperations = 0
   let levelCount: Int
 
-  /// Where a constraint's kink is: at a free variable, at a row, or nowhere, because it speaks of
-  /// no free variable or is eliminated.
+  /// The place of a constraint's kink: at a free variable, at a row, or nowhere.
+  ///
+  /// It is nowhere for an eliminated constraint, and for one without free variables.
   enum Site {
     case nowhere
     case variable(Int)
@@ -46,16 +47,16 @@ struct Reduction: ~Copyable {
     }
   }
 
-  /// Writes all constraints over the free variables, but for those that were eliminated.
+  /// Writes all constraints except the eliminated ones over the free variables.
   ///
   /// - Parameters:
   ///   - system: the constraints.
-  ///   - levels: by constraint, 0 for required.
-  ///   - weights: by constraint, what a unit of its violation costs at its level; nil when all are
+  ///   - levels: the level of each constraint, 0 for required.
+  ///   - weights: the cost of a unit of violation of each constraint at its level; nil when all are
   ///     1.
-  ///   - levelCount: how many levels there are, the required one included.
-  ///   - workLimit: the most coefficients that may be read or written.
-  ///   - isEliminated: by constraint, whether it is left out.
+  ///   - levelCount: the number of levels, the required one included.
+  ///   - workLimit: the largest number of coefficients that may be read or written.
+  ///   - isEliminated: whether a constraint is left out.
   ///   - elimination: the definitions of the eliminated variables.
   ///   - row: scratch; empty before and after.
   init(
@@ -116,8 +117,9 @@ struct Reduction: ~Copyable {
     sites[constraint] = site.code
   }
 
-  /// What a row is divided by: its coefficient, or a power of two, so that scaling does not round;
-  /// nil when its numbers are out of range.
+  /// Returns the divisor of a row; nil when its numbers are out of range.
+  ///
+  /// It is the only coefficient, or a power of two, so that scaling does not round.
   static func scale(of row: borrowing ExpandedRow) -> Double? {
     var largest = 0.0
     for index in row.columns.indices {
@@ -128,7 +130,7 @@ struct Reduction: ~Copyable {
     return row.values[Int(row.columns[0])] < 0 ? -scale : scale
   }
 
-  /// The kink that a constraint makes at the variable or row of its left side; nil when its numbers
+  /// Returns the kink of a constraint at the variable or row of its left side; nil when its numbers
   /// are out of range.
   static func kink(
     of row: borrowing ExpandedRow, scale: Double, _ constraint: Int,
@@ -146,8 +148,7 @@ struct Reduction: ~Copyable {
       magnitude: row.magnitude / abs(scale))
   }
 
-  /// How far a constraint that no free variable takes part in is from holding; it reads
-  /// `0 relation rightSide`.
+  /// Returns the violation of a constraint without free variables; it reads `0 relation rightSide`.
   static func violation(of row: borrowing ExpandedRow, _ relation: SolverSession.Relation) -> Double
   {
     switch relation {
@@ -167,7 +168,7 @@ struct Reduction: ~Copyable {
     return Int(truncatingIfNeeded: hash & UInt64(rowBuckets.count - 1))
   }
 
-  /// The row with this left side, or nil if there is none.
+  /// Returns the row with this left side, or nil if there is none.
   func existingRow(for row: borrowing ExpandedRow, scale: Double, bucket: Int? = nil) -> Int? {
     var candidate = rowBuckets[bucket ?? self.bucket(of: row)]
     while candidate >= 0 {
@@ -177,7 +178,7 @@ struct Reduction: ~Copyable {
     return nil
   }
 
-  /// The row with this left side, added if there is none.
+  /// Returns the row with this left side, added if there is none.
   private mutating func rowIndex(for row: borrowing ExpandedRow, scale: Double) -> Int {
     let bucket = bucket(of: row)
     if let index = existingRow(for: row, scale: scale, bucket: bucket) { return index }
@@ -235,7 +236,8 @@ struct Reduction: ~Copyable {
     }
   }
 
-  /// The variables and rows of each component that has a kink, in order of their first variable.
+  /// Returns the variables and rows of each component with a kink, in order of their first
+  /// variable.
   func components(_ substitution: RowSubstitution, isFree: (Int) -> Bool) -> [Component] {
     let count = substitution.variableCount
     let rows = substitution.rows
@@ -288,12 +290,12 @@ struct Reduction: ~Copyable {
     var rows: ContiguousArray<Int32> = []
   }
 
-  /// Makes a component a problem of its own.
+  /// Returns a component as a problem of its own.
   ///
   /// - Parameters:
   ///   - component: the variables and rows of the component.
-  ///   - substitution: has the rows that are left.
-  ///   - localIndex: by variable of the system, its number in its component; set here.
+  ///   - substitution: contains the remaining rows.
+  ///   - localIndex: the number of each variable of the system in its component; set here.
   /// - Returns: the problem in the component's numbering.
   mutating func problem(
     of component: Component, _ substitution: RowSubstitution,
@@ -309,7 +311,7 @@ struct Reduction: ~Copyable {
       kinks.gather(substitution.site(of: Int(variable)), into: &list)
       let bounds = list.bounds
       problem.lower.append(bounds.lower)
-      // Bounds that cross by rounding have been judged: they are one.
+      // Bounds that cross by rounding have been judged: they are equal.
       problem.upper.append(max(bounds.lower, bounds.upper))
       problem.start.append(list.start(lower: bounds.lower, upper: bounds.upper))
       list.append(to: &problem.kinks)

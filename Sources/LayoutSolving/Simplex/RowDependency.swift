@@ -1,50 +1,50 @@
 // SPDX-License-Identifier: MIT
 
-/// How the rows of a problem depend on each other modulo the prime `2^61 - 1`, without rounding.
+/// The dependency of a problem's rows on each other modulo the prime `2^61 - 1`, without rounding.
 ///
-/// Doubles are `m * 2^e`, so they have exact residues: modulo this prime a power of two turns the
-/// bits of a number round. Rows that are independent modulo a prime are independent; the converse
-/// fails with next to no probability.
+/// Doubles are `m * 2^e`, so they have exact residues: modulo this prime a power of two rotates the
+/// bits of a number. Rows that are independent modulo a prime are independent; the converse fails
+/// with negligible probability.
 struct RowDependency: ~Copyable {
   enum Kind {
     case independent
-    /// One row less than there are is independent: these rows add up to nothing, in one way only,
-    /// and any of them but one are independent.
+    /// The rows have a single zero combination, and any of them but one are independent.
     case single(rows: ContiguousArray<Int>)
     case several
-    /// The rows fill up when they are eliminated.
+    /// The elimination of the rows has too much fill-in.
     case tooLarge
   }
 
   private static let prime: UInt64 = (1 << 61) - 1
 
-  /// By column: the residue in the row at hand, and the row that was solved for the column, or -1.
+  /// The residue of each column in the current row, and the row that was solved for the column, or
+  /// -1.
   private let residues: Buffer<UInt64>
   private let pivotOfColumn: Buffer<Int32>
-  /// By pivot row: the row it was made of, and what that was divided by, as its inverse.
+  /// The source row of each pivot row, and the inverse of its divisor.
   private var pivotRows = GrowingBuffer<Int32>()
   private var inverses = GrowingBuffer<UInt64>()
   // Pivot rows without their pivots, which are 1.
   private var starts = GrowingBuffer<Int32>()
   private var columns = GrowingBuffer<Int32>()
   private var values = GrowingBuffer<UInt64>()
-  // By row: the pivot rows that were taken off it, and how often.
+  // By row: the pivot rows that were subtracted from it, and their factors.
   private var factorStarts = GrowingBuffer<Int32>()
   private var factorPivots = GrowingBuffer<Int32>()
   private var factors = GrowingBuffer<UInt64>()
-  /// The rows of which nothing was left.
+  /// The rows that became zero.
   private var dependentRows = GrowingBuffer<Int32>()
   private var touched = GrowingBuffer<Int32>()
   private var cellOperations = 0
   private var queue = KeyQueue()
 
-  /// Finds how the rows of a problem depend on each other.
+  /// Determines the dependency of a problem's rows on each other.
   ///
   /// - Parameters:
-  ///   - problem: the problem whose rows count.
-  ///   - cellLimit: the most cells that eliminated rows may have.
-  ///   - workLimit: the most cells that may be read or written.
-  ///   - work: what was read or written is added.
+  ///   - problem: the problem with the rows.
+  ///   - cellLimit: the largest number of cells of eliminated rows.
+  ///   - workLimit: the largest number of cells that may be read or written.
+  ///   - work: receives the number of cells read or written.
   /// - Returns: `.tooLarge` when one of the limits is reached.
   static func kind(
     of problem: borrowing KinkedProblem, cellLimit: Int, workLimit: Int, work: inout Int
@@ -68,7 +68,7 @@ struct RowDependency: ~Copyable {
     factorStarts.append(0)
   }
 
-  /// The rows that have a part in the sum that is nothing.
+  /// Returns the rows of the zero combination.
   private func dependents() -> ContiguousArray<Int> {
     let weights = Buffer<UInt64>(repeating: 0, count: pivotRows.count)
     var rows: ContiguousArray<Int> = [Int(dependentRows[0])]
@@ -81,8 +81,8 @@ struct RowDependency: ~Copyable {
     return rows
   }
 
-  /// Takes what was taken off a row into the weights of the pivot rows; those of the row itself
-  /// count `weight` times.
+  /// Adds the steps of a row to the weights of the pivot rows; those of the row itself count
+  /// `weight` times.
   private func spread(_ row: Int, _ weight: UInt64, _ weights: borrowing Buffer<UInt64>) {
     for index in Int(factorStarts[row])..<Int(factorStarts[row + 1]) {
       let pivot = Int(factorPivots[index])
@@ -91,13 +91,13 @@ struct RowDependency: ~Copyable {
     }
   }
 
-  /// Eliminates a row by the earlier ones, and keeps what is left.
+  /// Eliminates a row by the earlier ones, and stores the rest.
   private mutating func add(_ problem: borrowing KinkedProblem, _ row: Int) {
     touched.removeAll()
     for cell in Int(problem.rowStarts[row])..<Int(problem.rowStarts[row + 1]) {
       add(Self.residue(of: problem.coefficients[cell]), Int(problem.columns[cell]))
     }
-    // A pivot row has no columns of earlier pivots, so each is looked at once.
+    // A pivot row has no columns of earlier pivots, so each is visited once.
     while let (pivot, column) = queue.pop() {
       let factor = residues[column]
       residues[column] = 0
@@ -149,7 +149,7 @@ struct RowDependency: ~Copyable {
 
   // MARK: - Residues
 
-  /// The residue of a finite number.
+  /// Returns the residue of a finite number.
   static func residue(of number: Double) -> UInt64 {
     if number == 0 { return 0 }
     let bits = number.magnitude.significandBitPattern
@@ -161,6 +161,8 @@ struct RowDependency: ~Copyable {
     return number < 0 && residue != 0 ? prime - residue : residue
   }
 
+  /// Returns the number modulo the prime.
+  ///
   /// - Precondition: less than twice the prime.
   private static func reduced(_ number: UInt64) -> UInt64 {
     number >= prime ? number - prime : number

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// What became of the rows of a reduction.
+/// The substitution of variables by the rows of a reduction.
 final class RowSubstitution {
   /// The definitions of variables by left sides.
   let definitions: EqualityElimination
-  /// The rows that are left.
+  /// The remaining rows.
   let rows: SparseRows
   /// The number of the variable that stands for the left side of row 0.
   let firstLeftSide: Int
-  /// Whether all rows are left, and the definitions must not be used.
+  /// Whether all rows remain, and the definitions must not be used.
   let isEmpty: Bool
   let cellOperations: Int
   let farOperations: Int
@@ -25,12 +25,12 @@ final class RowSubstitution {
     self.farOperations = farOperations
   }
 
-  /// Solves the rows of a reduction for variables that nothing else holds.
+  /// Solves the rows of a reduction for variables without other constraints.
   ///
   /// - Parameters:
-  ///   - reduction: has the rows and the kinks.
-  ///   - presolve: `.omitted` leaves all rows, and so does a reduction that has not ended.
-  ///   - workLimit: the most coefficients that may be read or written.
+  ///   - reduction: contains the rows and the kinks.
+  ///   - presolve: `.omitted` keeps all rows, and so does an incomplete reduction.
+  ///   - workLimit: the largest number of coefficients that may be read or written.
   /// - Returns: an empty substitution where no variable is solved for, or rounding may have spoiled
   ///   it.
   static func of(
@@ -68,10 +68,10 @@ final class RowSubstitution {
     return false
   }
 
-  /// How many variables there are, those of left sides included.
+  /// The number of variables, those of left sides included.
   var variableCount: Int { isEmpty ? firstLeftSide : firstLeftSide + rows.count }
 
-  /// The variable that stands for the left side of a row; nil when it is still a row.
+  /// Returns the variable that stands for the left side of a row; nil when it is still a row.
   func leftSide(ofRow row: Int) -> Int? {
     isEmpty || definitions.pending[row] ? nil : firstLeftSide + row
   }
@@ -84,21 +84,21 @@ final class RowSubstitution {
     if !isEmpty { definitions.complete(values, errors: errors) }
   }
 
-  /// As `EqualityElimination.complete`.
+  /// Computes values again, as `EqualityElimination.complete`.
   func complete(
     _ values: UnsafeMutablePointer<Double>, _ changed: inout ContiguousArray<Int32>
   ) -> Bool {
     isEmpty || definitions.complete(values, &changed)
   }
 
-  /// As `EqualityElimination.completeSlopes`.
+  /// Computes slopes, as `EqualityElimination.completeSlopes`.
   func completeSlopes(
     _ slopes: inout ContiguousArray<Double>, moving: inout ContiguousArray<Int32>
   ) {
     if !isEmpty { definitions.completeSlopes(&slopes, moving: &moving) }
   }
 
-  /// Where the kinks of a variable are.
+  /// Returns the place of a variable's kinks.
   func site(of variable: Int) -> Reduction.Site {
     variable < firstLeftSide ? .variable(variable) : .row(variable - firstLeftSide)
   }

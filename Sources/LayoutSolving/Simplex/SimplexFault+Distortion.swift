@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension SimplexFault {
-  /// Whether a solver with this fault reads other constraints than it is given.
+  /// Whether a solver with this fault reads other constraints than its input.
   var distorts: Bool {
     switch self {
     case .smallCoefficientsDropped, .oneSidedEqualities, .relationNotFlipped, .closeStrengthsMerged:
@@ -10,7 +10,7 @@ extension SimplexFault {
     }
   }
 
-  /// The constraints as a solver with this fault reads them.
+  /// Returns the constraints as a solver with this fault reads them.
   func distorted(_ rows: borrowing ConstraintRows) -> ConstraintRows {
     var copy = ConstraintRows(constraints: rows.constraintCount, cells: rows.cellCount)
     copy.variableCount = rows.variableCount

@@ -1,32 +1,33 @@
 // SPDX-License-Identifier: MIT
 
-/// One solution of one system, with its counters: a primal simplex method in doubles, level by
-/// level, on what a presolve leaves.
+/// One solution of one system, with its counters.
+///
+/// It is a primal simplex method in doubles, level by level, on the system after a presolve.
 ///
 /// Required equalities are solved for one variable each (`EqualityElimination`), constraints on one
-/// variable become bounds and kinks (`Reduction`), and each connected component is solved for
-/// itself (`LexicographicSimplex`). A contradiction is confirmed on the original constraints, where
-/// a minimal conflict is found (`ConflictFinder`).
+/// variable become bounds and kinks (`Reduction`), and each connected component is solved by itself
+/// (`LexicographicSimplex`). A contradiction is confirmed on the original constraints, where a
+/// minimal conflict is found (`ConflictFinder`).
 ///
-/// An answer is checked against the original constraints before it is given; where rounding may
-/// have decided, the system is solved again in a slower way (`Presolve`), and in the end given up.
+/// An answer is checked against the original constraints before it is returned. Where rounding may
+/// have decided, the system is solved again in a slower way (`Presolve`), and finally given up.
 package struct SimplexRun {
   let limit: Int
   let fault: SimplexFault?
   let slowdown: SimplexSlowdown?
-  /// Whether the solution may be gone on from.
+  /// Whether later solutions may resume from this one.
   let keepsComponents: Bool
   package private(set) var work = SolverCounters()
-  /// The least part of its row's largest coefficient that a presolve divided by.
+  /// The smallest ratio of a presolve's pivot to its row's largest coefficient.
   private var leastPivotShare = 1.0
-  /// What the solution was found with, to go on from.
+  /// The state of the solution, for resuming; nil without one.
   private(set) var reduced: ReducedSystemBox?
 
   /// - Parameters:
-  ///   - limit: the most coefficients that may be read or written.
+  ///   - limit: the largest number of coefficients that may be read or written.
   ///   - fault: a planted bug; nil for a healthy solver.
-  ///   - slowdown: planted work for nothing; nil for a healthy solver.
-  ///   - keepsComponents: whether there may be changes to go on after.
+  ///   - slowdown: planted useless work; nil for a healthy solver.
+  ///   - keepsComponents: whether later changes may follow.
   package init(
     limit: Int, fault: SimplexFault? = nil, slowdown: SimplexSlowdown? = nil,
     keepsComponents: Bool = true
@@ -52,11 +53,11 @@ package struct SimplexRun {
 
   private mutating func solveAsRead(_ system: borrowing ConstraintRows) -> SimplexOutcome {
     guard isFinite(system) else { return .gaveUp(.numericalDoubt) }
-    // A contradiction in one way may be rounding; it is looked for in the constraints themselves,
+    // A contradiction in one way may be rounding; the constraints themselves are searched for it
     // once.
     var wasContradiction = false
     for presolve in Presolve.allCases {
-      // What divided by large coefficients only has been done in the stable way, too.
+      // A presolve with large pivots only is the same in the stable way.
       if presolve == .stable, leastPivotShare >= presolve.pivotRatio { continue }
       switch attempt(system, presolve) {
       case .solved(let box):
@@ -82,7 +83,7 @@ package struct SimplexRun {
     return true
   }
 
-  /// The conflict behind a contradiction, or nil when there is none for sure.
+  /// Returns the conflict behind a contradiction, or nil when there is certainly none.
   private mutating func explain(_ system: borrowing ConstraintRows) -> SimplexOutcome? {
     var required: ContiguousArray<Int32> = []
     for row in 0..<system.constraintCount where system.isRequired(row) {
@@ -170,7 +171,7 @@ package struct SimplexRun {
 }
 
 extension LexicographicSimplex {
-  /// What has been done so far.
+  /// The work so far.
   var work: SolverCounters {
     var work = SolverCounters()
     work.pivots = pivots

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-/// A connected component of a reduced system, with its solution: what happens in one has no effect
-/// on another.
+/// A connected component of a reduced system, with its solution.
+///
+/// Components do not affect each other.
 final class SolvedComponent {
-  /// By local variable: the free variable of the system.
+  /// The free variable of the system for each local variable.
   let variables: ContiguousArray<Int32>
   let structuralCount: Int
   var simplex: LexicographicSimplex
-  /// The kink that moves with the values at hand, if one does.
+  /// The motion of the current values; nil when none moves them.
   var motion: KinkMotion?
   /// Whether kinks have changed since it was solved.
   var isChanged = false
-  /// Whether the ends of segments are no longer known, so that no motion can begin before it is
-  /// solved again.
+  /// Whether the ends of segments are unknown, so that no motion can begin before it is solved
+  /// again.
   var isLocked = false
-  /// How many motions are solved for before one may leave its range again, and how many it were the
-  /// last time.
+  /// The number of motions to solve for before one may leave its range again, and the previous such
+  /// number.
   var detours = 0
   var lastDetours = 0
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-/// Rows over variables in compressed sparse form, as the simplex method is given them.
+/// Rows over variables in compressed sparse form, as the input of the simplex method.
 struct SparseRows {
   private(set) var starts: ContiguousArray<Int32> = [0]
   private(set) var columns: ContiguousArray<Int32> = []
   private(set) var coefficients: ContiguousArray<Double> = []
-  /// By coefficient: the largest of the numbers that it was added up from.
+  /// The largest summand of each coefficient.
   private(set) var sizes: ContiguousArray<Double> = []
-  /// By coefficient: whether it is blurred, as a cell of a tableau.
+  /// Whether each coefficient is blurred, as a cell of a tableau.
   private(set) var isBlurred: ContiguousArray<Bool> = []
 
   var count: Int { starts.count - 1 }
@@ -27,7 +27,7 @@ struct SparseRows {
     starts.append(Int32(columns.count))
   }
 
-  /// Adds a row of others.
+  /// Appends a row of other rows.
   mutating func append(_ row: Int, of others: SparseRows) {
     for cell in others.cells(of: row) {
       columns.append(others.columns[cell])

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 extension SparseTableau {
-  /// Stops a debug build where the lists of rows and columns, their lengths and the free list
-  /// contradict each other.
+  /// Stops a debug build where the lists of rows and columns, their lengths and the free list are
+  /// inconsistent.
   ///
   /// - Complexity: O(rows + columns + cells); nothing in release builds.
   func checkInvariants() {
@@ -21,7 +21,7 @@ extension SparseTableau {
 
   /// Checks the list of one row.
   ///
-  /// - Returns: how many cells it has.
+  /// - Returns: the number of its cells.
   @discardableResult
   func checkRow(_ row: Int) -> Int {
     var count = 0
@@ -46,7 +46,7 @@ extension SparseTableau {
 
   /// Checks the list of one column, and that no row has two cells in it.
   ///
-  /// - Returns: how many cells it has.
+  /// - Returns: the number of its cells.
   @discardableResult
   func checkColumn(_ column: Int) -> Int {
     var count = 0

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// Additions to a long row that do not walk along it.
+/// Additions to a long row that do not read all of its cells.
 ///
-/// An addition of rows reads both. Where a chain of views is eliminated, one row takes up the rows
-/// of all views, one after the other: n additions to a row of n cells. So the cells of the row that
-/// was added to last stay known by column.
+/// An addition of rows reads both. Where a chain of views is eliminated, the rows of all views are
+/// added to one row, one after the other: n additions to a row of n cells. So the cells of the last
+/// target row stay indexed by column.
 extension SparseTableau {
-  /// A row with so many cells is long: what is done to shorter ones is counted as it always was.
+  /// The number of cells from which a row is long; shorter rows have the usual cost.
   static let longRow: Int32 = 512
 
   func isLong(_ row: Int) -> Bool { rowLengths.base[row] >= Self.longRow }
 
-  /// As `add`, to a long row.
+  /// Adds a multiple of a row to a long row, as `add`.
   ///
-  /// - Complexity: O(cells of the source), when the row was added to last; else O(cells of both
-  ///   rows).
+  /// - Complexity: O(cells of the source), when the target is the same as before; else O(cells of
+  ///   both rows).
   mutating func addToLongRow(
     _ factor: Double, isBlurred: Bool, timesRow source: Int, toRow target: Int
   ) {
@@ -29,7 +29,7 @@ extension SparseTableau {
     if liveCells > Self.nearCells { farOperations += farCost * (cellOperations - before) }
   }
 
-  /// The cell of a column in the row that was added to last; nil when there is none, or this is
+  /// Returns the cell of a column in the last target row; nil when there is none, or this is
   /// another row.
   func openCell(ofColumn column: Int, inRow row: Int) -> Int? {
     guard row == openRow, let openPositions, openPositions[column] >= 0 else { return nil }

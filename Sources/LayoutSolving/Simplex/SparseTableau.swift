@@ -2,13 +2,12 @@
 
 /// A sparse matrix that is changed by row additions and pivots.
 ///
-/// Every cell is in a list of its row and in a list of its column, so that a row addition touches
-/// only the cells of two rows and a pivot only the rows that have a cell in its column. No order is
-/// kept in a list, but the order is a function of the operations done: the same operations give the
-/// same bits.
+/// Every cell is in a list of its row and in a list of its column. A row addition reads only the
+/// cells of two rows, and a pivot only the rows with a cell in its column. The lists are not
+/// sorted, but their order is a function of the operations: the same operations give the same bits.
 ///
-/// Sums that cancel to less than `cancellation` of their parts are rounding noise and are dropped;
-/// no absolute size is ever called small.
+/// Sums that cancel to less than `cancellation` of their parts are rounding noise and are dropped.
+/// No absolute size is ever called small.
 struct SparseTableau: ~Copyable {
   struct Cell: BitwiseCopyable {
     var value: Double
@@ -18,7 +17,8 @@ struct SparseTableau: ~Copyable {
     var previousInRow: Int32
     var nextInColumn: Int32
     var previousInColumn: Int32
-    /// Whether a number of a much smaller order is in the value, most of its digits lost.
+    /// Whether the value contains a number of a much smaller order that has lost most of its
+    /// digits.
     var isBlurred: Bool
   }
 
@@ -28,8 +28,9 @@ struct SparseTableau: ~Copyable {
   /// The ratio of two numbers below which the sum has lost most digits of the smaller one.
   static let blur = 1e-10
 
-  /// Whether a value was dropped that may have been small and no rounding noise: it cancelled, and
-  /// a number of a much smaller order had been added to it.
+  /// Whether a dropped value may have been small but no rounding noise.
+  ///
+  /// It cancelled, after a number of a much smaller order had been added to it.
   private(set) var hasLostDetail = false
   private(set) var cells: UnsafeMutablePointer<Cell>
   private var capacity: Int
@@ -39,9 +40,9 @@ struct SparseTableau: ~Copyable {
   let columnHeads: Buffer<Int32>
   let rowLengths: Buffer<Int32>
   let columnLengths: Buffer<Int32>
-  /// By column: the cell of the row being changed, or -1.
+  /// The cell of each column in the row being changed, or -1.
   private let positions: Buffer<Int32>
-  /// The row whose cells are found without walking along it, or -1; and by column its cells, or -1.
+  /// The row whose cells are indexed by column, or -1; and the cells by column, or -1.
   ///
   /// See `addToLongRow`.
   var openRow = -1
@@ -49,41 +50,42 @@ struct SparseTableau: ~Copyable {
   private(set) var liveCells = 0
   private(set) var peakCells = 0
   var rowOperations = 0
-  /// Coefficients read or written so far.
+  /// The number of coefficients read or written so far.
   var cellOperations = 0
-  /// What is spent beyond `cellOperations`, in their unit: cells that lie far apart in memory take
+  /// The work beyond `cellOperations`, in their unit: cells that are far apart in memory take
   /// longer.
   var farOperations = 0
   /// Whether there is no room for another cell.
   ///
-  /// Rows are not changed any more then, and the numbers mean nothing.
+  /// Then rows are not changed any more, and the numbers are meaningless.
   private(set) var isFull = false
 
-  /// As many cells as fit the nearest cache of a processor core, and as many as fit the next one.
+  /// The number of cells that fit the nearest cache of a processor core, and the number that fit
+  /// the next one.
   static let nearCells = 1 << 13
   static let farCells = 1 << 16
 
-  /// What reading or writing a cell counts beyond 1 for limits: lists of cells that no near cache
-  /// holds take longer.
+  /// The extra cost of reading or writing a cell for limits: lists of cells outside of a near cache
+  /// take longer.
   var farCost: Int { liveCells <= Self.nearCells ? 0 : liveCells <= Self.farCells ? 2 : 4 }
 
-  /// The most cells: 640 MB.
+  /// The largest number of cells: 640 MB.
   ///
-  /// A limit of work alone would let a few million constraints take ten times that.
+  /// A limit of work alone would allow ten times that for a few million constraints.
   static let cellsMax = 16_000_000
 
   private let cellsMax: Int
 
-  /// Makes a tableau without cells.
+  /// Creates a tableau without cells.
   ///
   /// - Parameters:
-  ///   - rows: how many rows it has.
-  ///   - columns: how many columns it has.
-  ///   - cellCount: how many cells will be put in at first.
-  ///   - cellsMax: with so many cells the tableau is full.
+  ///   - rows: the number of rows.
+  ///   - columns: the number of columns.
+  ///   - cellCount: the initial number of cells.
+  ///   - cellsMax: the number of cells at which the tableau is full.
   init(rows: Int, columns: Int, cellCount: Int, cellsMax: Int = SparseTableau.cellsMax) {
     self.cellsMax = cellsMax
-    // A layout falls apart into many components of a row or two, each with a tableau that it keeps.
+    // A layout consists of many components of a row or two, each with a tableau that it keeps.
     capacity = max(4, cellCount + cellCount / 2)
     cells = .allocate(capacity: capacity)
     rowHeads = Buffer(repeating: -1, count: rows)
@@ -98,7 +100,7 @@ struct SparseTableau: ~Copyable {
     openPositions?.deallocate()
   }
 
-  /// Whether more than a limit was spent, or there is no room to go on.
+  /// Whether the work exceeds a limit, or there is no room to continue.
   func isOver(_ limit: Int) -> Bool { isFull || spent > limit }
 
   /// The work so far in the unit of limits.
@@ -109,7 +111,7 @@ struct SparseTableau: ~Copyable {
     if liveCells > Self.nearCells { farOperations += (farCost + 1) * count }
   }
 
-  /// Counts work beside the tableau.
+  /// Counts work outside of the tableau.
   mutating func spend(operations count: Int) { farOperations += count }
 
   /// Whether the sum of two numbers loses most digits of one of them.
@@ -117,7 +119,7 @@ struct SparseTableau: ~Copyable {
     min(abs(first), abs(second)) < blur * max(abs(first), abs(second))
   }
 
-  /// Removes all cells; the counters go on.
+  /// Removes all cells; the counters are kept.
   mutating func removeAll() {
     closeRow()
     for row in 0..<rowHeads.count {
@@ -216,7 +218,7 @@ struct SparseTableau: ~Copyable {
     rowLengths.base[row] = 0
   }
 
-  /// Whether a number that was once one of a cell is one of a row's cells.
+  /// Whether the former number of a cell is one of a row's cells.
   func isLive(_ cell: Int, inRow row: Int) -> Bool {
     cell < used && cells[cell].row == Int32(truncatingIfNeeded: row)
   }
@@ -232,8 +234,8 @@ struct SparseTableau: ~Copyable {
   /// Adds `factor` times a row to another one; does nothing when the tableau is full.
   ///
   /// - Parameters:
-  ///   - factor: what the source is multiplied by.
-  ///   - isBlurred: whether the factor is.
+  ///   - factor: the factor of the source.
+  ///   - isBlurred: whether the factor is blurred.
   ///   - source: the row that is added.
   ///   - target: the row that changes.
   /// - Complexity: O(cells of both rows).
@@ -260,7 +262,7 @@ struct SparseTableau: ~Copyable {
     if liveCells > Self.nearCells { farOperations += farCost * (cellOperations - before) }
   }
 
-  /// Adds cells of a row to those of another one, which are known by column.
+  /// Adds cells of a row to those of another one, which are indexed by column.
   @inline(__always)
   mutating func addCells(
     _ factor: Double, isBlurred: Bool, ofRow source: Int, toRow target: Int,
@@ -296,9 +298,10 @@ struct SparseTableau: ~Copyable {
     }
   }
 
-  /// Exchanges the variable of a row with that of a column: where the row read
-  /// `basic = sum value * nonbasic`, it is solved for the nonbasic variable of the pivot cell, and
-  /// that is put into all other rows.
+  /// Exchanges the variable of a row with that of a column.
+  ///
+  /// The row `basic = sum value * nonbasic` is solved for the nonbasic variable of the pivot cell.
+  /// The result replaces that variable in all other rows.
   mutating func pivot(at pivotCell: Int) {
     let row = Int(cells[pivotCell].row)
     let column = Int(cells[pivotCell].column)
@@ -325,8 +328,8 @@ struct SparseTableau: ~Copyable {
     cellOperations += Int(rowLengths.base[row]) + Int(columnLengths.base[column])
   }
 
-  /// Whether a pivot changes no number: the row reads the same for either variable, and no other
-  /// row has a cell there.
+  /// Whether a pivot changes no number: the row is the same for either variable, and no other row
+  /// has a cell there.
   func isSymmetric(_ cell: Int) -> Bool {
     cells[cell].value == -1 && !cells[cell].isBlurred
       && columnLengths[Int(cells[cell].column)] == 1
