@@ -3,10 +3,10 @@
 import LayoutSolving
 import LinearModel
 
-/// The serious strategy: the simplex method of `LayoutSolving`, on a system as it stands.
+/// The main strategy: the simplex method of `LayoutSolving`, on a system without a history.
 ///
-/// Claims `.optimal` and `.infeasible` only. An answer is checked against the original constraints
-/// before it is given, and what stays in doubt is given up with `.numericalDoubt`.
+/// It claims `.optimal` and `.infeasible` only. An answer is checked against the original
+/// constraints before it is returned. A doubtful one is given up with `.numericalDoubt`.
 package struct SimplexSolver: Solver {
   package let name = StrategyName.simplex.rawValue
   private let fault: SimplexFault?
@@ -14,7 +14,7 @@ package struct SimplexSolver: Solver {
 
   package init() { self.init(fault: nil) }
 
-  /// A solver with a planted bug, or with planted work for nothing, or a healthy one.
+  /// Creates a solver with a planted bug or planted useless work, or a healthy one.
   package init(fault: SimplexFault?, slowdown: SimplexSlowdown? = nil) {
     self.fault = fault
     self.slowdown = slowdown
@@ -29,7 +29,7 @@ package struct SimplexSolver: Solver {
 }
 
 extension ConstraintRows {
-  /// The doubles of a linear system.
+  /// Creates the rows with the doubles of a linear system.
   package init(_ system: LinearSystem) {
     self.init(constraints: system.constraintCount, cells: system.cellCount)
     variableCount = system.variableCount

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension EchelonForm {
-  /// What the required equalities say by themselves.
+  /// The verdict on the required equalities alone.
   enum EqualityVerdict {
     case consistent
     case contradictory
@@ -14,11 +14,11 @@ extension EchelonForm {
   ///
   /// - Parameters:
   ///   - rows: the constraints.
-  ///   - operationsMax: when reached, the elimination stops.
+  ///   - operationsMax: the number of operations at which the elimination stops.
   ///   - refusesRedundancy: a planted fault: an equality that follows from others counts as a
   ///     contradiction.
-  ///   - onInsert: called with each equality that became a row of the form.
-  /// - Returns: `.consistent` when all are eliminated, else why the elimination stopped.
+  ///   - onInsert: receives each equality that became a row of the form.
+  /// - Returns: `.consistent` when all are eliminated, else the reason why the elimination stopped.
   mutating func eliminateEqualities(
     of rows: borrowing ScaledRows, operationsMax: Int, refusesRedundancy: Bool = false,
     onInsert: (Int) -> Void = { _ in }
@@ -37,12 +37,12 @@ extension EchelonForm {
     return .consistent
   }
 
-  /// Whether what is left of a dependent equation is nothing but rounding.
+  /// Whether the rest of a dependent equation is only rounding.
   static func isZero(_ residual: Double, _ magnitude: Double) -> Bool {
     abs(residual) <= 1e-10 * magnitude
   }
 
-  /// Whether `0 == residual` is false beyond any doubt about rounding.
+  /// Whether `0 == residual` is certainly false, even with rounding.
   func isContradiction(_ residual: Double, _ magnitude: Double) -> Bool {
     !isDoubtful && magnitude.isFinite && abs(residual) > 1e-6 * magnitude
   }

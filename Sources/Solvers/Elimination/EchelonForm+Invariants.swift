@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 extension EchelonForm {
-  /// The most rows that are all checked after each change.
+  /// The largest number of rows that are all checked after each change.
   private static var wholeCheckSize: Int { 64 }
 
-  /// Stops a debug build where pivots and rows contradict each other, or a row contains the pivot
-  /// of an earlier one.
+  /// Stops a debug build where pivots and rows are inconsistent, or a row contains the pivot of an
+  /// earlier one.
   ///
   /// - Complexity: O(cells) for few rows; nothing in release builds.
   func checkInvariants() {

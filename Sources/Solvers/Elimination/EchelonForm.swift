@@ -2,34 +2,33 @@
 
 /// Linear equations in row echelon form, built one equation at a time by Gaussian elimination.
 ///
-/// Row `k` is solved for its pivot variable: the pivot's coefficient is 1 and not stored, no other
+/// Row `k` is solved for its pivot variable. The pivot's coefficient is 1 and not stored, no other
 /// is larger than `1 / pivotShare`, and no pivot of an earlier row occurs in it. A new equation is
-/// therefore reduced by the rows in their order, and values are read off in reverse.
+/// therefore reduced by the rows in their order, and values are computed in reverse.
 ///
-/// Numerics: a coefficient that cancels to less than 1e-11 of the largest number that went into it
-/// is zero. The test is relative, so equations of any scale keep their small coefficients.
+/// Numerics: a coefficient that cancels to less than 1e-11 of its largest summand is zero. The test
+/// is relative, so equations of any scale keep their small coefficients.
 struct EchelonForm: ~Copyable {
-  /// What became of an equation.
+  /// The result of inserting an equation.
   enum Insertion {
     /// It fixes one more variable.
     case independent
-    /// Its left side is a combination of the rows; what is left reads `0 == residual`.
+    /// Its left side is a combination of the rows; the rest reads `0 == residual`.
     ///
-    /// `magnitude` bounds the numbers that were added up to get the residual.
+    /// `magnitude` bounds the summands of the residual.
     case dependent(residual: Double, magnitude: Double)
   }
 
   let variableCount: Int
   private(set) var rank = 0
-  /// Coefficients read or written so far.
+  /// The number of coefficients read or written so far.
   private(set) var cellOperations = 0
-  /// Rows added to another so far.
+  /// The number of rows added to another so far.
   private(set) var rowOperations = 0
-  /// Equations that became rows so far.
+  /// The number of equations that became rows so far.
   private(set) var pivotCount = 0
   private(set) var peakCells = 0
-  /// Whether some pivot may be nothing but rounding, or some coefficient that counts as zero may be
-  /// more.
+  /// Whether some pivot may be only rounding, or some coefficient that counts as zero may be none.
   private(set) var isDoubtful = false
 
   private(set) var cellColumns: UnsafeMutablePointer<Int32>
@@ -39,28 +38,28 @@ struct EchelonForm: ~Copyable {
   let pivots: UnsafeMutablePointer<Int32>
   let constants: UnsafeMutablePointer<Double>
   let magnitudes: UnsafeMutablePointer<Double>
-  /// By variable: the row it is the pivot of, or -1.
+  /// The row of which each variable is the pivot, or -1.
   let pivotRows: UnsafeMutablePointer<Int32>
-  /// The equation at hand, dense, with the largest number that went into each coefficient.
+  /// The current equation, dense, with the largest summand of each coefficient.
   private let workValues: UnsafeMutablePointer<Double>
   private let workMagnitudes: UnsafeMutablePointer<Double>
   private let touched: UnsafeMutablePointer<Int32>
   private(set) var touchedCount = 0
-  /// The rows whose pivots occur in the equation at hand, one bit each.
+  /// The rows whose pivots occur in the current equation, one bit each.
   private let pending: UnsafeMutablePointer<UInt64>
   private let pendingWords: Int
   /// The last word of `pending` that may not be 0.
   private var lastPendingWord = -1
-  /// Whether the form remembers how its rows came about, so that `express` works.
+  /// Whether the form records the derivation of its rows, so that `express` works.
   private let isRecording: Bool
-  /// The latest reductions: the rows that were subtracted, and how often.
+  /// The latest reductions: the rows that were subtracted, and their factors.
   private var recordRows: ContiguousArray<Int32> = []
   private var recordFactors: ContiguousArray<Double> = []
-  /// By row: where its record ends, and what it was divided by.
+  /// The end of each row's record, and the row's divisor.
   private(set) var recordEnds: ContiguousArray<Int> = []
   private(set) var divisors: ContiguousArray<Double> = []
 
-  /// Keeps the magnitude of a touched column from being 0, which marks an untouched one.
+  /// A lower bound of the magnitude of a touched column; 0 marks an untouched one.
   private static let smallestMagnitude = 1e-300
 
   init(variableCount: Int, cellCapacity capacity: Int, isRecording: Bool = false) {
@@ -112,7 +111,7 @@ struct EchelonForm: ~Copyable {
   ///   - row: the index of the row.
   ///   - rows: the constraints.
   ///   - pivot: the variable to solve it for, if its coefficient is not too small; nil to choose.
-  /// - Returns: whether it became a row of the form, or what is left of it.
+  /// - Returns: whether it became a row of the form, or its rest.
   /// - Complexity: O(cells of the rows it is reduced by + variables / 64).
   mutating func insert(
     _ row: Int, of rows: borrowing ScaledRows, pivot: Int? = nil
@@ -123,9 +122,9 @@ struct EchelonForm: ~Copyable {
     return result
   }
 
-  /// Removes all pivot variables from a constraint, and appends what is left of its left side.
+  /// Removes all pivot variables from a constraint, and appends the rest of its left side.
   ///
-  /// - Returns: what becomes of the constant.
+  /// - Returns: the resulting constant.
   mutating func rewrite(
     _ row: Int, of rows: borrowing ScaledRows, columns: inout ContiguousArray<Int32>,
     coefficients: inout ContiguousArray<Double>
@@ -142,7 +141,7 @@ struct EchelonForm: ~Copyable {
     return residual
   }
 
-  /// Forgets all rows from the given one on.
+  /// Removes all rows from the given one on.
   mutating func truncate(to newRank: Int) {
     assert(newRank >= 0 && newRank <= rank, "row \(newRank) of \(rank)")
     for row in newRank..<rank { pivotRows[Int(pivots[row])] = -1 }
@@ -167,11 +166,11 @@ struct EchelonForm: ~Copyable {
     cellOperations += rowStarts[rank]
   }
 
-  /// What `express` finds.
+  /// The result of `express`.
   enum Expression {
     /// The vector is the sum of the equations times the weights.
     case sum
-    /// It is not: the largest coefficient that is left over, at a variable that is no pivot.
+    /// It is not: the largest remaining coefficient, at a variable that is no pivot.
     case remainder(column: Int, coefficient: Double)
   }
 
@@ -179,10 +178,10 @@ struct EchelonForm: ~Copyable {
   ///
   /// - Precondition: the form records.
   /// - Parameters:
-  ///   - vector: by variable.
+  ///   - vector: the coefficients by variable.
   ///   - weights: receives the factor of each row's equation, in the order of the rows, if it is a
   ///     sum.
-  /// - Returns: whether it is a sum, else the largest coefficient that is left over.
+  /// - Returns: whether it is a sum, else the largest remaining coefficient.
   /// - Complexity: O(variables + cells + records).
   mutating func express(
     _ vector: UnsafeMutablePointer<Double>, as weights: UnsafeMutablePointer<Double>
@@ -216,8 +215,10 @@ struct EchelonForm: ~Copyable {
     return .sum
   }
 
-  /// The direction in which a variable that is no pivot changes by `step` and all equations keep
-  /// their residuals; the other variables that are no pivots stay.
+  /// Computes the direction in which a non-pivot variable changes by `step` and all equations keep
+  /// their residuals.
+  ///
+  /// The other non-pivot variables stay.
   mutating func direction(
     of column: Int, step: Double, into direction: UnsafeMutablePointer<Double>
   ) {
@@ -262,8 +263,8 @@ struct EchelonForm: ~Copyable {
     return mark(column)
   }
 
-  /// Removes all pivot variables from the work row; returns what becomes of the constant, and the
-  /// largest number that went into it.
+  /// Removes all pivot variables from the work row; returns the resulting constant and its largest
+  /// summand.
   private mutating func eliminate(fromWord first: Int, constant: Double) -> (Double, Double) {
     var residual = constant
     var magnitude = abs(residual)
@@ -290,7 +291,7 @@ struct EchelonForm: ~Copyable {
     return (residual, magnitude)
   }
 
-  /// Notes that the row a column is the pivot of must be subtracted; returns the bit's word.
+  /// Marks the row whose pivot is a column for subtraction; returns the bit's word.
   @inline(__always)
   private mutating func mark(_ column: Int) -> Int {
     let pivotRow = Int(pivotRows[column])
@@ -315,7 +316,8 @@ struct EchelonForm: ~Copyable {
       let value = workValues[column] - product
       workMagnitudes[column] = magnitude
       let isZero = abs(value) <= 1e-11 * magnitude
-      // More than rounding leaves: it may be a small number, and what seems to contradict may not.
+      // More than rounding leaves: it may be a small number, and an apparent contradiction may be
+      // none.
       if isZero && abs(value) > 1e-14 * magnitude { isDoubtful = true }
       workValues[column] = isZero ? 0 : value
       _ = mark(column)
@@ -325,7 +327,7 @@ struct EchelonForm: ~Copyable {
     rowOperations += 1
   }
 
-  /// The column of the largest coefficient in the work row; nil if all are zero.
+  /// Returns the column of the largest coefficient in the work row; nil if all are zero.
   private func largestWorkColumn() -> Int? {
     var best = -1
     var largest = 0.0
@@ -340,12 +342,13 @@ struct EchelonForm: ~Copyable {
     return best < 0 ? nil : best
   }
 
-  /// A pivot is at least this share of the largest coefficient of its row.
+  /// The smallest ratio of a pivot to the largest coefficient of its row.
   private static let pivotShare = 0.5
 
-  /// The column to solve the work row for: the wanted one if it is large enough, or else the last
-  /// of those large enough, so that rows which come in the order of their variables do not push one
-  /// long row on and on.
+  /// Returns the column to solve the work row for.
+  ///
+  /// It is the wanted one if it is large enough, or else the last of those large enough. Rows in
+  /// the order of their variables then do not push one long row along.
   private func pivotColumn(_ wanted: Int?) -> Int? {
     guard let largest = largestWorkColumn() else { return nil }
     let least = Self.pivotShare * abs(workValues[largest])
@@ -358,7 +361,7 @@ struct EchelonForm: ~Copyable {
     return best
   }
 
-  /// Makes the work row a row of the form.
+  /// Stores the work row as a row of the form.
   private mutating func store(
     _ residual: Double, _ magnitude: Double, pivot wanted: Int?
   ) -> Insertion {

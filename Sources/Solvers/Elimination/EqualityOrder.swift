@@ -5,18 +5,17 @@ import LinearModel
 /// The order in which the required equalities are eliminated, and the variables they are solved
 /// for.
 ///
-/// An equality with a variable that no other one mentions can be solved for it without touching the
-/// others; taken away, it may leave another equality with such a variable. What is taken in this
-/// order needs no elimination at all, so that chains and trees of views do not fill up. Of several
-/// such variables those go first that fewer other constraints mention, so that what has limits and
-/// wishes stays. The rest follows in its own order. Complexity: O(cells of the equalities).
+/// An equality with a variable that occurs in no other one can be solved for it without changing
+/// the others. Removing it may leave another equality with such a variable. Equalities in this
+/// order need no elimination at all, so chains and trees of views have no fill-in. Of several such
+/// variables, those in fewer other constraints come first, so that variables with limits and
+/// preferences stay. The rest follows in its own order. Complexity: O(cells of the equalities).
 struct EqualityOrder {
   private(set) var rows: [Int32] = []
-  /// By position in `rows`: the variable to solve for; -1 to choose.
+  /// The variable to solve for, by position in `rows`; -1 to choose.
   private(set) var pivots: [Int32] = []
 
-  /// A variable is not solved for when its coefficient is smaller; the largest of a row is in [1,
-  /// 2).
+  /// The smallest coefficient of a variable to solve for; the largest of a row is in [1, 2).
   private static let coefficientMin = 0.5
 
   init(_ system: borrowing ScaledRows) {
@@ -55,21 +54,21 @@ struct EqualityOrder {
   }
 }
 
-/// What the equalities left say of each variable, and the variables that wait to be solved for,
+/// The counts of the remaining equalities by variable, and a queue of the variables to solve for,
 /// those with few mentions first.
 private struct EquationNotes: ~Copyable {
   private static let laneCount = 4
-  /// By variable: how many equalities are left that mention it.
+  /// The number of remaining equalities with each variable.
   let counts: UnsafeMutablePointer<Int32>
-  /// By variable: the equalities that mention it, combined: when one is left, this is it.
+  /// The combination of the equalities with each variable: when one is left, this is its index.
   let traces: UnsafeMutablePointer<Int32>
-  /// By variable: how many other constraints mention it.
+  /// The number of other constraints with each variable.
   private let mentions: UnsafeMutablePointer<Int32>
-  /// By variable: the one that waits behind it, or -1.
+  /// The next variable in the queue, or -1; by variable.
   ///
-  /// Each waits once at most, since counts only fall.
+  /// Each is queued once at most, since counts only fall.
   private let followers: UnsafeMutablePointer<Int32>
-  /// By lane: the first that waits and the last, or -1.
+  /// The first and the last variable in the queue, or -1; by lane.
   private let heads: UnsafeMutablePointer<Int32>
   private let tails: UnsafeMutablePointer<Int32>
   private let numbers: UnsafeMutablePointer<Int32>
@@ -108,7 +107,7 @@ private struct EquationNotes: ~Copyable {
     isTaken.deallocate()
   }
 
-  /// Takes an equality off a variable that it mentions.
+  /// Removes an equality from the counts of a variable in it.
   func forget(_ row: Int, at variable: Int) {
     counts[variable] -= 1
     traces[variable] ^= Int32(row)
@@ -126,7 +125,7 @@ private struct EquationNotes: ~Copyable {
     tails[lane] = Int32(variable)
   }
 
-  /// Takes the variable that waits longest among those with the fewest mentions.
+  /// Removes and returns the first queued variable among those with the fewest mentions.
   func next() -> Int? {
     for lane in 0..<Self.laneCount where heads[lane] >= 0 {
       let variable = Int(heads[lane])

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-/// Multipliers that prove that required constraints contradict each other: the sum of the rows
-/// times these reads `0 <= c` with c less than 0.
+/// Multipliers that prove that required constraints contradict each other.
 ///
-/// Checked on the rows themselves, whatever found the multipliers.
+/// The sum of the rows times these reads `0 <= c` with c less than 0.
+///
+/// The proof is checked on the rows themselves, whatever the source of the multipliers.
 struct FarkasProof {
   private let multipliers: [(row: Int, weight: Double)]
 
-  /// How much of the largest number that was added up may be rounding, in the coefficients and in
-  /// the constant.
+  /// The part of the largest summand that may be rounding, in the coefficients and in the constant.
   private static let coefficientSlip = 1e-10
   private static let constantSlip = 1e-6
 
-  /// Takes the violated inequalities and the active rows as a proof.
+  /// Creates a proof from the violated inequalities and the active rows.
   ///
   /// - Parameters:
   ///   - rows: the constraints.
   ///   - violated: the inequalities whose sum of violations cannot be lowered further at the point.
   ///   - values: the point.
-  ///   - tolerance: how much of a violation is none, per unit of a row's norm.
+  ///   - tolerance: the largest violation that counts as none, per unit of a row's norm.
   ///   - active: the multipliers by which active rows hold the point.
   init(
     _ rows: borrowing ScaledRows, violated: [Int], at values: UnsafeMutablePointer<Double>,
@@ -32,10 +32,10 @@ struct FarkasProof {
     self.multipliers = multipliers
   }
 
-  /// Multipliers of any rows.
+  /// Creates a proof from multipliers of any rows.
   init(_ multipliers: [(row: Int, weight: Double)]) { self.multipliers = multipliers }
 
-  /// Whether the multipliers prove a contradiction beyond any doubt about rounding.
+  /// Whether the multipliers certainly prove a contradiction, even with rounding.
   ///
   /// - Complexity: O(variables + cells of the rows).
   func holds(_ rows: borrowing ScaledRows) -> Bool {

@@ -4,12 +4,12 @@ import LinearModel
 
 /// A strategy's own copy of a `LinearSystem` in doubles, each row scaled by a power of two.
 ///
-/// Scaling makes the largest coefficient of a row lie in [1, 2), so that a tolerance on a residual
-/// is one on a distance in points whatever factor a constraint was written with. A power of two
-/// changes no digit: a statement about these rows is one about the system.
+/// Scaling moves the largest coefficient of a row into [1, 2). A tolerance on a residual is
+/// therefore one on a distance in points, whatever factor a constraint was written with. A power of
+/// two changes no digit: a statement about these rows is one about the system.
 ///
-/// Shape: rows in compressed sparse form, as in `LinearSystem`. The storage is plain memory so that
-/// the sweeps over it cost neither bounds checks nor reference counts.
+/// Shape: rows in compressed sparse form, as in `LinearSystem`. The storage is plain memory, so
+/// that the sweeps over it need neither bounds checks nor reference counts.
 struct ScaledRows: ~Copyable {
   let variableCount: Int
   let count: Int
@@ -18,14 +18,14 @@ struct ScaledRows: ~Copyable {
   let columns: UnsafeMutablePointer<Int32>
   let coefficients: UnsafeMutablePointer<Double>
   let constants: UnsafeMutablePointer<Double>
-  /// What each row was multiplied by.
+  /// The factor of each row.
   let scales: UnsafeMutablePointer<Double>
   /// The sum of the absolute coefficients of each row.
   let norms: UnsafeMutablePointer<Double>
   let relations: UnsafeMutablePointer<Relation>
   /// The numbers of `Strength`: 1000 is required.
   let strengths: UnsafeMutablePointer<Double>
-  /// `max(1, max|b| / 1000)`: the factor by which big layouts loosen an absolute tolerance.
+  /// The factor by which big layouts loosen an absolute tolerance: `max(1, max|b| / 1000)`.
   let magnitude: Double
   /// Whether every number is finite and no coefficient vanished by rounding.
   let isUsable: Bool
@@ -86,7 +86,7 @@ struct ScaledRows: ~Copyable {
     strengths.deallocate()
   }
 
-  /// Stops a debug build where a usable row is not scaled as promised.
+  /// Stops a debug build where a usable row is not scaled as documented.
   private func checkInvariants() {
     #if DEBUG
       assert(Int(rowStarts[count]) == cellCount, "rows end at \(rowStarts[count]) of \(cellCount)")
@@ -103,7 +103,7 @@ struct ScaledRows: ~Copyable {
     #endif
   }
 
-  /// The power of two that brings a number into [1, 2), as far as doubles can hold it.
+  /// Returns the power of two that moves a number into [1, 2), within the range of doubles.
   private static func scale(of largest: Double) -> Double {
     guard largest.isNormal else { return 1 }
     let exponent = min(1000, max(-1000, -Int(largest.exponent)))
@@ -116,7 +116,7 @@ struct ScaledRows: ~Copyable {
   @inline(__always)
   func cells(of row: Int) -> Range<Int> { Int(rowStarts[row])..<Int(rowStarts[row + 1]) }
 
-  /// The left side minus the right side.
+  /// Returns the left side minus the right side.
   @inline(__always)
   func residual(of row: Int, at values: UnsafeMutablePointer<Double>) -> Double {
     var sum = -constants[row]
@@ -124,7 +124,7 @@ struct ScaledRows: ~Copyable {
     return sum
   }
 
-  /// How far a row is from holding, in points times its norm; not a number if a value is none.
+  /// Returns the violation of a row, in points times its norm; not a number if a value is none.
   @inline(__always)
   func violation(of row: Int, at values: UnsafeMutablePointer<Double>) -> Double {
     let residual = residual(of: row, at: values)
@@ -135,10 +135,11 @@ struct ScaledRows: ~Copyable {
     }
   }
 
-  /// The violation per unit of a row's norm that still counts as holding at the given values.
+  /// Returns the violation per unit of a row's norm that still counts as holding at the given
+  /// values.
   ///
-  /// Wide enough for the rounding of the values themselves, and always four times below 1e-6 times
-  /// `magnitude`, the distance at which an answer is provably wrong.
+  /// It is wide enough for the rounding of the values themselves. It is always four times below
+  /// 1e-6 times `magnitude`, the distance at which an answer is provably wrong.
   func tolerance(at values: UnsafeMutablePointer<Double>) -> Double {
     var largest = 0.0
     for variable in 0..<variableCount { largest = max(largest, abs(values[variable])) }

@@ -2,36 +2,36 @@
 
 import LinearModel
 
-/// Solves a system by eliminating equations in order of strength, guessing which inequalities are
-/// active.
+/// A solution of a system by elimination of equations in order of strength, with a guess of the
+/// active inequalities.
 ///
 /// Each round eliminates, in this order: the required equalities (once, they stay), the activated
 /// required inequalities, the optional equalities and activated optional inequalities by descending
-/// strength. It then activates what it finds violated and starts the next round. Variables that no
+/// strength. It then activates violated inequalities and starts the next round. Variables that no
 /// equation fixes are 0.
 struct ActiveSetRun: ~Copyable {
-  /// Planted faults that live here; none in a healthy strategy.
+  /// The planted faults of this type; none in a healthy strategy.
   struct Flaws: OptionSet {
     let rawValue: Int
 
     /// A required equality that follows from others counts as a contradiction.
     static let refusesRedundancy = Flaws(rawValue: 1)
-    /// Violated inequalities are looked for only once.
+    /// Violated inequalities are searched only once.
     static let repairsOnce = Flaws(rawValue: 2)
-    /// A dropped constraint does not keep the answer from being called optimal.
+    /// A dropped constraint does not prevent the claim that the answer is optimal.
     static let forgetsDrops = Flaws(rawValue: 4)
-    /// Inequalities are neither looked at nor checked.
+    /// Inequalities are neither activated nor checked.
     static let ignoresInequalities = Flaws(rawValue: 8)
-    /// The effort is bounded a hundred times as high.
+    /// The limit of the effort is a hundred times as high.
     static let spendsMore = Flaws(rawValue: 16)
   }
 
-  /// What has become of an inequality.
+  /// The current use of an inequality.
   private enum Role: UInt8 {
-    /// Not used as an equation.
+    /// The inequality is not an equation.
     case idle
     case active
-    /// Was used as an equation, but contradicted the ones before it.
+    /// The inequality was an equation, but contradicted the ones before it.
     case refused
   }
 
@@ -41,7 +41,7 @@ struct ActiveSetRun: ~Copyable {
   private var form: EchelonForm
   private var equalityRank = 0
   private var roles: [Role]
-  /// Required inequalities, in the order in which they are made equations.
+  /// The required inequalities, in the order in which they became equations.
   private var activeRequired: [Int] = []
   /// All optional constraints by descending strength.
   private var optional: [Int] = []
@@ -86,7 +86,7 @@ struct ActiveSetRun: ~Copyable {
 
   private var isLimitReached: Bool { cellOperations >= cellOperationsMax }
 
-  /// Bounds the rounds by what they cost, so that a hard system is left early.
+  /// Whether the rounds have reached their cost limit, so that a hard system is given up early.
   ///
   /// Of 6,000 generated layouts that were solved at all, none took more than 27 times its size.
   private var isEffortSpent: Bool {
@@ -94,7 +94,8 @@ struct ActiveSetRun: ~Copyable {
     return cellOperations > (flaws.contains(.spendsMore) ? 100 * effort : effort)
   }
 
-  /// When no point has kept all required rows for so many rounds, a contradiction is looked for.
+  /// The number of rounds without a point that satisfies all required rows before a contradiction
+  /// is searched.
   private static let suspiciousRound = 4
 
   mutating func outcome() -> SolveOutcome {
@@ -116,7 +117,7 @@ struct ActiveSetRun: ~Copyable {
       if isLimitReached { return .gaveUp(.workLimit) }
       form.solve(into: values)
       if flaws.contains(.repairsOnce) && rounds == 2 { return .feasible(solution) }
-      // Rows that contradict each other take turns for ever.
+      // Contradicting rows alternate forever.
       guard activateViolated() else { return claim() }
       if rounds == Self.suspiciousRound && bestValues == nil && isContradictory() {
         return .infeasible(conflict: [])
@@ -129,7 +130,7 @@ struct ActiveSetRun: ~Copyable {
     Solution(values: [Double](UnsafeBufferPointer(start: values, count: rows.variableCount)))
   }
 
-  /// Brings everything but the required equalities into echelon form.
+  /// Brings everything except the required equalities into echelon form.
   private mutating func eliminate() {
     assert(form.rank >= equalityRank, "\(form.rank) rows, \(equalityRank) equalities")
     form.truncate(to: equalityRank)
@@ -153,7 +154,7 @@ struct ActiveSetRun: ~Copyable {
     }
   }
 
-  /// Makes a constraint an equation unless the equations before it contradict it.
+  /// Turns a constraint into an equation unless the equations before it contradict it.
   private mutating func insertOrRefuse(_ row: Int) -> Bool {
     guard case .dependent(let residual, let magnitude) = form.insert(row, of: rows),
       !EchelonForm.isZero(residual, magnitude)
@@ -164,8 +165,8 @@ struct ActiveSetRun: ~Copyable {
 
   /// Activates violated inequalities: the required ones, or else those of the highest strength.
   ///
-  /// A required inequality that had to give way before and is violated now goes before all others.
-  /// - Returns: whether there is anything new to eliminate.
+  /// A required inequality that was refused before and is violated now precedes all others.
+  /// - Returns: whether there is a new row to eliminate.
   private mutating func activateViolated() -> Bool {
     if flaws.contains(.ignoresInequalities) { return false }
     let tolerance = rows.tolerance(at: values) / 2
@@ -180,7 +181,7 @@ struct ActiveSetRun: ~Copyable {
         refused = (row, violation)
       }
     }
-    // Rows count too, so that rounds over rows without cells come to an end.
+    // Rows count too, so that rounds over rows without cells end.
     scannedCells += rows.cellCount + rows.count
     if violated.isEmpty && refused == nil { return activateViolatedOptional(tolerance) }
     violated.sort { $0.violation == $1.violation ? $0.row < $1.row : $0.violation > $1.violation }
@@ -205,7 +206,7 @@ struct ActiveSetRun: ~Copyable {
     return strength > 0
   }
 
-  /// Claims what the values found prove on all rows.
+  /// Claims the statement that the values prove on all rows.
   private mutating func claim() -> SolveOutcome {
     if let bestValues, !holds(required: true) {
       for variable in 0..<rows.variableCount { values[variable] = bestValues[variable] }
@@ -233,10 +234,10 @@ struct ActiveSetRun: ~Copyable {
     return true
   }
 
-  /// Whether the required rows that were made equations contradict another required row.
+  /// Whether the required rows that became equations contradict another required row.
   ///
-  /// What the elimination says about them as equations is true of the inequalities, too, when each
-  /// of them pushes the right way: see `FarkasProof`.
+  /// A contradiction of the equations is one of the inequalities, too, when each of them pushes in
+  /// the right direction: see `FarkasProof`.
   private mutating func isContradictory() -> Bool {
     var combination = EchelonForm(
       variableCount: rows.variableCount, cellCapacity: 2 * rows.cellCount, isRecording: true)

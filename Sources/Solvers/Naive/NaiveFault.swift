@@ -2,7 +2,8 @@
 
 import LinearModel
 
-/// The planted faults of the naive strategy: each turns it into a mutant that lies on some systems.
+/// The planted faults of the naive strategy: each turns it into a mutant with wrong claims on some
+/// systems.
 package enum NaiveFault: String, CaseIterable, Sendable {
   /// Claims `.optimal` even when an optional constraint had to be dropped.
   ///
@@ -12,17 +13,16 @@ package enum NaiveFault: String, CaseIterable, Sendable {
   ///
   /// Models the negated trailing and bottom constants of GNUstep (libs-gui#935, #938).
   case flippedConstant
-  /// Does not turn the relation round when it multiplies a row by -1 to make its first coefficient
-  /// positive.
+  /// Keeps the relation when it multiplies a row by -1 to make its first coefficient positive.
   ///
-  /// Models the commonest slip in bringing inequalities into a standard form.
+  /// Models the most common error in converting inequalities into a standard form.
   case relationKept
-  /// Takes coefficients below 1e-3 for zero, without regard to the scale of their row.
+  /// Takes coefficients below 1e-3 as zero, without regard to the scale of their row.
   ///
   /// Models the absolute 1e-8 of kiwi and amoeba (`1e-9 x == 1` is unsatisfiable there), with a
   /// coarser number.
   case absoluteTolerance
-  /// Takes a required equality that follows from others for a contradiction.
+  /// Takes a required equality that follows from others as a contradiction.
   ///
   /// Models nangege/Cassowary#3.
   case redundancyRefused
@@ -30,9 +30,10 @@ package enum NaiveFault: String, CaseIterable, Sendable {
   ///
   /// Models GNUstep f29bdc7a7, where constraints that compared equal shared one row.
   case twinsCollapsed
-  /// Looks for violated inequalities only once, so those that the first repair breaks stay broken.
+  /// Searches violated inequalities only once, so those that the first repair violates stay
+  /// violated.
   ///
-  /// Models the guard of compnerd/cassowary's dual optimization, which skips what needs repair.
+  /// Models the guard of compnerd/cassowary's dual optimization, which skips rows that need repair.
   case singleRepair
 }
 
@@ -68,7 +69,7 @@ extension NaiveFault {
     case .twinsCollapsed:
       for row in 0..<rows.count where rows.isRequired(row) && rows.relations[row] != .equal {
         let isTwin = (0..<row).contains { Self.areTwins($0, row, in: rows) }
-        // A row that always holds stands for one that is gone.
+        // A row that always holds replaces a removed one.
         if isTwin { rows.constants[row] = rows.relations[row] == .lessThanOrEqual ? 1e18 : -1e18 }
       }
     case .dropForgotten, .redundancyRefused, .singleRepair: break

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// Work for nothing that can be planted into the naive strategy: its answers stay as right as they
+/// Useless work that can be planted into the naive strategy: its answers stay as right as they
 /// were.
 package enum NaiveSlowdown: String, CaseIterable, Sendable {
-  /// Constraints that contradict each other take turns a hundred times as long before the strategy
-  /// sees that it gets nowhere.
+  /// Contradicting constraints alternate a hundred times as long before the strategy detects it.
   ///
-  /// Models repairs that go to and fro until a limit far away ends them (the cycling of Cassowary's
-  /// dual optimization).
+  /// Models repairs that oscillate until a distant limit ends them (the cycling of Cassowary's dual
+  /// optimization).
   case roundsUnbounded
 }
 

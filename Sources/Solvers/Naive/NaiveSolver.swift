@@ -2,20 +2,20 @@
 
 import LinearModel
 
-/// The solver one writes first.
+/// The simplest solver.
 ///
-/// Constraints are taken by descending strength and turned into equations by Gaussian elimination.
-/// An inequality becomes an equation when it is found violated; an optional constraint that
-/// contradicts the equations before it is dropped. Variables that no equation fixes are 0. Nothing
-/// is ever weighed against anything, so it is right about easy layouts and modest about the rest:
+/// Constraints are handled by descending strength and turned into equations by Gaussian
+/// elimination. A violated inequality becomes an equation. An optional constraint that contradicts
+/// the equations before it is dropped. Variables that no equation fixes are 0. The solver never
+/// compares alternatives, so it is right about easy layouts and claims little about the rest:
 ///
 /// - `.optimal` only when every constraint, optional ones included, holds: then no objective can be
 ///   lower;
 /// - `.feasible` when all required constraints hold;
 /// - `.infeasible`, without explanation, only when the required equalities and the inequalities
-///   that were made equations contradict a required row, each pushing the right way (see
+///   that became equations contradict a required row, each pushing in the right direction (see
 ///   `FarkasProof`);
-/// - else it gives up.
+/// - otherwise it gives up.
 ///
 /// Every claim is checked against all rows first.
 package struct NaiveSolver: Solver {
@@ -25,7 +25,7 @@ package struct NaiveSolver: Solver {
 
   package init() { self.init(fault: nil) }
 
-  /// A solver with a planted fault, or with planted work for nothing, or without.
+  /// Creates a solver with a planted fault or planted useless work, or a healthy one.
   package init(fault: NaiveFault?, slowdown: NaiveSlowdown? = nil) {
     self.fault = fault
     self.slowdown = slowdown

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
 extension ActiveSetDescent {
-  /// Moves the point along the direction to the lowest place of the level's sum.
+  /// Moves the point along the direction to the minimum of the level's sum.
   ///
   /// - Parameters:
   ///   - rows: the constraints given to `init`.
-  ///   - slope: how the sum changes at the start, less than 0.
+  ///   - slope: the rate of the sum at the start, less than 0.
   ///   - released: the row that the point leaves, already counted in the slope; -1 for none.
   /// - Returns: false if nothing stops the point, which can only be rounding.
   mutating func step(_ rows: borrowing ScaledRows, slope: Double, released: Int) -> Bool {
     countStep()
     collectBreakpoints(rows, released: released)
-    // In the order in which they are passed; of two at one place, the one that is met more steeply.
+    // In the order on the way; of two at one place, the one with the larger rate.
     let byRow = stalls > Self.stallsMax
     breakpoints.sort {
       if $0.length != $1.length { return $0.length < $1.length }
@@ -21,8 +21,8 @@ extension ActiveSetDescent {
     var slope = slope
     for breakpoint in breakpoints {
       slope += breakpoint.slopeChange
-      // By row the first one stops the point: that is Bland's rule, under which no set of active
-      // rows comes back.
+      // By row the first one stops the point. That is Bland's rule, under which no set of active
+      // rows repeats.
       if !byRow && slope < -1e-9 * breakpoint.slopeChange {
         sides[breakpoint.row] = breakpoint.side
         continue
@@ -38,8 +38,8 @@ extension ActiveSetDescent {
     return false
   }
 
-  /// Finds where on the way the slope of the level's sum changes, or a row that must hold would
-  /// break.
+  /// Finds the places on the way where the slope of the level's sum changes, or a row that must
+  /// hold would break.
   private mutating func collectBreakpoints(_ rows: borrowing ScaledRows, released: Int) {
     breakpoints.removeAll(keepingCapacity: true)
     for row in 0..<rows.count
@@ -72,7 +72,7 @@ extension ActiveSetDescent {
     case .atLeast: if rate > 0 { return }
     case .exactly: break
     case .own:
-      // The point comes from the row's side, or it goes away from the row.
+      // The point comes from the row's side, or it moves away from the row.
       if (side(of: row, residual: residual, rows) > 0) == (rate > 0) { return }
       change = (rows.relations[row] == .equal ? 2 : 1) * abs(rate) / rows.scales[row]
     }

@@ -2,70 +2,70 @@
 
 import LinearModel
 
-/// Moves a point down, level by level, along edges of the constraints that hold tightly: the active
-/// set method.
+/// A descent of a point, level by level, along edges of the constraints that hold tightly: the
+/// active set method.
 ///
 /// The first level is the sum of violations of the required inequalities. At a point, minus the
-/// slope of the level's sum is written as a sum of active rows. If it is none, the point moves in a
-/// direction that keeps all of them, past kinks of the sum until it falls no further or a row that
-/// must hold stops it; that row becomes active. If it is one, multipliers out of their bounds name
-/// a row to let go; when there is none, they prove the level optimal. Then its rows are closed:
-/// those with a multiplier inside the bounds stay tight, the others stay on their side, so that the
-/// sum cannot change any more. A level of required rows that cannot reach 0 proves that they
-/// contradict each other (Farkas).
+/// slope of the level's sum is expressed as a sum of active rows. If there is no such sum, the
+/// point moves in a direction that keeps all of them. It passes kinks of the sum until the sum
+/// falls no further or a row that must hold stops it. That row becomes active. If there is such a
+/// sum, multipliers out of their bounds name a row to release. When there is none, they prove the
+/// level optimal. Then its rows are closed: those with a multiplier inside the bounds stay tight,
+/// the others stay on their side, so that the sum cannot change any more. A level of required rows
+/// that cannot reach 0 proves that they contradict each other (Farkas).
 ///
-/// Started from a good point it takes few steps. Each costs an elimination of the active rows after
-/// the one that is let go, and one pass over all rows. The point is never worse than the one it was
-/// started from, at the first level that differs. Reference: Conn, SIAM J. Numer. Anal. 1976
-/// (piecewise linear penalties by active sets); Bartels, J. Approx. Theory 1978.
+/// From a good start point it takes few steps. Each costs an elimination of the active rows after
+/// the released one, and one pass over all rows. The point is never worse than the start point, at
+/// the first level that differs. Reference: Conn, SIAM J. Numer. Anal. 1976 (piecewise linear
+/// penalties by active sets); Bartels, J. Approx. Theory 1978.
 struct ActiveSetDescent: ~Copyable {
-  /// How a descent ended.
+  /// The end of a descent.
   enum Ending {
-    /// All required rows hold, and every level is optimal, if the multipliers stand the test.
+    /// All required rows hold, and every level is optimal, if the multipliers pass their check.
     case optimal
     /// All required rows hold.
     case feasible
     case infeasible
-    /// Nothing is known.
+    /// No statement is known.
     case lost
   }
 
-  /// What a row asks of the point at the level at hand.
+  /// The demand of a row on the point at the current level.
   enum Demand: UInt8 {
-    /// Belongs to a lower level, or was given up.
+    /// The row belongs to a lower level, or was given up.
     case nothing
-    /// Counts its violation.
+    /// The row's violation counts.
     case own
     case atMost, exactly, atLeast
   }
 
   var form: EchelonForm
-  /// By row of the form: its constraint.
+  /// The constraint of each row of the form.
   var basis: [Int] = []
-  /// By constraint.
+  /// The demands by constraint.
   var demands: [Demand]
   var isActive: [Bool]
-  /// By constraint: the side on which a row of the level at hand is counted while it is not active,
-  /// also where it is tight: 1 above, -1 below, 0 not known yet.
+  /// The side on which a row of the current level counts while it is not active, also where it is
+  /// tight: 1 above, -1 below, 0 not known yet; by constraint.
   ///
-  /// Where many rows meet in one point, this is what tells one set of active rows from another;
-  /// without it a row that is let go would be forgotten, and be let go for ever.
+  /// Where many rows meet in one point, the sides distinguish the sets of active rows. Without them
+  /// a released row would be lost, and be released forever.
   var sides: [Int8]
   let values: UnsafeMutablePointer<Double>
   let gradient: UnsafeMutablePointer<Double>
   let weights: UnsafeMutablePointer<Double>
   let direction: UnsafeMutablePointer<Double>
-  /// The rows of the form that are required equalities, which stay.
+  /// The number of rows of the form that are required equalities, which stay.
   var equalityRank = 0
   var isDoubtful = false
   var scannedCells = 0
   private(set) var steps = 0
-  /// The steps of length 0 since the last longer one.
+  /// The number of steps of length 0 since the last longer one.
   var stalls = 0
   var breakpoints: [Breakpoint] = []
   /// The multipliers of each level that has violations, highest first.
   private(set) var proofs: [[(row: Int, weight: Double)]] = []
-  /// How nearly a row must hold to count as holding, per unit of its norm.
+  /// The largest violation of a row that counts as holding, per unit of its norm.
   private(set) var tolerance = 0.0
 
   /// A place on the way where the slope of the level's sum changes.
@@ -74,7 +74,7 @@ struct ActiveSetDescent: ~Copyable {
     let length: Double
     let slopeChange: Double
     let rate: Double
-    /// The side of the row on which the point is behind it.
+    /// The side of the row that the point reaches behind it.
     let side: Int8
   }
 
@@ -100,7 +100,7 @@ struct ActiveSetDescent: ~Copyable {
 
   var cellOperations: Int { form.cellOperations + scannedCells }
 
-  /// Eliminates the required equalities: to be done first.
+  /// Eliminates the required equalities; must be called first.
   mutating func eliminateEqualities(
     of rows: borrowing ScaledRows, operationsMax: Int
   ) -> EchelonForm.EqualityVerdict {
@@ -117,7 +117,7 @@ struct ActiveSetDescent: ~Copyable {
     return verdict
   }
 
-  /// Puts the point where the given rows hold exactly, as far as they are independent.
+  /// Moves the point to where the given rows hold exactly, as far as they are independent.
   ///
   /// - Parameters:
   ///   - rows: the constraints given to `init`.
@@ -132,14 +132,14 @@ struct ActiveSetDescent: ~Copyable {
     tolerance = max(4 * rows.tolerance(at: values), 1e-9 * rows.magnitude)
   }
 
-  /// Goes down all levels.
+  /// Descends all levels.
   ///
   /// - Parameters:
   ///   - rows: the constraints given to `init`.
   ///   - optional: the optional rows by descending strength.
   ///   - usesInequalities: a planted fault if false.
-  ///   - operationsMax: when reached, the point at hand is the end.
-  /// - Returns: how the descent ended.
+  ///   - operationsMax: the number of operations at which the descent ends.
+  /// - Returns: the end of the descent.
   mutating func descend(
     _ rows: borrowing ScaledRows, optional: [Int], usesInequalities: Bool, operationsMax: Int
   ) -> Ending {
@@ -165,14 +165,14 @@ struct ActiveSetDescent: ~Copyable {
     return isDoubtful ? .feasible : .optimal
   }
 
-  /// How the work on a level ended.
+  /// The end of the work on a level.
   private enum LevelEnd {
     case bottom(isZero: Bool)
-    /// At a limit, or in numerical trouble.
+    /// The level reached a limit, or numerical trouble.
     case stuck
   }
 
-  /// Makes a row active unless it depends on the active rows; returns whether it is.
+  /// Activates a row unless it depends on the active rows; returns whether it is active.
   @discardableResult
   private mutating func insert(
     _ row: Int, _ rows: borrowing ScaledRows
@@ -183,7 +183,7 @@ struct ActiveSetDescent: ~Copyable {
     return true
   }
 
-  /// Lets an active row go.
+  /// Releases an active row.
   private mutating func remove(at index: Int, _ rows: borrowing ScaledRows) {
     isActive[basis[index]] = false
     let after = basis[(index + 1)...]
@@ -236,7 +236,7 @@ struct ActiveSetDescent: ~Copyable {
     }
   }
 
-  /// Sets `gradient` to minus the slope of the level's sum; returns whether anything is violated.
+  /// Sets `gradient` to minus the slope of the level's sum; returns whether any row is violated.
   private mutating func sumViolated(
     _ level: ArraySlice<Int>, _ rows: borrowing ScaledRows
   ) -> Bool {
@@ -253,15 +253,15 @@ struct ActiveSetDescent: ~Copyable {
     return isAny
   }
 
-  /// The side of a row that is not active; a tight one stays on the side where it was, at first on
-  /// one where it holds.
+  /// Returns the side of an inactive row; a tight one stays on its previous side, at first on one
+  /// where it holds.
   func side(of row: Int, residual: Double, _ rows: borrowing ScaledRows) -> Int8 {
     if residual != 0 { return residual > 0 ? 1 : -1 }
     if sides[row] != 0 { return sides[row] }
     return rows.relations[row] == .lessThanOrEqual ? -1 : 1
   }
 
-  /// How the level's sum changes with the residual of a row on its side.
+  /// Returns the rate of the level's sum with the residual of a row on its side.
   private func slope(of row: Int, _ rows: borrowing ScaledRows) -> Double {
     let side = sides[row]
     if side > 0 && rows.relations[row] == .greaterThanOrEqual { return 0 }
@@ -269,7 +269,7 @@ struct ActiveSetDescent: ~Copyable {
     return Double(side) / rows.scales[row]
   }
 
-  /// Adds the pull of a row that is violated, or about to be, on its side.
+  /// Adds the gradient of a row that is violated, or about to be, on its side.
   private mutating func pull(_ row: Int, _ rows: borrowing ScaledRows) {
     let slope = slope(of: row, rows)
     if slope == 0 { return }
@@ -278,7 +278,7 @@ struct ActiveSetDescent: ~Copyable {
     }
   }
 
-  /// The multipliers that a row may have: it pushes against what it must not do.
+  /// Returns the range of a row's multiplier, which pushes against its violation.
   private func bounds(of row: Int, _ rows: borrowing ScaledRows) -> (low: Double, high: Double) {
     switch demands[row] {
     case .nothing: return (0, 0)
@@ -294,14 +294,14 @@ struct ActiveSetDescent: ~Copyable {
     }
   }
 
-  /// Multipliers smaller than this share of the largest are taken for rounding.
+  /// The ratio to the largest multiplier below which a multiplier counts as rounding.
   private static let slip = 1e-9
 
-  /// An active row whose multiplier is out of bounds, and the side to which it must be left; nil if
-  /// there is none.
+  /// Returns an active row whose multiplier is out of bounds, and the side on which it must be
+  /// left; nil if there is none.
   ///
-  /// The multiplier farthest out, or the first row when steps of length 0 repeat, so that they
-  /// cannot go round.
+  /// It is the one with the multiplier farthest out, or the first row when steps of length 0
+  /// repeat, so that they cannot cycle.
   private func rowToRelease(_ rows: borrowing ScaledRows) -> (index: Int, side: Int8)? {
     var largest = 0.0
     for index in basis.indices { largest = max(largest, abs(weights[index])) }
@@ -322,11 +322,11 @@ struct ActiveSetDescent: ~Copyable {
     return best
   }
 
-  /// After so many steps of length 0 the order of rows decides.
+  /// The number of steps of length 0 after which the order of rows decides.
   static let stallsMax = 30
 
-  /// Keeps the multipliers of a level as its proof: those of the active rows, and those of the
-  /// tight ones that are counted on one side.
+  /// Records the multipliers of a level as its proof: those of the active rows, and those of the
+  /// tight ones that count on one side.
   private mutating func note(_ level: ArraySlice<Int>, _ rows: borrowing ScaledRows) {
     var proof: [(row: Int, weight: Double)] = []
     for (index, row) in basis.enumerated() where weights[index] != 0 {
@@ -341,8 +341,7 @@ struct ActiveSetDescent: ~Copyable {
     proofs.append(proof)
   }
 
-  /// Ends a level: from now on its rows, and those that its multipliers lean on, do what keeps its
-  /// sum.
+  /// Ends a level: from now on its rows, and those in its proof, keep its sum.
   private mutating func close(
     _ level: ArraySlice<Int>, _ rows: borrowing ScaledRows, isZero: Bool
   ) {
@@ -362,7 +361,7 @@ struct ActiveSetDescent: ~Copyable {
     }
   }
 
-  /// Whether the violations of the required rows cannot be nothing but rounding.
+  /// Whether the violations of the required rows are certainly more than rounding.
   private func isContradiction(_ rows: borrowing ScaledRows, _ required: [Int]) -> Bool {
     guard let proof = proofs.first else { return false }
     return FarkasProof(rows, violated: required, at: values, tolerance, proof).holds(rows)
@@ -370,7 +369,7 @@ struct ActiveSetDescent: ~Copyable {
 
   mutating func countStep() { steps += 1 }
 
-  /// Makes the row that stopped a step active, and puts the point where all active rows say.
+  /// Activates the row that stopped a step, and moves the point to where all active rows hold.
   mutating func enter(_ row: Int, _ rows: borrowing ScaledRows) -> Bool {
     guard insert(row, rows) else { return false }
     form.solve(into: values)
@@ -378,7 +377,7 @@ struct ActiveSetDescent: ~Copyable {
     return true
   }
 
-  /// Stops a debug build where the active rows are not those of the form.
+  /// Stops a debug build where the active rows differ from those of the form.
   func checkInvariants(_ rows: borrowing ScaledRows) {
     #if DEBUG
       assert(basis.count == form.rank, "\(basis.count) active rows, \(form.rank) of the form")

@@ -5,6 +5,8 @@ struct Multiplier {
   private let weight: Double
   private let largest: Double
 
+  /// Creates the multiplier of a row.
+  ///
   /// - Parameters:
   ///   - weight: the multiplier.
   ///   - largest: the size of the largest in the same proof.
@@ -13,22 +15,22 @@ struct Multiplier {
     self.largest = largest
   }
 
-  /// A share of the largest multiplier below which one is taken for 0, and one above which it is
-  /// not.
+  /// The ratio to the largest multiplier below which one counts as 0, and the one above which it
+  /// does not.
   private static let zeroShare = 1e-9
   private static let strictShare = 1e-7
 
-  /// Whether a number is 0 or clearly not; in between is doubt.
+  /// Whether a number is 0; numbers in between are in doubt.
   private func isZero(_ number: Double, _ isDoubtful: inout Bool) -> Bool {
     if abs(number) <= Self.zeroShare * largest { return true }
     if abs(number) < Self.strictShare * largest { isDoubtful = true }
     return false
   }
 
-  /// Finds how a row must behave from now on, so that the level's sum stays what it is.
+  /// Returns the later behaviour of a row that keeps the level's sum.
   ///
   /// - Parameters:
-  ///   - demand: what it had to do so far.
+  ///   - demand: its demand so far.
   ///   - row: the index of the row.
   ///   - rows: the constraints.
   ///   - isDoubtful: becomes true when rounding decides.
@@ -41,7 +43,7 @@ struct Multiplier {
     case .nothing, .exactly: return demand
     case .atMost, .atLeast: return isZero(weight, &isDoubtful) ? demand : .exactly
     case .own:
-      // At its bound, it may become violated on that side: what it costs, others gain.
+      // At its bound, it may become violated on that side: its cost equals the gain of others.
       let bound = 1 / rows.scales[row]
       if isZero(bound - abs(weight), &isDoubtful) { return weight > 0 ? .atLeast : .atMost }
       if isZero(weight, &isDoubtful) { return ActiveSetDescent.Demand(rows.relations[row]) }

@@ -2,37 +2,37 @@
 
 import LinearModel
 
-/// Checks multipliers that prove a point optimal at every strength (a bound by weak duality).
+/// A check of multipliers that prove a point optimal at every strength (a bound by weak duality).
 ///
 /// For a strength with violated constraints, let `g` be the sum of their rows, each with the sign
-/// of its violation. If `-g` is a sum `sum multiplier_i * a_i` of rows that hold tightly, of this
-/// strength or above, with multipliers within their bounds, then the violations cannot be lowered:
-/// any x that keeps everything above has at least this sum. The bounds: a required inequality's
-/// sign; between -1 and 1 for a constraint of the strength itself; for a constraint above, what
-/// keeps the sum of its own strength: one whose multiplier was strictly inside its bounds must stay
-/// tight and may pull either way, one that is violated must stay so.
+/// of its violation. Suppose that `-g` is a sum `sum multiplier_i * a_i` of rows that hold tightly,
+/// of this strength or above, with multipliers within their bounds. Then the violations cannot be
+/// lowered: any x that keeps everything above has at least this sum. A required inequality's bound
+/// is its sign. The multiplier of a constraint of the strength itself is between -1 and 1. A
+/// constraint above must keep the sum of its own strength. If its multiplier was strictly inside
+/// its bounds, it must stay tight and may pull either way. If it is violated, it must stay so.
 ///
-/// Everything is computed from the rows, whatever found the multipliers. Nothing is claimed that is
-/// not proved, but for rounding: what it may do is estimated, over chains of two rows.
+/// Everything is computed from the rows, whatever the source of the multipliers. Every claim is
+/// proved, except for rounding: its effect is estimated, over chains of two rows.
 struct OptimalityProof {
   private let values: UnsafeMutablePointer<Double>
   private let tolerance: Double
   private var demands: [ActiveSetDescent.Demand]
   private var isDoubtful = false
-  /// By variable: how far another one may have to go when it moves by one, where up to two rows
-  /// carry that on.
+  /// The largest movement of another variable for a unit of each variable's movement, through at
+  /// most two rows.
   private let gains: [Double]
 
-  /// Multipliers this much out of bounds, as a share of the largest, are within them but for
-  /// rounding.
+  /// The ratio to the largest multiplier by which rounding may move one out of bounds.
   private static let slip = 1e-9
-  /// Beside larger multipliers, one of the wrong sign would pass for rounding.
+  /// The largest multiplier; beside larger ones, a multiplier of the wrong sign would look like
+  /// rounding.
   private static let largestMax = 1_000.0
 
   /// - Parameters:
   ///   - rows: the constraints.
   ///   - values: a point at which the required ones hold; must outlive the proof.
-  ///   - tolerance: how nearly a row must hold to count as holding, per unit of its norm.
+  ///   - tolerance: the largest violation of a row that counts as holding, per unit of its norm.
   init(_ rows: borrowing ScaledRows, at values: UnsafeMutablePointer<Double>, tolerance: Double) {
     self.values = values
     self.tolerance = tolerance
@@ -44,11 +44,13 @@ struct OptimalityProof {
     self.gains = gains
   }
 
-  /// Chains of more rows with coefficients of different orders are not looked at: with each the
-  /// guess would be worse.
+  /// The largest number of rows in a chain.
+  ///
+  /// Longer chains of rows with coefficients of different orders are not examined, since each row
+  /// makes the estimate worse.
   private static let rowsThatCarry = 2
 
-  /// How far variables go with each, carried on by one row more.
+  /// Returns the movements of variables with each, through one more row.
   private static func carried(on gains: [Double], _ rows: borrowing ScaledRows) -> [Double] {
     var carried = gains
     for row in 0..<rows.count {
@@ -102,12 +104,14 @@ struct OptimalityProof {
     !(rows.violation(of: row, at: values) <= tolerance * rows.norms[row])
   }
 
-  /// How much of the numbers that add up to a row may be rounding.
+  /// The part of a row's summands that may be rounding.
   private static let rounding = 1e-12
 
-  /// Whether a row counts as holding, but is off by more than its own numbers explain, or by what
-  /// small coefficients make a long way: beside huge numbers elsewhere, or huge coefficients of its
-  /// own, the tolerance hides what can be seen.
+  /// Whether a row counts as holding, but its violation exceeds the rounding of its own numbers or
+  /// means a long way due to small coefficients.
+  ///
+  /// Beside huge numbers elsewhere, or huge coefficients of its own, the tolerance hides visible
+  /// differences.
   private func isUnclear(_ row: Int, _ rows: borrowing ScaledRows) -> Bool {
     let violation = rows.violation(of: row, at: values)
     if violation > tolerance * rows.norms[row] { return false }
@@ -116,8 +120,8 @@ struct OptimalityProof {
       size += abs(rows.coefficients[cell] * values[Int(rows.columns[cell])])
     }
     if violation > Self.rounding * size { return true }
-    // What makes the row hold is a move of one of its variables, which other rows carry on; its sum
-    // is rounded, too.
+    // A move of one of its variables makes the row hold, and other rows propagate it; its sum is
+    // rounded, too.
     let slip = max(violation, 0x1p-53 * size)
     let allowed = Self.visible * rows.magnitude
     return !rows.cells(of: row).allSatisfy { cell in
@@ -125,8 +129,8 @@ struct OptimalityProof {
     }
   }
 
-  /// Moves, as a part of the layout's magnitude, that are still four times below what is judged
-  /// wrong.
+  /// The largest invisible move, as a part of the layout's magnitude: four times below the accepted
+  /// distance.
   private static let visible = 2.5e-7
 
   /// Whether the multipliers of a strength are within bounds and add up to minus the slope of its
@@ -151,7 +155,7 @@ struct OptimalityProof {
     if !(largest <= Self.largestMax) { return false }
     for (row, weight) in proof {
       let isTight = abs(rows.residual(of: row, at: values)) <= tolerance * rows.norms[row]
-      // What is out of bounds by rounding is not used: where all coefficients are tiny it would be
+      // The part out of bounds by rounding is not used: where all coefficients are tiny it would be
       // no rounding.
       let bounded = clamped(weight, row, rows)
       if !isTight || !(abs(weight - bounded) <= Self.slip * largest) { return false }
@@ -160,7 +164,7 @@ struct OptimalityProof {
     return sums.indices.allSatisfy { abs(sums[$0]) <= Self.slip * sizes[$0] }
   }
 
-  /// The multiplier within its bounds that is nearest.
+  /// Returns the nearest multiplier within its bounds.
   private func clamped(_ weight: Double, _ row: Int, _ rows: borrowing ScaledRows) -> Double {
     switch demands[row] {
     case .nothing: return 0
@@ -174,7 +178,7 @@ struct OptimalityProof {
     }
   }
 
-  /// Ends a strength: what its rows must do so that its sum stays what it is.
+  /// Ends a strength: from now on its rows keep its sum.
   private mutating func close(
     _ level: ArraySlice<Int>, _ proof: [(row: Int, weight: Double)], _ rows: borrowing ScaledRows
   ) {

@@ -2,18 +2,18 @@
 
 import LinearModel
 
-/// The planted faults of the relaxation strategy: each turns it into a mutant that lies on some
-/// systems.
+/// The planted faults of the relaxation strategy: each turns it into a mutant with wrong claims on
+/// some systems.
 package enum RelaxationFault: String, CaseIterable, Sendable {
-  /// Stops after three sweeps and claims what it has.
+  /// Stops after three sweeps and claims its current point.
   ///
-  /// Models an iteration cap that is taken for convergence (lume/kiwi's cap of 10,000 iterations).
+  /// Models an iteration limit that counts as convergence (lume/kiwi's limit of 10,000 iterations).
   case stopsEarly
-  /// Does not look at inequalities any more when it polishes the answer.
+  /// Ignores inequalities when it polishes the answer.
   ///
   /// Models the skipped infeasible rows of compnerd/cassowary.
   case inequalitiesForgotten
-  /// Takes strengths for weights of one sum and claims that its minimum is optimal.
+  /// Uses strengths as weights of one sum and claims that its minimum is optimal.
   ///
   /// Models GNUstep, where four constraints at 250 beat one at 750.
   case strengthAsWeight
@@ -25,9 +25,9 @@ package enum RelaxationFault: String, CaseIterable, Sendable {
   ///
   /// Models the stale cached values of amoeba (765fdf4).
   case staleValue
-  /// Takes a required constraint that is broken by less than half a point for satisfied.
+  /// Takes a required constraint that is violated by less than half a point as satisfied.
   ///
-  /// Models a convergence test on what can be seen.
+  /// Models a convergence test on visible differences.
   case halfPoint
 }
 

@@ -4,29 +4,30 @@ import LinearModel
 
 /// One run of the relaxation strategy on one system.
 struct RelaxationRun: ~Copyable {
-  /// The most sweeps over all levels; a third of them for the required constraints.
+  /// The largest number of sweeps over all levels; a third of them for the required constraints.
   ///
-  /// What has not settled by then is left to the polishing step. More sweeps were measured to make
-  /// hardly any layout better.
+  /// Points that have not settled by then are left to the polishing step. In measurements more
+  /// sweeps improved hardly any layout.
   static let sweepsMax = 240
-  /// Over-relaxation: 1 is a plain projection, 2 would never settle.
+  /// The over-relaxation: 1 is a plain projection, 2 would never settle.
   private static let relaxation = 1.5
-  /// The most one step of a sweep may move a settled point, in points.
+  /// The largest movement of a settled point in one step of a sweep, in points.
   private static let settled = 1e-3
-  /// How nearly a constraint must hold at a settled point to count as holding, in points.
+  /// The largest violation of a constraint that counts as holding at a settled point, in points.
   private static let near = 1e-2
-  /// How far a constraint of the level at hand can at least pull the point away from its anchor, in
-  /// points; and how much farther each time it pulled in vain.
+  /// The smallest distance that a constraint of the current level can pull the point from its
+  /// anchor, in points; and the increase each time it pulled in vain.
   private static let reach = 300.0
   private static let reachGrowth = 4.0
 
-  /// The required constraints are taken for contradictory when the longest step of a sweep, halfway
-  /// through their sweeps, is no more than reduced to this share at the end, and longer than
-  /// `stalledStep`.
+  /// The largest ratio of the longest final step to the longest step halfway at which required
+  /// constraints count as contradictory.
+  ///
+  /// The final step must also be longer than `stalledStep`.
   private static let stalled = 0.8
   private static let stalledStep = 0.1
 
-  /// How much the descent may do, for each cell of the system: some hundred steps where they are
+  /// The work limit of the descent for each cell of the system: some hundred steps where they are
   /// needed.
   private static let descentEffort = 600
 
@@ -35,7 +36,7 @@ struct RelaxationRun: ~Copyable {
   private var sweeper: Sweeper
   private let equalities: EchelonForm.EqualityVerdict
   private let fault: RelaxationFault?
-  /// Planted: sweeps go on though the point has settled, and many more of them.
+  /// Whether sweeps continue after the point has settled, and many more of them; planted.
   private let neverSettles: Bool
   private let sweepsMax: Int
   private let limit: WorkLimit
@@ -49,7 +50,7 @@ struct RelaxationRun: ~Copyable {
   ///   - rows: the constraints.
   ///   - start: values to start from.
   ///   - fault: a planted fault.
-  ///   - slowdown: planted work for nothing.
+  ///   - slowdown: planted useless work.
   ///   - limit: bounds the work.
   init(
     _ rows: consuming ScaledRows, start: [Double]?, fault: RelaxationFault?,
@@ -111,7 +112,7 @@ struct RelaxationRun: ~Copyable {
 
   // MARK: - Polishing
 
-  /// Makes what nearly holds hold exactly, and goes on from there to an optimum.
+  /// Makes nearly tight rows hold exactly, and continues from there to an optimum.
   private mutating func polish() -> SolveOutcome {
     descent.begin(rows, at: sweeper.values, tight: tightRows())
     let effort = min(
@@ -136,8 +137,9 @@ struct RelaxationRun: ~Copyable {
       ? .optimal(solution) : .feasible(solution)
   }
 
-  /// The rows that act at the point and nearly hold with equality, required ones first, then by
-  /// strength; of the same strength the nearest first.
+  /// Returns the rows that act at the point and nearly hold with equality.
+  ///
+  /// Required ones are first, then by strength; of the same strength the nearest first.
   private mutating func tightRows() -> [Int] {
     scannedCells += rows.cellCount
     var tight: [(row: Int, distance: Double)] = []
@@ -181,7 +183,7 @@ struct RelaxationRun: ~Copyable {
       _ = settle(sweepsMax: 3)
       return
     }
-    // Required constraints that contradict each other push the point to and fro for ever.
+    // Contradicting required constraints make the point oscillate forever.
     let half = settle(sweepsMax: sweepsMax / 6)
     let whole = settle(sweepsMax: sweepsMax / 6)
     if whole > Self.stalled * half && whole > Self.stalledStep * rows.magnitude { return }
@@ -198,8 +200,7 @@ struct RelaxationRun: ~Copyable {
     }
   }
 
-  /// Sweeps a level; where rows pull as hard as they may, again and harder from where the point is
-  /// then.
+  /// Sweeps a level; while rows are saturated, sweeps again from the new point with a larger reach.
   private mutating func settle(level: [Int], reach: Double, lastSweep: Int) {
     var reach = reach
     while true {

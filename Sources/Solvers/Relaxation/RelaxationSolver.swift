@@ -4,19 +4,19 @@ import LinearModel
 
 /// An iterative solver: sweeps of projections, level by level, and a polishing step at the end.
 ///
-/// The required equalities are solved for some variables first, in an order that leaves chains and
+/// The required equalities are solved for some variables first, in an order that keeps chains and
 /// trees sparse. The required inequalities are swept until the point settles (see `Sweeper`). Then
-/// each optional strength, from high to low, joins in: its constraints pull with a limited force,
-/// so that the sum of their violations shrinks while everything above stays where it is; those that
+/// each optional strength joins, from high to low. Its constraints pull with a limited force, so
+/// that the sum of their violations shrinks while everything above stays the same. Constraints that
 /// pull in vain are given up, and must not get worse from then on; the others must hold. The result
-/// is accurate to about a thousandth of a point, which is enough to see which constraints are
-/// active. Polishing makes these hold to rounding and goes down from there, a step at a time, while
-/// its effort lasts (see `ActiveSetDescent`).
+/// is accurate to about a thousandth of a point, which is enough to identify the active
+/// constraints. Polishing makes these hold to rounding and descends from there step by step, up to
+/// its effort limit (see `ActiveSetDescent`).
 ///
 /// It claims `.optimal` when no optional constraint is violated, or when multipliers prove that the
-/// violations cannot be lowered (see `OptimalityProof`); else `.feasible` when all required
-/// constraints hold; `.infeasible` when multipliers prove a contradiction (see `FarkasProof`),
-/// without naming the conflict.
+/// violations cannot be lowered (see `OptimalityProof`). It claims `.feasible` when all required
+/// constraints hold. It claims `.infeasible` when multipliers prove a contradiction (see
+/// `FarkasProof`), without naming the conflict.
 package struct RelaxationSolver: Solver {
   package let name = "relaxation"
   private let fault: RelaxationFault?
@@ -24,7 +24,7 @@ package struct RelaxationSolver: Solver {
 
   package init() { self.init(fault: nil) }
 
-  /// A solver with a planted fault, or with planted work for nothing, or without.
+  /// Creates a solver with a planted fault or planted useless work, or a healthy one.
   package init(fault: RelaxationFault?, slowdown: RelaxationSlowdown? = nil) {
     self.fault = fault
     self.slowdown = slowdown

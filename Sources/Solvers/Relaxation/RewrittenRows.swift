@@ -2,22 +2,21 @@
 
 import LinearModel
 
-/// The inequalities and the optional rows without the variables that the required equalities are
-/// solved for.
+/// The inequalities and the optional rows without the variables of the required equalities.
 ///
 /// Shape: rows in compressed sparse form; the required equalities are empty rows.
 struct RewrittenRows {
   private(set) var columns: ContiguousArray<Int32> = []
   private(set) var coefficients: ContiguousArray<Double> = []
-  /// By row: where its cells end.
+  /// The end of each row's cells.
   private(set) var ends: ContiguousArray<Int32> = []
   private(set) var constants: ContiguousArray<Double> = []
 
   /// - Parameters:
   ///   - rows: the constraints.
   ///   - form: the required equalities.
-  ///   - cellsMax: rows that come when there are more cells than this stay empty.
-  /// - Complexity: O(cells that the rows have meanwhile).
+  ///   - cellsMax: the number of cells after which rows stay empty.
+  /// - Complexity: O(largest number of cells of the rows).
   init(_ rows: borrowing ScaledRows, solved form: inout EchelonForm, cellsMax: Int) {
     columns.reserveCapacity(rows.cellCount)
     coefficients.reserveCapacity(rows.cellCount)

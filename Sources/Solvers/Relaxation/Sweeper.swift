@@ -2,44 +2,44 @@
 
 import LinearModel
 
-/// Projects a point on one constraint after the other: Kaczmarz' method, with a memory for each
-/// row.
+/// Projections of a point on one constraint after the other: Kaczmarz' method, with a multiplier
+/// for each row.
 ///
 /// The point is `x = anchor - sum multiplier_i * a_i`. A step on row `i` changes its multiplier,
-/// and with it the point, by `relaxation * residual / |a_i|^2`, but no further than the
-/// multiplier's bounds allow: at least 0 for `<=`, at most 0 for `>=` (so that an inequality gives
-/// back what it took once it is slack), and within `+-reach` for a constraint that may stay
-/// violated. This is successive over-relaxation on the dual of
-/// `minimize |x - anchor|^2 / 2 + reach * (sum of violations)`: the multipliers converge for a
-/// relaxation between 0 and 2, and moving the anchor to the point minimizes the violations
-/// themselves.
+/// and with it the point, by `relaxation * residual / |a_i|^2`, within the multiplier's bounds.
+/// These are at least 0 for `<=`, at most 0 for `>=`, and `+-reach` for a constraint that may stay
+/// violated. An inequality thus gives back its movement once it is slack. This is successive
+/// over-relaxation on the dual of `minimize |x - anchor|^2 / 2 + reach * (sum of violations)`. The
+/// multipliers converge for a relaxation between 0 and 2. Moving the anchor to the point minimizes
+/// the violations themselves.
 ///
 /// The required equalities are no rows of the sweeps: they have been solved for some variables, and
-/// the other rows are rewritten without these. What is left moves far in one sweep: the boxes of a
-/// chain feel the window at once, where a push would otherwise pass from one to the next. Cost of a
-/// sweep: twice the cells of the live rows. Reference: Kaczmarz, Bull. Int. Acad. Polon. 1937;
-/// Hildreth, Naval Res. Logist. Quart. 1957 (inequalities); Cryer, SIAM J. Control 1971
-/// (over-relaxation with bounds); Jamil, Mueller, Lutteroth, Weber, ICTAI 2012 (relaxation for
-/// layouts, level by level); Bertsekas, Math. Program. 2011 (incremental proximal steps).
+/// the other rows are rewritten without these. The remaining variables move far in one sweep. The
+/// boxes of a chain react to the window at once, where a movement would otherwise pass from one to
+/// the next. Cost of a sweep: twice the cells of the live rows. Reference: Kaczmarz, Bull. Int.
+/// Acad. Polon. 1937; Hildreth, Naval Res. Logist. Quart. 1957 (inequalities); Cryer, SIAM J.
+/// Control 1971 (over-relaxation with bounds); Jamil, Mueller, Lutteroth, Weber, ICTAI 2012
+/// (relaxation for layouts, level by level); Bertsekas, Math. Program. 2011 (incremental proximal
+/// steps).
 struct Sweeper: ~Copyable {
   let values: UnsafeMutablePointer<Double>
   let multipliers: UnsafeMutablePointer<Double>
   private let rowStarts: UnsafeMutablePointer<Int32>
   private let columns: UnsafeMutablePointer<Int32>
   private let coefficients: UnsafeMutablePointer<Double>
-  /// Where the point was when the multipliers were 0.
+  /// The point at which the multipliers were 0.
   private let anchor: UnsafeMutablePointer<Double>
   private let variableCount: Int
   /// The right sides of the rewritten rows.
   private let constants: UnsafeMutablePointer<Double>
-  /// The right sides in force: `constants`, or moved to where a violated row was left.
+  /// The right sides in force: `constants`, or the final left side of a violated row.
   private let targets: UnsafeMutablePointer<Double>
   /// `1 / |a|^2` for each row; 0 for a row without unknowns.
   private let inverses: UnsafeMutablePointer<Double>
   /// The bounds of each multiplier.
   private let lowest: UnsafeMutablePointer<Double>
   private let highest: UnsafeMutablePointer<Double>
-  /// By row: whether its level ended with it holding against others that pull.
+  /// Whether a row held at the end of its level against others that pull; by row.
   let isHeld: UnsafeMutablePointer<Bool>
   private let live: UnsafeMutablePointer<Int32>
   private(set) var liveCount = 0
@@ -48,13 +48,13 @@ struct Sweeper: ~Copyable {
   private(set) var cellOperations = 0
   private(set) var projections = 0
 
-  /// Rows are swept only while they have at most so many times the cells of the system.
+  /// The largest ratio of the rows' cells to those of the system for rows to be swept.
   private static let growthMax = 16
 
   /// - Parameters:
   ///   - rows: the constraints.
   ///   - form: the required equalities.
-  ///   - start: where the variables start; nil, or a wrong count, is 0.
+  ///   - start: the start values of the variables; nil, or a wrong count, is 0.
   init(_ rows: borrowing ScaledRows, solved form: inout EchelonForm, start: [Double]?) {
     rowCount = rows.count
     variableCount = rows.variableCount
@@ -117,7 +117,7 @@ struct Sweeper: ~Copyable {
     isHeld.deallocate()
   }
 
-  /// Makes a row take part from now on, with multipliers up to `reach` in the ways its relation
+  /// Adds a row to the sweeps, with multipliers up to `reach` in the directions that its relation
   /// allows.
   mutating func add(_ row: Int, _ relation: Relation, reach: Double) {
     if inverses[row] == 0 { return }
@@ -129,13 +129,13 @@ struct Sweeper: ~Copyable {
     bind(row, relation, reach: reach)
   }
 
-  /// Sets how hard a row may pull.
+  /// Sets the bounds of a row's multiplier.
   func bind(_ row: Int, _ relation: Relation, reach: Double) {
     lowest[row] = relation == .lessThanOrEqual ? 0 : -reach
     highest[row] = relation == .greaterThanOrEqual ? 0 : reach
   }
 
-  /// How hard a row would have to pull to hold if no other pulled.
+  /// Returns the multiplier that a row would need to hold if no other row pulled.
   func pull(of row: Int) -> Double { abs(residual(of: row)) * inverses[row] }
 
   private func residual(of row: Int) -> Double {
@@ -144,10 +144,10 @@ struct Sweeper: ~Copyable {
     return residual
   }
 
-  /// Ends the level of a live row: from now on it keeps to what it reached.
+  /// Ends the level of a live row: from now on it keeps its state.
   ///
-  /// A row that nearly holds, or could pull harder, must hold; one that is violated must not become
-  /// more so.
+  /// A row that nearly holds, or could pull harder, must hold. A violated row must not become more
+  /// violated.
   func freeze(_ row: Int, in rows: borrowing ScaledRows, within tolerance: Double) {
     if inverses[row] == 0 { return }
     let residual = residual(of: row)
@@ -164,7 +164,7 @@ struct Sweeper: ~Copyable {
     }
   }
 
-  /// The variable that the last step of a sweep is about; nil if nothing is swept.
+  /// The variable of a sweep's last step; nil if nothing is swept.
   var lastMoved: Int? {
     guard liveCount > 0 else { return nil }
     let end = Int(rowStarts[Int(live[liveCount - 1]) + 1])
@@ -177,7 +177,7 @@ struct Sweeper: ~Copyable {
     multipliers.update(repeating: 0, count: rowCount)
   }
 
-  /// The farthest that a variable has moved since the anchor was set.
+  /// Returns the largest movement of a variable since the anchor was set.
   func distanceFromAnchor() -> Double {
     var farthest = 0.0
     for variable in 0..<variableCount {
@@ -186,16 +186,16 @@ struct Sweeper: ~Copyable {
     return farthest
   }
 
-  /// Whether a row pulls as hard as it may, so that it would get nearer from another anchor.
+  /// Whether a row's multiplier is at its bound, so that another anchor would bring it closer.
   func isSaturated(_ row: Int) -> Bool {
     multipliers[row] != 0 && (multipliers[row] == lowest[row] || multipliers[row] == highest[row])
   }
 
   /// Visits each live row once, in the order in which they were added.
   ///
-  /// - Returns: the longest way, in points, that a step moved the point.
+  /// - Returns: the longest movement of the point in a step, in points.
   mutating func sweep(relaxation: Double) -> Double {
-    // All in local names: through `self` each would be read again after each number that is
+    // All are in local names: through `self` each would be read again after each number that is
     // written.
     let (values, multipliers, targets) = (self.values, self.multipliers, self.targets)
     let (starts, columns, coefficients) = (rowStarts, self.columns, self.coefficients)
