@@ -3,7 +3,7 @@
 import LayoutModel
 
 extension LayoutCase {
-  /// What a linear constraint says, for people: `label.leading == root.leading * 1/3 + 8 @750`.
+  /// Returns the text of a linear constraint: `label.leading == root.leading * 1/3 + 8 @750`.
   package func describe(_ origin: ConstraintOrigin) -> String {
     switch origin {
     case .root(let attribute):
@@ -25,8 +25,10 @@ extension LayoutCase {
     }
   }
 
-  /// An equation that holds a view; one of a mask is written as in the log of a conflict, which
-  /// names it by its class and shows the whole mask (AUTOLAYOUT 4.3).
+  /// Returns the text of an equation that holds a view.
+  ///
+  /// An equation of a mask is written as in the log of a conflict, which names it by its class and
+  /// shows the whole mask (AUTOLAYOUT 4.3).
   private func describeHold(of view: Int, _ attribute: Attribute) -> String {
     let text = holdText(of: view, attribute) { views[$0].id }
     guard let hold = views[view].hold else { return text }
@@ -37,8 +39,9 @@ extension LayoutCase {
     }
   }
 
-  /// What one of the equations that hold a view says: `logo.right == root.width - 10`, with names
-  /// for views by index.
+  /// Returns the text of one of the equations that hold a view, with names for views by index.
+  ///
+  /// Example: `logo.right == root.width - 10`.
   ///
   /// - Precondition: the view is held, and the attribute is one that its equations give.
   package func holdText(
@@ -54,7 +57,7 @@ extension LayoutCase {
     return equation.text(view: naming(view), superview: naming(parent), axis)
   }
 
-  /// What a constraint says, for people, without its id.
+  /// Returns the text of a constraint, without its id.
   package func describe(_ constraint: LayoutConstraint) -> String {
     var text = "\(name(of: constraint.first)) \(constraint.relation.rawValue) "
     if let second = constraint.second {
@@ -71,10 +74,12 @@ extension LayoutCase {
     return text + constraint.priority.text
   }
 
-  /// A name for a linear constraint that stays the same when other parts of the case change;
-  /// expectations use it.
+  /// Returns a name for a linear constraint that stays the same when other parts of the case
+  /// change.
   ///
-  /// The id of a constraint of the case, else for example `root.width`, `label.width>=0`,
+  /// Expectations use it.
+  ///
+  /// It is the id of a constraint of the case, else for example `root.width`, `label.width>=0`,
   /// `label.hold.left`, `label.hugging.width`.
   package func originID(_ origin: ConstraintOrigin) -> String {
     switch origin {
@@ -106,10 +111,10 @@ extension LayoutCase {
 }
 
 extension LoweredCase {
-  /// What a linear constraint says, for people.
+  /// Returns the text of a linear constraint.
   package func describe(_ constraint: Int) -> String { layoutCase.describe(origins[constraint]) }
 
-  /// The stable name of a linear constraint; see `LayoutCase.originID(_:)`.
+  /// Returns the stable name of a linear constraint; see `LayoutCase.originID(_:)`.
   package func originID(of constraint: Int) -> String {
     layoutCase.originID(origins[constraint])
   }
@@ -123,7 +128,7 @@ extension Axis {
 }
 
 extension Priority {
-  /// ` @750`; nothing when required.
+  /// The text ` @750`; empty when required.
   fileprivate var text: String {
     if isRequired { return "" }
     if let whole = Int(exactly: value) { return " @\(whole)" }

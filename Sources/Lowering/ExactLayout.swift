@@ -15,7 +15,7 @@ extension ExactFrame {
 }
 
 extension LoweredCase {
-  /// The frame of a view at an exact point, not rounded.
+  /// Returns the frame of a view at an exact point, not rounded.
   ///
   /// - Precondition: `point` has a value for every variable of `system`.
   package func exactFrame(of view: Int, at point: [Rational]) -> ExactFrame {
@@ -34,7 +34,7 @@ extension LoweredCase {
       height: point[variable + 3] + Rational(insets.top) + Rational(insets.bottom))
   }
 
-  /// The content size of a scroll view at an exact point; nil for other views.
+  /// Returns the content size of a scroll view at an exact point; nil for other views.
   ///
   /// - Precondition: `point` has a value for every variable of `system`.
   package func exactContentSize(

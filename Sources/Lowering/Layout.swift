@@ -2,7 +2,7 @@
 
 import LayoutModel
 
-/// The frames of all views of a case: a `Solution` told in the terms of people.
+/// The frames of all views of a case: a `Solution` as rectangles.
 package struct Layout: Sendable, Hashable {
   /// A rectangle in points, origin in the superview's frame (in its content, for a scroll view).
   package typealias Frame = Rectangle<Double>
@@ -33,7 +33,7 @@ package struct Layout: Sendable, Hashable {
 }
 
 extension Rectangle<Double> {
-  /// Whether no number of it is beyond the largest double.
+  /// Whether all of its numbers are finite.
   package var isFinite: Bool {
     x.isFinite && y.isFinite && width.isFinite && height.isFinite
   }

@@ -4,16 +4,16 @@ import LayoutModel
 import LinearModel
 
 extension LoweredCase {
-  /// Computes the frames that a solution gives.
+  /// Computes the frames of a solution.
   ///
-  /// Rounding follows AUTOLAYOUT 14.1: in the superview's coordinates each edge of the alignment
-  /// rectangle goes to the nearest device pixel, halves up; the frame is that rectangle moved out
-  /// by the alignment insets. Content sizes are rounded alike.
+  /// Rounding follows AUTOLAYOUT 14.1. In the superview's coordinates each edge of the alignment
+  /// rectangle moves to the nearest device pixel, halves up. The frame is that rectangle extended
+  /// by the alignment insets. Content sizes are rounded in the same way.
   ///
   /// - Precondition: the solution has a value for every variable of `system`.
   /// - Parameters:
   ///   - solution: the values of the variables, in points.
-  ///   - rounded: false gives the solver's own numbers.
+  ///   - rounded: whether to round to pixels; false keeps the solver's own numbers.
   /// - Returns: a frame for every view, and the content sizes of scroll views.
   /// - Complexity: O(views).
   package func layout(from solution: Solution, rounded: Bool) -> Layout {
@@ -55,7 +55,7 @@ extension LoweredCase {
     return Layout(frames: frames, contentSizes: contentSizes)
   }
 
-  /// One axis of a frame from the same axis of the alignment rectangle.
+  /// Returns one axis of a frame from the same axis of the alignment rectangle.
   private func extent(
     from start: Double, size: Double, _ scale: Double?, _ low: LayoutNumber, _ high: LayoutNumber
   ) -> (start: Double, size: Double) {
@@ -70,9 +70,9 @@ extension LoweredCase {
   }
 }
 
-/// The nearest multiple of `1 / scale`, halves up.
+/// Returns the nearest multiple of `1 / scale`, halves up.
 ///
-/// A solver's half is a half only up to rounding, so what is less than a millionth of a pixel below
+/// A solver's half is a half only up to rounding, so a value less than a millionth of a pixel below
 /// a half counts as one.
 func roundedToPixel(_ value: Double, _ scale: Double) -> Double {
   let slack = 1.0 / 1_048_576

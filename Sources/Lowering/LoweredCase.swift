@@ -4,7 +4,7 @@ import ExactNumerics
 import LayoutModel
 import LinearModel
 
-/// Where a linear constraint comes from in the layout case.
+/// The origin of a linear constraint in the layout case.
 package enum ConstraintOrigin: Sendable, Hashable {
   /// One of the four equations that fix the root view: its x, y, width or height.
   case root(Attribute)
@@ -12,27 +12,29 @@ package enum ConstraintOrigin: Sendable, Hashable {
   case nonNegativeSize(Item, Axis)
   /// The content width or height of a scroll view that must not be negative.
   case nonNegativeContent(view: Int, Axis)
-  /// `LayoutCase.constraints[index]`.
+  /// The constraint `LayoutCase.constraints[index]`.
   case constraint(Int)
   /// A view should not be larger than its intrinsic size.
   case hugging(view: Int, Axis)
   /// A view should not be smaller than its intrinsic size.
   case compressionResistance(view: Int, Axis)
-  /// One of the four equations that hold a view at a frame: those of its left or right edge or its
-  /// width, and of its top or bottom edge or its height, as its mask says.
+  /// One of the four equations that hold a view at a frame.
+  ///
+  /// They are those of its left or right edge or its width, and of its top or bottom edge or its
+  /// height, depending on its mask.
   case hold(view: Int, Attribute)
 }
 
 /// A `LayoutCase` as a `LinearSystem`, with provenance both ways.
 ///
-/// Variables: four for each view and free guide in the order of the case (x and y of the alignment
-/// rectangle's top left corner in the root's coordinate space, width, height), and two more for
-/// each scroll view (content width and height). Inset guides and strips have no variables of their
-/// own.
+/// Variables: each view and free guide has four, in the order of the case. They are x and y of the
+/// alignment rectangle's top left corner in the root's coordinate space, width and height. Each
+/// scroll view has two more (content width and height). Inset guides and strips have no variables
+/// of their own.
 package struct LoweredCase: Sendable {
   package let layoutCase: LayoutCase
   package let system: LinearSystem
-  /// By constraint index of `system`.
+  /// The origins by constraint index of `system`.
   package let origins: [ConstraintOrigin]
   /// The first of the four variables of each view.
   package let viewVariables: [Int]

@@ -4,7 +4,7 @@ import ExactNumerics
 import LayoutModel
 import LinearModel
 
-/// States a layout case as a linear system.
+/// Translates a layout case into a linear system.
 ///
 /// The rules are Auto Layout's; `LoweringPass` cites them. Rows come in this order: the root's
 /// four; for each view its sizes, content sizes, hold, hugging and compression resistance; the
@@ -29,8 +29,7 @@ package func lower(_ layoutCase: LayoutCase) -> LoweredCase {
 
 /// The state of one lowering; not copyable, so that it is not copied for each call.
 ///
-/// It has the parts of the case, since the whole would be moved about in memory for each look at
-/// one.
+/// It has the parts of the case, since the whole would be moved in memory for each access to one.
 struct LoweringPass: ~Copyable {
   let views: [View]
   let guides: [Guide]
@@ -45,9 +44,9 @@ struct LoweringPass: ~Copyable {
   private var row = LinearRow()
   /// The constant of the left side of `row`; it moves to the right side when the row is added.
   private var rowConstant = Rational.zero
-  /// Whether a view forces a reading direction; else that of the environment holds everywhere.
+  /// Whether a view forces a reading direction; otherwise that of the environment holds everywhere.
   private let forcesDirections: Bool
-  /// Built for cases that ask for subtrees or common ancestors; most do not.
+  /// The tree, only built for cases that need subtrees or common ancestors; most do not.
   private let tree: ViewTree?
 
   init(_ layoutCase: LayoutCase) {
@@ -59,8 +58,8 @@ struct LoweringPass: ~Copyable {
     self.constraints = constraints
     rootSize = layoutCase.environment.size
     direction = layoutCase.environment.direction
-    // Views and constraints are looked at in place throughout: they are too large to be copied for
-    // a single field.
+    // Views and constraints are read in place throughout: they are too large to be copied for a
+    // single field.
     forcesDirections = views.indices.contains { views[$0].direction != nil }
     let needsTree =
       forcesDirections || views.indices.contains { views[$0].kind == .scrollView }
@@ -99,7 +98,7 @@ struct LoweringPass: ~Copyable {
 
   // MARK: - Rows that lowering adds
 
-  /// Fixes the root: its frame stands at the origin with the size of the environment.
+  /// Fixes the root: its frame is at the origin with the size of the environment.
   mutating func addRoot() {
     let insets = views[0].alignmentInsets
     let (left, top) = (Rational(insets.left), Rational(insets.top))
@@ -127,7 +126,7 @@ struct LoweringPass: ~Copyable {
     for axis in Axis.allCases { addIntrinsicSize(view: index, axis) }
   }
 
-  /// Two inequalities along an axis that has a natural size (AUTOLAYOUT 2.2).
+  /// Adds two inequalities along an axis that has a natural size (AUTOLAYOUT 2.2).
   private mutating func addIntrinsicSize(view index: Int, _ axis: Axis) {
     let isHorizontal = axis == .horizontal
     let natural = isHorizontal ? views[index].intrinsicWidth : views[index].intrinsicHeight
@@ -141,8 +140,10 @@ struct LoweringPass: ~Copyable {
       .compressionResistance(view: index, axis), variable, .greaterThanOrEqual, size, resistance)
   }
 
-  /// Holds the frame of a view, relative to its superview's frame, by exactly two equations along
-  /// each axis (AUTOLAYOUT 4.2); variables speak of the alignment rectangles inside both (3.1).
+  /// Adds exactly two equations along each axis that hold the frame of a view, relative to its
+  /// superview's frame (AUTOLAYOUT 4.2).
+  ///
+  /// Variables refer to the alignment rectangles inside both (3.1).
   private mutating func addHold(_ hold: View.Hold, view index: Int) {
     guard let parent = views[index].parent else {
       preconditionFailure("the root is held: the case is not well formed")
@@ -152,7 +153,7 @@ struct LoweringPass: ~Copyable {
       for (axis, pair) in zip(Axis.allCases, equations) {
         let equation = pair[number]
         let child = frameSpan(view: index, axis)
-        // A scroll view is its frame here, with the origin of its content (AUTOLAYOUT 7.2).
+        // A scroll view counts as its frame here, with the origin of its content (AUTOLAYOUT 7.2).
         let superview = frameSpan(view: parent, axis)
         beginRow()
         switch equation.part {
@@ -220,7 +221,7 @@ struct LoweringPass: ~Copyable {
     return (views[ancestor].direction ?? direction) == .rightToLeft
   }
 
-  /// The view that an item is, or the view that owns the guide.
+  /// Returns the view that an item is, or the view that owns the guide.
   func viewIndex(of item: Item) -> Int {
     switch item {
     case .view(let index): return index
@@ -228,8 +229,10 @@ struct LoweringPass: ~Copyable {
     }
   }
 
-  /// The edge that location multipliers are measured from: the low edge of the nearest common
-  /// ancestor's coordinate space, or its right edge for mirrored distances.
+  /// Returns the edge from which location multipliers are measured.
+  ///
+  /// It is the low edge of the nearest common ancestor's coordinate space, or its right edge for
+  /// mirrored distances.
   private func origin(of first: Anchor, _ second: Anchor, isMirrored: Bool) -> Point {
     let one = viewIndex(of: first.item)
     let other = viewIndex(of: second.item)

@@ -4,16 +4,17 @@ import ExactNumerics
 import LayoutModel
 import LinearModel
 
-/// States a layout case as a linear system, with a planted fault or without.
+/// Translates a layout case into a linear system, with or without a planted fault.
 package func lower(_ layoutCase: LayoutCase, fault: LoweringFault?) -> LoweredCase {
   fault?.lowered(layoutCase) ?? lower(layoutCase)
 }
 
 extension LoweringFault {
-  /// The case as a linear system, wrong in the way of the fault; its provenance is that of the case
-  /// as it is.
+  /// Returns the case as a linear system with the fault.
   ///
-  /// The healthy lowering does the work, on what the fault misreads, so it knows nothing of faults.
+  /// Its provenance is that of the unchanged case.
+  ///
+  /// The healthy lowering does the work, on the misread case, so it does not know faults.
   func lowered(_ layoutCase: LayoutCase) -> LoweredCase {
     let read = reading(layoutCase)
     var misread = layoutCase
@@ -57,13 +58,13 @@ extension LoweringFault {
 }
 
 extension LinearSystem {
-  /// The priority of an optional constraint, as a number.
+  /// Returns the priority of an optional constraint, as a number.
   fileprivate func weight(of row: Int) -> Rational? {
     let strength = strengths[row]
     return strength.isRequired ? nil : Rational(exactly: strength.value)
   }
 
-  /// The system with other numbers in its rows.
+  /// Returns the system with other numbers in its rows.
   fileprivate func rebuilt(
     coefficient: (_ row: Int, _ column: Int, Rational) -> Rational,
     constant: (_ row: Int, Rational) -> Rational = { $1 },

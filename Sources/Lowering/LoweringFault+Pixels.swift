@@ -3,7 +3,7 @@
 import LinearModel
 
 extension LoweredCase {
-  /// The frames that a solution gives, rounded to pixels with a planted fault or without.
+  /// Returns the frames of a solution, rounded to pixels with or without a planted fault.
   ///
   /// - Precondition: the solution has a value for every variable of `system`.
   package func pixelLayout(from solution: Solution, fault: LoweringFault?) -> Layout {
@@ -34,7 +34,7 @@ extension LoweredCase {
 }
 
 extension Layout {
-  /// The layout with all edges rounded in one way.
+  /// Returns the layout with all edges rounded in one way.
   fileprivate func roundingEdges(_ round: (Double) -> Double) -> Layout {
     rounding(round) { _, frame in
       let (x, y) = (round(frame.x), round(frame.y))
@@ -44,7 +44,7 @@ extension Layout {
     }
   }
 
-  /// The layout with origins and sizes rounded, each by itself.
+  /// Returns the layout with origins and sizes rounded, each by itself.
   fileprivate func roundingSizes(_ round: (Double) -> Double) -> Layout {
     rounding(round) { _, frame in
       Frame(
@@ -53,7 +53,7 @@ extension Layout {
     }
   }
 
-  /// The layout with edges rounded where they lie in the root.
+  /// Returns the layout with edges rounded in the root's coordinates.
   fileprivate func roundingInRoot(
     _ parents: [Int?], _ round: (Double) -> Double
   ) -> Layout {
@@ -72,7 +72,7 @@ extension Layout {
     }
   }
 
-  /// The layout with frames rounded in one way, and the sizes of contents.
+  /// Returns the layout with frames rounded in one way, and the sizes of contents.
   private func rounding(
     _ round: (Double) -> Double, frame: (_ view: Int, Frame) -> Frame
   ) -> Layout {

@@ -2,14 +2,14 @@
 
 import LayoutModel
 
-/// A constraint as a faulty lowering reads it, with the index that it has in the case.
+/// A constraint as a faulty lowering reads it, with its index in the case.
 struct ReadConstraint {
   var index: Int
   var constraint: LayoutConstraint
 }
 
 extension LoweringFault {
-  /// The constraints of a case as the fault makes them.
+  /// Returns the constraints of a case as the fault makes them.
   func reading(_ layoutCase: LayoutCase) -> [ReadConstraint] {
     let all = layoutCase.constraints.enumerated().map {
       ReadConstraint(index: $0.offset, constraint: $0.element)
@@ -37,7 +37,7 @@ extension LoweringFault {
     case .equalConstraintsMerged: return !before.contains { $0.isEqualInValue(to: own) }
     case .equalConstraintsCancel:
       let twins = before.count { $0.isEqualInValue(to: own) }
-      // Each twin that comes removes what is there, so what stays is the last of an odd number.
+      // Each added duplicate removes the present one, so the last of an odd number stays.
       return !after.contains { $0.isEqualInValue(to: own) } && twins.isMultiple(of: 2)
     case .itemsNotCompared:
       return !before.contains { $0.isEqualInValue(to: own, comparingItems: false) }
@@ -68,7 +68,7 @@ extension LoweringFault {
     case .namesIgnoreCase:
       read.first.item = layoutCase.firstItem(named: read.first.item)
       if let second = read.second { read.second?.item = layoutCase.firstItem(named: second.item) }
-      // A constraint that would speak of one view only is read as it stands.
+      // A constraint that would refer to one view only is read unchanged.
       if read.pairProblem != nil { read = constraint }
     case .singlePrecision: read.constant = constraint.constant.inSinglePrecision
     case .rightConstantNegated: read.negateConstant(if: constraint.first.attribute == .right)
@@ -135,7 +135,8 @@ extension LayoutConstraint {
 }
 
 extension LayoutCase {
-  /// The first item of the same kind whose name is the same but for upper and lower case.
+  /// Returns the first item of the same kind whose name is the same except for upper and lower
+  /// case.
   fileprivate func firstItem(named item: Item) -> Item {
     let name = id(of: item).lowercased()
     switch item {
@@ -146,7 +147,8 @@ extension LayoutCase {
 }
 
 extension LayoutNumber {
-  /// The nearest 32-bit float, exactly; the number itself where two 64-bit integers cannot hold it.
+  /// The nearest 32-bit float, exactly; the number itself where two 64-bit integers cannot
+  /// represent it.
   fileprivate var inSinglePrecision: LayoutNumber {
     var top = Double(Float(doubleValue))
     var bottom: Int128 = 1

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/// Planted faults on the way from a case to its linear system and back to frames.
+/// Planted faults in the translation of a case to its linear system and back to frames.
 ///
-/// Strategies and oracle are given the same wrong system, so no answer looks wrong: only laws about
-/// how the answers to related cases relate can see such a fault. Each turns the lowering into a
+/// Strategies and oracle get the same wrong system, so no answer looks wrong. Only laws about the
+/// relation of the answers to related cases can detect such a fault. Each turns the lowering into a
 /// mutant.
 package enum LoweringFault: String, CaseIterable, Sendable {
   /// Keeps only the first of several inequalities with the same relation between the same anchors.
   case boundsShareSlot
-  /// Takes two siblings in the order of the tree, whichever the constraint names first.
+  /// Takes two siblings in the order of the tree, independent of their order in the constraint.
   case siblingsSorted
-  /// Takes views whose names differ in upper and lower case only for one view.
+  /// Takes views whose names differ in upper and lower case only as one view.
   case namesIgnoreCase
-  /// Cuts pixels off toward zero instead of rounding them to the nearest.
+  /// Truncates pixels toward zero instead of rounding them to the nearest.
   case pixelsCutOff
   /// Measures a view that is held at a frame from the root's origin, not its superview's.
   case holdInRootSpace
@@ -28,7 +28,7 @@ package enum LoweringFault: String, CaseIterable, Sendable {
   case halvesFromZero
   /// Rounds edges in the root's coordinates, not the superview's.
   case roundedInRoot
-  /// Cuts the sizes of contents off to pixels.
+  /// Truncates the sizes of contents to pixels.
   case contentCutOff
   /// Reads the constant of a constraint on a right edge with the wrong sign.
   case rightConstantNegated
@@ -41,7 +41,7 @@ package enum LoweringFault: String, CaseIterable, Sendable {
   case trailingConstantNegated
   /// Removes a constraint when an equal one is added.
   case equalConstraintsCancel
-  /// Takes a required inequality between the anchors of a required equality for a contradiction.
+  /// Takes a required inequality between the anchors of a required equality as a contradiction.
   case redundantBoundRefused
   /// Keeps only the last inequality between the same anchors, whatever its relation.
   case boundsReplaceEachOther
@@ -49,15 +49,15 @@ package enum LoweringFault: String, CaseIterable, Sendable {
   case equalConstraintsMerged
   /// Reads the constant of `<=` between siblings with the wrong sign.
   case siblingCeilingNegated
-  /// Takes a required `<=` on a size for an equality.
+  /// Takes a required `<=` on a size as an equality.
   case requiredCeilingIsExact
-  /// Makes priorities weights of one sum.
+  /// Turns priorities into weights of one sum.
   case weightsForPriorities
   /// Leaves out constraints with a priority below 50, that of fitting sizes.
   case lowPrioritiesDropped
-  /// Takes constraints for equal that differ in their items only, and keeps one.
+  /// Takes constraints that differ in their items only as equal, and keeps one.
   case itemsNotCompared
-  /// Leaves out a preference where a required inequality speaks of the same anchors.
+  /// Leaves out a preference where a required inequality refers to the same anchors.
   case boundHidesPreference
   /// Follows a root that grows, and not one that shrinks.
   case resizeOnlyGrows

@@ -8,12 +8,12 @@ import LayoutModel
 /// All coordinates are in the root's space. Content of a scroll view is placed as if it were not
 /// scrolled: its origin is the origin of the scroll view.
 extension LoweringPass {
-  /// Finds the coordinate (or length) that an anchor stands for.
+  /// Returns the coordinate (or length) of an anchor.
   ///
   /// - Parameters:
   ///   - anchor: an item and one of its attributes.
   ///   - other: the other anchor of the constraint: a scroll view is seen from inside when the
-  ///     other item lies inside it (AUTOLAYOUT 7.2). Nil when there is none.
+  ///     other item is inside it (AUTOLAYOUT 7.2). Nil when there is none.
   ///   - isRightToLeft: whether leading means right in the constraint.
   /// - Returns: the coordinate in the root's space.
   func point(_ anchor: Anchor, other: Anchor?, isRightToLeft: Bool) -> Point {
@@ -50,7 +50,7 @@ extension LoweringPass {
     }
   }
 
-  /// Left or right for leading and trailing, by the reading direction.
+  /// Returns left or right for leading and trailing, by the reading direction.
   private func physical(_ attribute: Attribute, isRightToLeft: Bool) -> Attribute {
     switch attribute {
     case .leading: return isRightToLeft ? .right : .left
@@ -61,21 +61,21 @@ extension LoweringPass {
     }
   }
 
-  /// Whether an item lies inside a scroll view: a view below it, or a guide of it or below it.
+  /// Whether an item is inside a scroll view: a view below it, or a guide of it or below it.
   private func isSeenFromInside(scrollView: Int, by item: Item) -> Bool {
     let view = viewIndex(of: item)
     if case .guide = item, view == scrollView { return true }
     return knownTree.isStrictlyInside(view, scrollView)
   }
 
-  /// The alignment rectangle of a view.
+  /// Returns the alignment rectangle of a view.
   func viewSpan(_ index: Int, _ axis: Axis) -> Span {
     let offset = Int(axis.rawValue)
     return Span(
       position: viewVariables[index] + offset, size: viewVariables[index] + 2 + offset)
   }
 
-  /// The frame of a view.
+  /// Returns the frame of a view.
   func frameSpan(view index: Int, _ axis: Axis) -> Span {
     let insets = views[index].alignmentInsets
     var span = viewSpan(index, axis)
@@ -83,7 +83,7 @@ extension LoweringPass {
     return span
   }
 
-  /// The content area of a scroll view; its origin is that of the scroll view's frame.
+  /// Returns the content area of a scroll view; its origin is that of the scroll view's frame.
   func contentSpan(view index: Int, _ axis: Axis) -> Span {
     var span = frameSpan(view: index, axis)
     span.size = contentVariables[index] + Int(axis.rawValue)
@@ -129,8 +129,9 @@ extension Attribute {
     }
   }
 
-  /// Whether the attribute of a scroll view, seen from inside, is one of its content: edges,
-  /// margins and baselines are, sizes and centers are the frame's.
+  /// Whether the attribute of a scroll view, seen from inside, is one of its content.
+  ///
+  /// Edges, margins and baselines are; sizes and centers are the frame's.
   fileprivate var isMeasuredInContent: Bool {
     switch self {
     case .width, .height, .centerX, .centerY: return false

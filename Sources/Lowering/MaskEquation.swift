@@ -3,16 +3,18 @@
 import ExactNumerics
 import LayoutModel
 
-/// One of the two equations along an axis that an autoresizing mask is translated into (AUTOLAYOUT
-/// 4.4): `part == superview's length * factor + constant`, in points of the superview.
+/// One of the two equations along an axis into which an autoresizing mask is translated (AUTOLAYOUT
+/// 4.4).
 ///
-/// A length that the superview gains or loses goes to the flexible parts in proportion to what they
-/// measured when the mask was translated. Where the flexible parts measured nothing together there
-/// is no proportion: they share equally then, as springs and struts do (4.5), which is `r = 1/2`
-/// for both margins (4.4). So a superview of the recorded size gives the recorded frame, whatever
-/// the numbers.
+/// It reads `part == superview's length * factor + constant`, in points of the superview.
+///
+/// The flexible parts share a gain or loss of the superview's length in proportion to their lengths
+/// when the mask was translated. If these lengths add up to zero there is no proportion. Then they
+/// share equally, as springs and struts do (4.5), which is `r = 1/2` for both margins (4.4). So a
+/// superview of the recorded size gives the recorded frame, for any numbers.
 struct MaskEquation: Hashable {
-  /// What of the view an equation gives; edges are distances from the superview's low edge.
+  /// The part of the view that an equation determines; edges are distances from the superview's low
+  /// edge.
   enum Part: Hashable {
     case lowEdge, length, highEdge
 
@@ -29,11 +31,12 @@ struct MaskEquation: Hashable {
   }
 
   var part: Part
-  /// What the superview's length is multiplied by; 0 when the part does not follow it.
+  /// The factor of the superview's length; 0 when the part does not follow it.
   var factor: Rational
   var constant: Rational
 
-  /// The two equations of a hold along an axis, in the order in which Auto Layout adds them.
+  /// Returns the two equations of a hold along an axis, in the order in which Auto Layout adds
+  /// them.
   static func pair(of hold: View.Hold, _ axis: Axis) -> [MaskEquation] {
     let flexible = hold.mask.flexible(along: axis)
     let isHorizontal = axis == .horizontal
@@ -66,7 +69,7 @@ struct MaskEquation: Hashable {
     }
   }
 
-  /// The equation for people, with the ids of the view and of its superview:
+  /// Returns the text of the equation with the ids of the view and of its superview:
   /// `logo.right == root.width - 10`.
   func text(view: String, superview: String, _ axis: Axis) -> String {
     let left = "\(view).\(part.attribute(axis)) == "
@@ -80,11 +83,11 @@ struct MaskEquation: Hashable {
 }
 
 extension LayoutCase {
-  /// Whether a linear constraint is one that a mask was translated into, because the view keeps
+  /// Whether a linear constraint is the translation of a mask, because the view keeps
   /// `translatesAutoresizingMaskIntoConstraints`.
   ///
-  /// In a conflict with constraints of the author, switching that off is what usually helps
-  /// (AUTOLAYOUT 4.7).
+  /// In a conflict with constraints of the author, the usual fix is to switch that off (AUTOLAYOUT
+  /// 4.7).
   package func isTranslatedMask(_ origin: ConstraintOrigin) -> Bool {
     guard case .hold(let view, _) = origin else { return false }
     return views[view].hold?.reason == .autoresizing
@@ -92,7 +95,7 @@ extension LayoutCase {
 }
 
 extension LoweredCase {
-  /// Whether a linear constraint is one that a mask was translated into; see
+  /// Whether a linear constraint is the translation of a mask; see
   /// `LayoutCase.isTranslatedMask(_:)`.
   package func isTranslatedMask(_ constraint: Int) -> Bool {
     layoutCase.isTranslatedMask(origins[constraint])
@@ -100,7 +103,7 @@ extension LoweredCase {
 }
 
 extension Rational {
-  /// As a decimal when six places hold it, else as a fraction.
+  /// The value as a decimal of at most six places, else as a fraction.
   fileprivate var shortText: String {
     let million = self * Rational(1_000_000)
     guard let digits = Int64(million.description) else { return description }

@@ -11,12 +11,13 @@ package struct ResizedConstant: Sendable, Hashable {
 }
 
 extension LoweredCase {
-  /// Lists the right sides that change in the linear system when the root gets another size: those
-  /// of the equations that fix it, no others, since all that follows the root does so by a
-  /// variable.
+  /// Lists the right sides of the linear system that change when the root gets another size.
+  ///
+  /// They are those of the equations that fix it, since everything that follows the root does so by
+  /// a variable.
   ///
   /// - Parameters:
-  ///   - old: the size so far, in points.
+  ///   - old: the previous size, in points.
   ///   - size: the new size, in points.
   ///   - fault: a planted fault; nil for a healthy lowering.
   /// - Returns: one for each axis, width first.

@@ -9,14 +9,14 @@ struct Point {
   var position: Int
   /// The size variable; meaningless when `halves` is 0.
   var size: Int
-  /// How many halves of the size are added.
+  /// The number of halves of the size that are added.
   var halves: Int
   var constant: Rational
 }
 
 /// The extent of an item along one axis: two edges that are affine in one position and one size.
 ///
-/// Every item of a case has this shape, the ones without variables of their own included: an inset
+/// Every item of a case has this shape, including those without variables of their own: an inset
 /// guide, a strip and a content area differ from their owner in constants only.
 struct Span {
   var position: Int
@@ -67,7 +67,7 @@ struct Span {
 }
 
 extension Rational {
-  /// The exact value of a number as written.
+  /// Creates the exact value of a number as written.
   package init(_ number: LayoutNumber) {
     if number.form == .decimal, number.numerator != .min {
       // A decimal is reduced already.

@@ -2,17 +2,17 @@
 
 import LayoutModel
 
-/// Questions about the view hierarchy that need more than the parent: subtrees and common
-/// ancestors.
+/// Queries on the view hierarchy that need more than the parent: subtrees and common ancestors.
 ///
-/// Built only for cases that ask such questions, in O(views).
+/// It is built only for cases with such queries, in O(views).
 struct ViewTree {
   /// The index after the last view of each view's subtree; views are in preorder.
   private let subtreeEnds: [Int]
   private let parents: [Int]
   private let depths: [Int]
-  /// An ancestor of each view, far enough away that any ancestor is found in O(log depth) steps:
-  /// the skew-binary jump pointers of Myers, "An applicative random-access stack" (1983).
+  /// An ancestor of each view, so far away that any ancestor is found in O(log depth) steps.
+  ///
+  /// They are the skew-binary jump pointers of Myers, "An applicative random-access stack" (1983).
   private let jumps: [Int]
 
   init(_ views: [View]) {
@@ -38,12 +38,12 @@ struct ViewTree {
     self.jumps = jumps
   }
 
-  /// Whether a view lies in another's subtree, the other itself excluded.
+  /// Whether a view belongs to another's subtree, the other itself excluded.
   func isStrictlyInside(_ view: Int, _ ancestor: Int) -> Bool {
     view > ancestor && view < subtreeEnds[ancestor]
   }
 
-  /// The deepest view whose subtree contains both views (a view contains itself).
+  /// Returns the deepest view whose subtree contains both views (a view contains itself).
   ///
   /// - Complexity: O(log depth).
   func nearestCommonAncestor(_ first: Int, _ second: Int) -> Int {
