@@ -2,8 +2,9 @@
 
 import ExactNumerics
 
-/// The left side of a linear constraint while it is put together; made once and used for many rows,
-/// so that building a system does not allocate for each row.
+/// The left side of a linear constraint under construction.
+///
+/// One value is reused for many rows, so that building a system does not allocate for each row.
 ///
 /// Invariants: terms are sorted by variable, without repeats. A coefficient may have become zero.
 package struct LinearRow: Sendable {
@@ -23,7 +24,7 @@ package struct LinearRow: Sendable {
       terms[index] = LinearSystem.Term(terms[index].coefficient + coefficient, variable)
       return
     }
-    // Appended and brought to its place: inserting takes the general way, which is long for so few.
+    // Appended and moved to its place: a general insertion is slow for so few.
     terms.append(LinearSystem.Term(coefficient, variable))
     var place = terms.count - 1
     while place > index {
@@ -34,7 +35,7 @@ package struct LinearRow: Sendable {
 }
 
 extension LinearSystem {
-  /// Adds the constraint `row relation constant`; terms that have cancelled are dropped.
+  /// Adds the constraint `row relation constant`; cancelled terms are dropped.
   ///
   /// - Precondition: every variable of `row` belongs to this system.
   /// - Complexity: O(terms), without allocating once capacity is reserved.

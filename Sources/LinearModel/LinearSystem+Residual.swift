@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension LinearSystem {
-  /// The left side minus the right side of a constraint, in doubles.
+  /// Returns the left side minus the right side of a constraint, in doubles.
   ///
   /// - Complexity: O(terms of the constraint).
   package func residual(of constraint: Int, at values: [Double]) -> Double {
@@ -10,7 +10,7 @@ extension LinearSystem {
     return sum
   }
 
-  /// How far a constraint is from holding, in doubles; 0 when it holds.
+  /// Returns the violation of a constraint, in doubles; 0 when it holds.
   package func violation(of constraint: Int, at values: [Double]) -> Double {
     let residual = residual(of: constraint, at: values)
     switch relations[constraint] {
@@ -20,7 +20,7 @@ extension LinearSystem {
     }
   }
 
-  /// The sum of violations for each optional strength, highest first, in doubles.
+  /// Returns the sum of violations for each optional strength, highest first, in doubles.
   package func objectives(at values: [Double]) -> [(strength: Strength, violation: Double)] {
     let strengthsInOrder = optionalStrengths
     var sums = [Double](repeating: 0, count: strengthsInOrder.count)

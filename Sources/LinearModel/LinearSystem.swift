@@ -2,15 +2,15 @@
 
 import ExactNumerics
 
-/// Linear constraints over free variables: the problem every solver strategy is given.
+/// Linear constraints over free variables: the input of every solver strategy.
 ///
 /// Constraint `i` reads `sum a_ij x_j  {<=, ==, >=}  b_i` with a strength. Required constraints
-/// must hold; for each lower strength, from high to low, the sum of the absolute violations is
+/// must hold. For each lower strength, from high to low, the sum of the absolute violations is
 /// minimized over all optima of the strengths above (strictly lexicographic, weight 1). Variables
-/// are free: a size that must not be negative has a constraint that says so.
+/// are free: a size that must not be negative has a constraint for that.
 ///
-/// Each number is kept twice: exactly, as it was meant (`1/3` is one third), for the oracle, and as
-/// the nearest double, for solvers.
+/// Each number is stored twice: exactly in its intended form (`1/3` is one third), for the oracle,
+/// and as the nearest double, for solvers.
 ///
 /// Shape: rows in compressed sparse form. Row `i` owns the cells
 /// `rowStarts[i] ..< rowStarts[i + 1]` of `columns`, `coefficients` and `exactCoefficients`, sorted
@@ -34,7 +34,7 @@ package struct LinearSystem: Sendable, Equatable {
   /// The number of stored coefficients.
   package var cellCount: Int { columns.count }
 
-  /// The cells of a constraint in `columns`, `coefficients` and `exactCoefficients`.
+  /// Returns the cells of a constraint in `columns`, `coefficients` and `exactCoefficients`.
   @inlinable
   package func cells(of constraint: Int) -> Range<Int> {
     Int(rowStarts[constraint])..<Int(rowStarts[constraint + 1])
@@ -97,7 +97,7 @@ package struct LinearSystem: Sendable, Equatable {
     return closeRow(relation, constant, strength)
   }
 
-  /// Whether terms stand in order and are of different variables, as most do.
+  /// Whether terms are in order and have different variables, as most do.
   private static func areAscending(_ terms: [Term]) -> Bool {
     for next in terms.indices.dropFirst()
     where !(terms[next - 1].variable < terms[next].variable) {
@@ -114,7 +114,7 @@ package struct LinearSystem: Sendable, Equatable {
     constants[constraint] = constant.doubleValue
   }
 
-  /// Makes room, so that adding that many constraints with that many coefficients does not
+  /// Reserves capacity, so that adding that many constraints with that many coefficients does not
   /// allocate.
   package mutating func reserveCapacity(constraints: Int, cells: Int) {
     rowStarts.reserveCapacity(constraints + 1)
@@ -127,7 +127,7 @@ package struct LinearSystem: Sendable, Equatable {
     strengths.reserveCapacity(constraints)
   }
 
-  /// Appends a cell to the row that is being put together; columns must come in order.
+  /// Appends a cell to the current row; columns must come in order.
   mutating func append(_ coefficient: Rational, at variable: VariableID) {
     precondition(
       variable.index >= 0 && variable.index < variableCount,
@@ -137,7 +137,7 @@ package struct LinearSystem: Sendable, Equatable {
     coefficients.append(coefficient.doubleValue)
   }
 
-  /// Ends the row that is being put together.
+  /// Ends the current row.
   mutating func closeRow(
     _ relation: Relation, _ constant: Rational, _ strength: Strength
   ) -> ConstraintID {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-/// How the left side of a linear constraint relates to its right side.
+/// The relation of a linear constraint's left side to its right side.
 package enum Relation: UInt8, Sendable, Hashable, CaseIterable {
   case lessThanOrEqual
   case equal
   case greaterThanOrEqual
 
-  /// The sign of the relation: `<=`, `>=`, and the given one between equals.
+  /// Returns the sign of the relation: `<=`, `>=`, and the given one between equals.
   package func symbol(equal: String) -> String {
     switch self {
     case .lessThanOrEqual: return "<="
@@ -15,7 +15,7 @@ package enum Relation: UInt8, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The relation of the same constraint with its sign turned around.
+  /// The relation of the same constraint with its sign changed.
   package var turned: Relation {
     switch self {
     case .lessThanOrEqual: return .greaterThanOrEqual
@@ -28,9 +28,9 @@ package enum Relation: UInt8, Sendable, Hashable, CaseIterable {
 /// The rank of a linear constraint: required, or a preference that outranks every lower one.
 ///
 /// Lowering maps a layout priority to a strength of the same number. Strengths are ranks, never
-/// weights: no amount of violation at a lower strength buys any at a higher one.
+/// weights: a violation at a higher strength is never accepted to reduce violations at a lower one.
 package struct Strength: Sendable, Hashable, Comparable {
-  /// Greater than 0, at most 1000.
+  /// The rank, greater than 0, at most 1000.
   package let value: Double
 
   /// - Precondition: `0 < value <= 1000`.
@@ -40,7 +40,7 @@ package struct Strength: Sendable, Hashable, Comparable {
     self.value = value
   }
 
-  /// Must hold exactly.
+  /// The strength of constraints that must hold exactly.
   @inlinable package static var required: Strength { Strength(1000) }
 
   @inlinable package var isRequired: Bool { value == 1000 }

@@ -7,13 +7,13 @@ package struct Solution: Sendable, Hashable {
   @inlinable package init(values: [Double]) { self.values = values }
 }
 
-/// What a strategy says about a system.
+/// The answer of a strategy to a system.
 ///
-/// A strategy may give up; it may not lie.
+/// A strategy may give up, but it must not make a wrong claim.
 package enum SolveOutcome: Sendable, Hashable {
   /// Claims that the required constraints hold and that every level is optimal.
   case optimal(Solution)
-  /// Claims that the required constraints hold, and nothing about optimality.
+  /// Claims that the required constraints hold, without a claim about optimality.
   case feasible(Solution)
   /// Claims that the required constraints contradict each other, and that `conflict` is an
   /// irreducible contradictory subset of them. An empty set claims no explanation.
@@ -29,7 +29,7 @@ package enum SolveOutcome: Sendable, Hashable {
   }
 }
 
-/// Why a strategy gave up.
+/// A reason why a strategy gave up.
 package enum GiveUpReason: Sendable, Hashable {
   /// The work limit was reached.
   case workLimit
@@ -39,27 +39,28 @@ package enum GiveUpReason: Sendable, Hashable {
   case noConvergence
   /// The strategy cannot handle such systems.
   case unsupported(String)
-  /// The strategy is a program, and it did not answer as a program should. Unlike the other reasons
-  /// this is nobody's right: it is judged as a failure.
+  /// The strategy is a program whose process failed.
+  ///
+  /// Unlike the other reasons this is not allowed: it is judged as a failure.
   case processFailed(ProcessFailure)
 }
 
-/// How a program that solves systems failed to answer.
+/// The failure of a solving program to answer.
 package enum ProcessFailure: Sendable, Hashable {
-  /// It ended; how, and the last line it wrote to standard error.
+  /// The process ended, with the way and its last line on standard error.
   case crashed(String)
-  /// It did not answer in time.
+  /// The program did not answer in time.
   case hung
-  /// What it wrote is no answer to what it was asked; what is wrong with it.
+  /// The response is not a valid answer to the request, with the reason.
   case garbled(String)
-  /// It took more memory than it may.
+  /// The process exceeded its memory limit.
   case outOfMemory
 
   /// The kind of a failure, without its particulars; the raw value is the name in findings.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case crash, hang, memory, garbled
 
-    /// Whether the process ends in the middle of its work.
+    /// Whether the process ended in the middle of its work.
     package var endsProcess: Bool { self != .garbled }
   }
 
@@ -89,18 +90,18 @@ package enum ProcessFailure: Sendable, Hashable {
 /// Deterministic measures of the work a strategy did: the same system always gives the same
 /// numbers.
 package struct WorkCounters: Sendable, Hashable {
-  /// Changes of basis, or eliminations.
+  /// The number of changes of basis, or eliminations.
   package var pivots: Int = 0
-  /// Row additions, or single-constraint projections.
+  /// The number of row additions, or single-constraint projections.
   package var rowOperations: Int = 0
-  /// Sweeps over all constraints.
+  /// The number of sweeps over all constraints.
   package var iterations: Int = 0
-  /// The most coefficients held at a time.
+  /// The largest number of coefficients at a time.
   package var peakCells: Int = 0
-  /// Coefficients read or written: the unit of `WorkLimit`.
+  /// The number of coefficients read or written: the unit of `WorkLimit`.
   package var cellOperations: Int = 0
-  /// Time beyond `cellOperations`, in their unit, that work takes in memory which no cache holds:
-  /// only limits look at it.
+  /// The extra time of work in memory outside of all caches, in the unit of `cellOperations`; only
+  /// for limits.
   package var farOperations: Int = 0
 
   /// The work in the unit of `WorkLimit`.
@@ -109,30 +110,30 @@ package struct WorkCounters: Sendable, Hashable {
   package init() {}
 }
 
-/// How much work a strategy may do before it must give up with `.workLimit`.
+/// The work limit of a strategy, at which it must give up with `.workLimit`.
 package struct WorkLimit: Sendable, Hashable {
-  /// The most coefficients that may be read or written.
+  /// The largest number of coefficients that may be read or written.
   package var cellOperations: Int
 
-  /// What was taken away so far; more than there was where the last work took more than was left.
+  /// The deducted work; it may exceed the limit by the last piece of work.
   package private(set) var spent = 0
 
   package init(cellOperations: Int) { self.cellOperations = cellOperations }
 
-  /// Takes work away from what may still be done.
+  /// Deducts work from the rest of the limit.
   package mutating func spend(_ work: WorkCounters) { spend(work.spent) }
 
-  /// Takes work away from what may still be done, in the unit of limits.
+  /// Deducts work from the rest of the limit, in the unit of limits.
   package mutating func spend(_ work: Int) {
     spent += work
     cellOperations = max(0, cellOperations - work)
   }
 
-  /// About a second of work.
+  /// The standard limit, about a second of work.
   package static let standard = WorkLimit(cellOperations: 500_000_000)
 }
 
-/// The answer of a strategy with the work it took.
+/// The answer of a strategy with its work.
 package struct SolveResult: Sendable, Hashable {
   package let outcome: SolveOutcome
   package let work: WorkCounters
@@ -142,8 +143,8 @@ package struct SolveResult: Sendable, Hashable {
     self.work = work
   }
 
-  /// Whether two results are the same bit for bit: a value that is no number is the same as itself,
-  /// and the two zeros differ.
+  /// Whether two results are equal bit for bit: a value that is no number equals itself, and the
+  /// two zeros differ.
   package func isIdentical(to other: SolveResult) -> Bool {
     guard work == other.work else { return false }
     switch (outcome, other.outcome) {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// The variables of a system in groups: two are in one group when rows lead from one to the other.
+/// The variables of a system in groups: two are in one group when rows connect them.
 ///
-/// What happens in one group has no effect on another.
+/// The groups do not affect each other.
 package struct VariableGroups: Sendable {
   private let system: LinearSystem
   private let isOpen: [Bool]
-  /// The variable that stands for the group of each; while groups are made, the next one on the way
-  /// there.
+  /// The representative of each variable's group; during construction, the next variable on the
+  /// path there.
   private var next: [Int]
 
-  /// Joins the variables that rows tie together.
+  /// Joins the variables that rows connect.
   ///
   /// - Parameters:
   ///   - system: any system.
-  ///   - isOpen: whether a variable may take several values; through others nothing passes.
-  ///   - connects: whether a row ties its variables together.
+  ///   - isOpen: whether a variable may take several values; others connect nothing.
+  ///   - connects: whether a row connects its variables.
   /// - Complexity: O(size of the system), nearly.
   package init(
     of system: LinearSystem, isOpen: [Bool], connects: (_ row: Int) -> Bool = { _ in true }
@@ -33,10 +33,10 @@ package struct VariableGroups: Sendable {
     for variable in next.indices { next[variable] = end(of: variable) }
   }
 
-  /// What stands for the group of a variable; nil when it is not open.
+  /// Returns the representative of a variable's group; nil when it is not open.
   package func group(of variable: Int) -> Int? { isOpen[variable] ? next[variable] : nil }
 
-  /// The groups that a row speaks of, in the order of its variables.
+  /// Returns the groups of a row, in the order of its variables.
   package func groups(ofRow row: Int) -> [Int] {
     openVariables(ofRow: row).compactMap { group(of: $0) }
   }
@@ -47,11 +47,11 @@ package struct VariableGroups: Sendable {
 
   private mutating func join(_ one: Int, _ other: Int) {
     let (first, second) = (end(of: one), end(of: other))
-    // The lower number stands for both, so that the order of rows does not matter.
+    // The lower number represents both, so that the order of rows does not matter.
     next[max(first, second)] = min(first, second)
   }
 
-  /// Halves the path for later lookups.
+  /// Returns the end of the path from a variable, and halves the path for later lookups.
   private mutating func end(of variable: Int) -> Int {
     var end = variable
     while next[end] != end {

@@ -2,7 +2,8 @@
 
 /// One of the measures in `WorkCounters`; the raw value is its name in reports.
 ///
-/// In the order in which they are looked at: the first that is too high names a finding.
+/// The counters are in the order in which they are compared: the first that is too high names a
+/// finding.
 package enum WorkCounter: String, Sendable, Hashable, CaseIterable {
   case cellOperations, pivots, iterations, rowOperations, peakCells
 }
