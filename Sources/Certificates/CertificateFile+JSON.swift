@@ -111,7 +111,7 @@ extension CertificateFile.Contradiction {
 }
 
 extension Relation {
-  /// As certificates write it.
+  /// The symbol of the relation in certificates.
   var symbol: String {
     switch self {
     case .lessThanOrEqual: return "<="

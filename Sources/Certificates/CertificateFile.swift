@@ -3,20 +3,21 @@
 import ExactNumerics
 import LinearModel
 
-/// A proof of the exact answer to one linear system, as it is kept in a file: self-contained, with
-/// the system itself.
+/// A proof of the exact answer to one linear system, in the form of a file.
 ///
-/// Everything in it is a claim until `CertificateVerifier` has checked it; the type promises
+/// It is self-contained, with the system itself.
+///
+/// Everything in it is a claim until `CertificateVerifier` has checked it; the type guarantees
 /// nothing. Constraints and variables are named by their indices.
 package struct CertificateFile: Sendable, Hashable {
   /// The version of the format, the value of the key `layoutfuzzCertificate`.
   package static let version = 1
 
-  /// How many variables the system has.
+  /// The number of variables of the system.
   package var variableCount: Int
   /// The constraints of the system, in order.
   package var rows: [Row]
-  /// What is said about the system.
+  /// The claim about the system.
   package var claim: Claim
 
   package init(variableCount: Int, rows: [Row], claim: Claim) {
@@ -55,7 +56,7 @@ package struct CertificateFile: Sendable, Hashable {
   package struct Optimum: Sendable, Hashable {
     /// A value for each variable.
     package var point: [Rational]
-    /// One for each optional priority that occurs, highest first.
+    /// The proofs of the optional priorities that occur, highest first.
     package var levels: [Level]
     package var others: Others
 
@@ -66,12 +67,12 @@ package struct CertificateFile: Sendable, Hashable {
     }
   }
 
-  /// The least sum of violations at one priority, with the multipliers that prove it by weak
+  /// The smallest sum of violations at one priority, with the multipliers that prove it by weak
   /// duality.
   package struct Level: Sendable, Hashable {
     package var priority: Double
     package var optimum: Rational
-    /// By constraint, ascending.
+    /// The multipliers by constraint, ascending.
     package var multipliers: [Entry]
     /// The weight of each higher level in the proof, highest first.
     package var higherLevels: [Rational]
@@ -86,14 +87,14 @@ package struct CertificateFile: Sendable, Hashable {
     }
   }
 
-  /// Whether other layouts are as good.
+  /// Whether other layouts are optimal as well.
   package enum Others: Sendable, Hashable {
     case none(Uniqueness)
-    /// Another layout that is.
+    /// Another optimal layout.
     case second([Rational])
   }
 
-  /// A proof that no other layout is as good: two separate sets of multipliers and rows of full
+  /// A proof that no other layout is optimal: two separate sets of multipliers and rows of full
   /// rank.
   package struct Uniqueness: Sendable, Hashable {
     package var closing: [Entry]
@@ -115,7 +116,7 @@ package struct CertificateFile: Sendable, Hashable {
     }
   }
 
-  /// A constraint whose residual may still leave 0 on one side, as far as `closing` tells.
+  /// A constraint whose residual may still leave 0 on one side, according to `closing`.
   package struct LiveSide: Sendable, Hashable {
     package var constraint: Int
     package var isPositive: Bool
@@ -139,7 +140,7 @@ package struct CertificateFile: Sendable, Hashable {
 
   /// A proof that required constraints contradict each other.
   package struct Contradiction: Sendable, Hashable {
-    /// Multipliers by constraint, ascending, that add the constraints up to something false
+    /// Multipliers by constraint, ascending, whose combination of the constraints is false
     /// (Farkas).
     package var multipliers: [Entry]
     /// An irreducible set that contradicts itself; empty when none is claimed.
@@ -165,7 +166,7 @@ package struct CertificateFile: Sendable, Hashable {
 }
 
 extension CertificateFile.Row {
-  /// The constraint of a system with the given index.
+  /// Creates the constraint of a system with the given index.
   package init(_ index: Int, of system: LinearSystem, name: String) {
     self.init(
       name: name,

@@ -4,21 +4,20 @@ import ExactNumerics
 import JSON
 import LinearModel
 
-/// Reads certificates from JSON; trusts nothing.
+/// A reader of certificates from JSON, which trusts no input.
 ///
-/// What it returns has numbers, lists of the right lengths and indices that exist; whether it
-/// proves anything is for `CertificateVerifier` to say.
+/// The result has numbers, lists of the right lengths and indices that exist. `CertificateVerifier`
+/// decides whether it proves anything.
 struct CertificateReader {
   private var variableCount = 0
   private var constraintCount = 0
   private var meter: WorkMeter
 
-  /// The most digits of a numerator or denominator.
+  /// The largest number of digits of a numerator or denominator.
   ///
-  /// Those of real layouts have a few dozen; numbers that are taken as the doubles they are, some
-  /// hundred.
+  /// Those of real layouts have a few dozen. Doubles that are read literally have some hundred.
   static let digitsMax = 1200
-  /// More variables than any layout has.
+  /// The largest number of variables, more than any layout has.
   static let variablesMax = 1_000_000
 
   private init(_ meter: WorkMeter) { self.meter = meter }
@@ -69,7 +68,9 @@ struct CertificateReader {
     return CertificateFile(variableCount: variableCount, rows: rows, claim: claim)
   }
 
-  /// Keys that belong to another status are errors, too.
+  /// Checks the keys of an object.
+  ///
+  /// Keys of another status are errors, too.
   private func check(_ value: JSONValue, keys: [String]) throws(JSONError) {
     _ = try JSONObjectReader(
       value, "a certificate of this status", keys: Self.commonKeys + keys)
@@ -186,7 +187,7 @@ struct CertificateReader {
     try entries(value, below: constraintCount, "a constraint")
   }
 
-  /// Pairs of an index and a fraction, the indices ascending.
+  /// Returns pairs of an index and a fraction, the indices ascending.
   private mutating func entries(
     _ value: JSONValue, below limit: Int, _ what: String
   ) throws(JSONError) -> [CertificateFile.Entry] {
@@ -236,13 +237,13 @@ struct CertificateReader {
 }
 
 extension CertificateFile {
-  /// The largest file that is read: ten times that of two thousand views.
+  /// The largest file size in bytes: ten times that of two thousand views.
   package static let bytesMax = 16 << 20
 
-  /// Reads a certificate; a byte order mark of UTF-8 at the start is no part of one.
+  /// Reads a certificate; a byte order mark of UTF-8 at the start is skipped.
   ///
-  /// - Throws: `JSONError` with line and column of the first thing that is wrong; never traps,
-  ///   whatever the bytes are.
+  /// - Throws: `JSONError` with line and column of the first error; never traps, whatever the bytes
+  ///   are.
   /// - Complexity: O(bytes) expected; the work with large numbers is limited (`WorkMeter`).
   package init(decoding bytes: [UInt8]) throws(JSONError) {
     self = try CertificateReader.read(bytes, WorkMeter())

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-/// What checking a certificate came to.
+/// The result of checking a certificate.
 package enum CertificateVerdict: Sendable, Hashable {
   /// Everything the certificate claims is true.
   case proved(ProvedClaim)
-  /// Why it proves nothing: a sentence without a full stop.
+  /// The certificate proves nothing, for this reason: a sentence without a full stop.
   case rejected(String)
 }
 
-/// Why a certificate proves nothing.
+/// A reason why a certificate proves nothing.
 struct Rejection: Error {
   let reason: String
 
@@ -17,18 +17,21 @@ struct Rejection: Error {
   static let tooMuchWork = Rejection("its numbers grow too large to be checked")
 }
 
-/// What a certificate proves about a case.
+/// The statement that a certificate proves about a case.
 package enum ProvedClaim: Sendable, Hashable {
-  /// A layout is optimal at all priorities of the case, optional ones highest first; and whether it
-  /// is the only one.
+  /// A layout is optimal at all priorities of the case, optional ones highest first.
+  ///
+  /// `isUnique` is whether it is the only one.
   case optimal(hasRequired: Bool, priorities: [Double], isUnique: Bool)
-  /// The required constraints contradict each other, and so do those with the given names, of which
-  /// none can be left out; without names no smaller set is claimed.
+  /// The required constraints contradict each other.
+  ///
+  /// So do those with the given names, of which none can be left out. Without names no smaller set
+  /// is claimed.
   case infeasible(conflict: [String])
 }
 
 extension ProvedClaim: CustomStringConvertible {
-  /// Reads `optimal at priorities 1000, 750, 250; unique`.
+  /// A text such as `optimal at priorities 1000, 750, 250; unique`.
   package var description: String {
     switch self {
     case .optimal(let hasRequired, let priorities, let isUnique):
@@ -44,7 +47,7 @@ extension ProvedClaim: CustomStringConvertible {
     }
   }
 
-  /// The answer in one word, as certificates have it.
+  /// The answer in one word, as in certificates.
   package var status: String {
     switch self {
     case .optimal(_, _, let isUnique): return isUnique ? "unique" : "ambiguous"

@@ -4,13 +4,13 @@ import ExactNumerics
 import LinearModel
 
 extension CertificateVerifier {
-  /// Only one layout reaches the optima.
+  /// Checks that only one layout reaches the optima.
   ///
-  /// `closing` is a proof of the optima with a positive weight at each level; where one of its
+  /// `closing` is a proof of the optima with a positive weight at each level. Where one of its
   /// multipliers has room on a side, the residual of its constraint is 0 on that side in every
-  /// optimal layout (complementary slackness). The live sides, which are left open, add up with
-  /// other multipliers to something that is not positive, so they are 0, too. What is 0 on both
-  /// sides determines all variables when its rows have full rank.
+  /// optimal layout (complementary slackness). The live sides are still open. With other
+  /// multipliers they add up to a value that is not positive, so they are 0, too. Rows that are 0
+  /// on both sides determine all variables when they have full rank.
   mutating func check(
     _ proof: CertificateFile.Uniqueness, optima: [Rational]
   ) throws(Rejection) {
@@ -40,8 +40,8 @@ extension CertificateVerifier {
     }
   }
 
-  /// The constraints whose residuals are 0 in every optimal layout because the live sides add up to
-  /// nothing.
+  /// Returns the constraints whose residuals are 0 in every optimal layout because the live sides
+  /// add up to zero.
   private mutating func heldByLiveSides(
     _ proof: CertificateFile.Uniqueness, _ closing: [Rational]
   ) throws(Rejection) -> [Bool] {
@@ -69,8 +69,8 @@ extension CertificateVerifier {
     return held
   }
 
-  /// The product of a number of the given sign and the residual is not negative in any optimal
-  /// layout.
+  /// Checks that the product of the residual and a number of the given sign is not negative in any
+  /// optimal layout.
   private func checkSign(
     _ constraint: Int, isPositive: Bool, _ proof: CertificateFile.Uniqueness,
     _ closing: [Rational]
@@ -84,8 +84,9 @@ extension CertificateVerifier {
 
   // MARK: - Contradictions
 
-  /// Required constraints contradict each other; those of the conflict do, and all but any one of
-  /// them can hold.
+  /// Checks that required constraints contradict each other.
+  ///
+  /// Those of the conflict do, and all but any one of them can hold.
   mutating func check(_ contradiction: CertificateFile.Contradiction) throws(Rejection) {
     let title = "the contradiction"
     let entries = try ascending(contradiction.multipliers, title)

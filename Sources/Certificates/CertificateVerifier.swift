@@ -3,32 +3,32 @@
 import ExactNumerics
 import LinearModel
 
-/// Checks a certificate from a file against a system, by adding, multiplying and comparing
+/// A check of a certificate from a file against a system, by adding, multiplying and comparing
 /// fractions.
 ///
-/// It knows nothing of how answers are found: no simplex, no basis, no table of the solver. What it
-/// accepts is true whoever made the certificate: optima by weak duality, contradictions by Farkas'
-/// lemma, uniqueness by complementary slackness and rank, ambiguity by a second layout,
-/// irreducibility by a point for each member of the conflict.
+/// It is independent of the search for answers: no simplex, no basis, no table of the solver. Every
+/// certificate that it accepts is true, whatever its source. Optima are proved by weak duality,
+/// contradictions by Farkas' lemma and uniqueness by complementary slackness and rank. Ambiguity is
+/// proved by a second layout, irreducibility by a point for each member of the conflict.
 package struct CertificateVerifier {
   let system: LinearSystem
   let names: [String]
   let certificate: CertificateFile
   /// The optional strengths of the system, highest first.
   let strengths: [Strength]
-  /// By constraint: 0 when it is required, else its position in `strengths` and 1.
+  /// The level of each constraint: 0 when it is required, else its position in `strengths` plus 1.
   let levels: [Int]
   var meter: WorkMeter
 
   /// Checks a certificate.
   ///
   /// - Parameters:
-  ///   - system: the one that the certificate must be about.
-  ///   - names: those of the system's constraints.
-  ///   - work: how much may be done; see `WorkMeter`.
+  ///   - system: the system that the certificate must be about.
+  ///   - names: the names of the system's constraints.
+  ///   - work: the work limit; see `WorkMeter`.
   /// - Complexity: O(size of the certificate and of the system) operations on fractions, and an
-  ///   elimination modulo a prime for uniqueness; refuses where that would take more than some
-  ///   seconds.
+  ///   elimination modulo a prime for uniqueness; refuses certificates that would take more than
+  ///   some seconds.
   package static func verdict(
     on certificate: CertificateFile, for system: LinearSystem, names: [String],
     work: Int = WorkMeter.standard
@@ -69,12 +69,12 @@ package struct CertificateVerifier {
     }
   }
 
-  /// A constraint for messages: its number, and its name in the case.
+  /// Returns a constraint for messages: its number, and its name in the case.
   func name(_ constraint: Int) -> String { "constraint \(constraint) '\(names[constraint])'" }
 
   // MARK: - The system
 
-  /// The system of the certificate is that of the case.
+  /// Checks that the system of the certificate is that of the case.
   private func checkSystem() throws(Rejection) {
     let other = "; it is the certificate of another case"
     guard certificate.variableCount == system.variableCount else {
@@ -122,8 +122,8 @@ package struct CertificateVerifier {
     "priority \(Strength.text(level.priority))"
   }
 
-  /// All required constraints hold at a point, and the violations of each level add up to its
-  /// optimum.
+  /// Checks that all required constraints hold at a point, and that the violations of each level
+  /// add up to its optimum.
   private mutating func check(
     _ point: [Rational], _ title: String, optima: [Rational]
   ) throws(Rejection) {
@@ -146,7 +146,7 @@ package struct CertificateVerifier {
     }
   }
 
-  /// How far a constraint is from holding at a point.
+  /// Returns the violation of a constraint at a point.
   mutating func violation(
     of constraint: Int, at point: [Rational]
   ) throws(Rejection) -> Rational {
@@ -162,8 +162,8 @@ package struct CertificateVerifier {
     }
   }
 
-  /// Multipliers prove that no layout has a smaller weighted sum of violations than the optima
-  /// have.
+  /// Checks multipliers that prove a lower bound: no layout has a smaller weighted sum of
+  /// violations than the optima.
   mutating func check(
     _ multipliers: [CertificateFile.Entry], _ title: String, weights: [Rational],
     optima: [Rational]
@@ -192,7 +192,7 @@ package struct CertificateVerifier {
 
   // MARK: - Multipliers
 
-  /// The multipliers, each of another constraint that exists.
+  /// Returns the multipliers after checking that each belongs to another existing constraint.
   func ascending(
     _ entries: [CertificateFile.Entry], _ title: String
   ) throws(Rejection) -> [CertificateFile.Entry] {
@@ -206,7 +206,7 @@ package struct CertificateVerifier {
     return entries
   }
 
-  /// The value of `sum multiplier * residual`, which must be the same everywhere.
+  /// Returns the value of `sum multiplier * residual`, which must be the same everywhere.
   mutating func constantSum(
     _ entries: [CertificateFile.Entry], _ title: String
   ) throws(Rejection) -> Rational {
@@ -226,28 +226,30 @@ package struct CertificateVerifier {
     return value
   }
 
-  /// The multipliers that a constraint may have: those for which its multiplier times its residual
-  /// is at most its weight times its violation, wherever required constraints hold.
+  /// Returns the range of a constraint's multiplier.
+  ///
+  /// Within it, the multiplier times the residual is at most the weight times the violation,
+  /// wherever required constraints hold.
   func range(of constraint: Int, _ weights: [Rational]) -> MultiplierRange {
     let level = levels[constraint]
     let weight = level == 0 ? nil : level <= weights.count ? weights[level - 1] : Rational.zero
     return MultiplierRange(system.relations[constraint], weight: weight)
   }
 
-  /// A number for messages.
+  /// Returns a number for messages.
   func short(_ value: Rational) -> String {
     let text = value.description
     return text.utf8.count <= 40 ? text : "about \(value.doubleValue)"
   }
 }
 
-/// The multipliers that a constraint may have in a proof: from `lower` to `upper`, without an end
-/// where nil.
+/// The range of a constraint's multiplier in a proof: from `lower` to `upper`, without an end where
+/// nil.
 struct MultiplierRange {
   private let lower: Rational?
   private let upper: Rational?
 
-  /// - Parameter weight: that of the constraint's level; nil for a required constraint.
+  /// - Parameter weight: the weight of the constraint's level; nil for a required constraint.
   init(_ relation: Relation, weight: Rational?) {
     lower = relation == .lessThanOrEqual ? .zero : weight.map { -$0 }
     upper = relation == .greaterThanOrEqual ? .zero : weight
@@ -269,7 +271,7 @@ struct MultiplierRange {
 }
 
 extension Strength {
-  /// A strength as people write it.
+  /// Returns a strength in its usual form.
   static func text(_ value: Double) -> String {
     Int(exactly: value).map { "\($0)" } ?? "\(value)"
   }

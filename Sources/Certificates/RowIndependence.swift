@@ -3,14 +3,13 @@
 import ExactNumerics
 import LinearModel
 
-/// Proves that as many rows as there are variables are independent, by eliminating them modulo a
-/// prime.
+/// A proof that as many rows as there are variables are independent, by elimination modulo a prime.
 ///
 /// A determinant that is not 0 modulo a prime is not 0. The converse may fail for an unlucky prime,
-/// so there is a second one; that both fail rejects a proof, it never accepts one.
+/// so there is a second one. Failing both rejects a proof; it never accepts one.
 struct RowIndependence {
   private let system: LinearSystem
-  /// 2^61 - 1 and 2^61 - 31.
+  /// The primes 2^61 - 1 and 2^61 - 31.
   private static let primes: [UInt64] = [2_305_843_009_213_693_951, 2_305_843_009_213_693_921]
 
   init(_ system: LinearSystem) { self.system = system }
@@ -45,7 +44,7 @@ struct RowIndependence {
       }
       if touched.contains(where: { isSolved[$0] }) {
         try meter.charge(solved.count)
-        // In order: no earlier solved variable comes back in.
+        // In order: no variable that was solved earlier returns.
         for earlier in solved where work[earlier.variable] != 0 {
           let factor = work[earlier.variable]
           work[earlier.variable] = 0
@@ -71,7 +70,7 @@ struct RowIndependence {
     return true
   }
 
-  /// The variable that the file names, if the row has it; else any one.
+  /// Returns the variable that the file names, if the row has it; else any one.
   private func pivot(
     _ row: CertificateFile.TightRow, _ touched: [Int], _ work: [UInt64]
   ) -> Int? {
@@ -97,7 +96,7 @@ struct PrimeField {
     prime.dividingFullWidth(lhs.multipliedFullWidth(by: rhs)).remainder
   }
 
-  /// By Fermat's little theorem.
+  /// Returns the inverse by Fermat's little theorem.
   ///
   /// - Precondition: the value is not 0.
   func inverse(_ value: UInt64) -> UInt64 {
@@ -112,7 +111,7 @@ struct PrimeField {
     return result
   }
 
-  /// A fraction modulo the prime; nil when the prime divides its denominator.
+  /// Returns a fraction modulo the prime; nil when the prime divides its denominator.
   func value(of fraction: Rational) -> UInt64? {
     let (numerator, denominator) = fraction.residues(modulo: prime)
     if denominator == 0 { return nil }

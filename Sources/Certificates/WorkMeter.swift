@@ -2,20 +2,21 @@
 
 import ExactNumerics
 
-/// Counts the work of exact arithmetic before it is done, and refuses when it gets too much: a file
-/// may hold numbers whose sum would take days.
+/// A counter of the work of exact arithmetic before it is done, which refuses more than a limit.
+///
+/// A file may contain numbers whose sum would take days.
 package struct WorkMeter {
   private var left: Int
 
-  /// Some seconds of work; the certificate of a case with two thousand views takes less than a
-  /// hundredth of it.
+  /// The standard limit, some seconds of work; the certificate of a case with two thousand views
+  /// takes less than a hundredth of it.
   package static let standard = 1_000_000_000
-  /// Reducing a fraction takes about as many steps as it has bits, each over all limbs.
+  /// The cost of reducing a fraction: about as many steps as it has bits, each over all limbs.
   private static let reductionCost = 40
 
   init(_ work: Int = standard) { left = work }
 
-  /// Counts reading and reducing a number of so many decimal digits.
+  /// Counts reading and reducing a number with a number of decimal digits.
   mutating func chargeReduction(digits: Int) throws(Rejection) {
     let limbs = digits / 19 + 1
     try charge(limbs == 1 ? 1 : limbs * limbs * Self.reductionCost)
