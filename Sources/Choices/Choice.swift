@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// One recorded decision: an integer in a range, with the value that counts as simplest.
+/// One recorded decision: an integer in a range, with its simplest value.
 ///
 /// Booleans are integers 0 and 1 with 0 the simplest; alternatives are their index.
 ///
@@ -29,10 +29,10 @@ package struct Choice: Sendable, Hashable {
 
   package var isSimplest: Bool { value == towards }
 
-  /// Whether there are only two values to choose from, as for a boolean.
+  /// Whether the range has only two values, as for a boolean.
   package var isBinary: Bool { high &- low == 1 }
 
-  /// The value of this choice's range at a rank by simplicity.
+  /// Returns the value of this choice's range at a rank by simplicity.
   package func value(at index: UInt64) -> Int64 {
     Choice.value(at: index, low: low, high: high, towards: towards)
   }
@@ -48,6 +48,8 @@ package struct Choice: Sendable, Hashable {
     return value > towards ? 2 &* distance &- 1 : 2 &* distance
   }
 
+  /// Returns the value of a range at a rank by simplicity.
+  ///
   /// - Precondition: `index <= high - low`.
   package static func value(at index: UInt64, low: Int64, high: Int64, towards: Int64) -> Int64 {
     assert(index <= UInt64(bitPattern: high &- low), "rank \(index) is outside \(low)...\(high)")
@@ -64,9 +66,9 @@ package struct Choice: Sendable, Hashable {
   }
 }
 
-/// What a span of choices was drawn for.
+/// The purpose of a span of choices.
 ///
-/// Spans of the same label can stand for each other.
+/// Spans of the same label can replace each other.
 package struct SpanLabel: RawRepresentable, Sendable, Hashable {
   package let rawValue: UInt16
 
@@ -79,7 +81,7 @@ package struct SpanLabel: RawRepresentable, Sendable, Hashable {
   package static let optional = SpanLabel(rawValue: 5)
   package static let tuple = SpanLabel(rawValue: 6)
   package static let permutation = SpanLabel(rawValue: 7)
-  /// The first value free for other modules.
+  /// The first value that is free for other modules.
   package static let firstFree: UInt16 = 100
 }
 

@@ -2,7 +2,7 @@
 
 /// Passes that make the sequence shorter, or reorder parts of it.
 extension ChoiceMinimizer {
-  /// Whether a span is something of which there may be one less.
+  /// Whether a span is an element that may be removed.
   private func isRemovable(_ span: ChoiceSpan) -> Bool {
     switch span.label {
     case .list, .tuple, .alternative, .optional, .permutation: return false
@@ -16,9 +16,9 @@ extension ChoiceMinimizer {
     return values
   }
 
-  /// Makes every choice of a span the simplest, outer spans first.
+  /// Sets every choice of a span to the simplest value, outer spans first.
   ///
-  /// The simplest form of a span is often shorter, so what it takes is found out by generating.
+  /// The simplest form of a span is often shorter, so generating determines its length.
   mutating func simplifySpans() {
     var index = 0
     while index < best.spans.count {
@@ -40,12 +40,12 @@ extension ChoiceMinimizer {
       simplest.count <= span.count
     else { return }
     values.replaceSubrange(span.range, with: zeros.prefix(simplest.count))
-    // What the span now takes may have other simplest values than what it took before.
+    // The choices of the new span may have other simplest values than the previous ones.
     for position in simplest.range { values[position] = trial.choices[position].value }
     _ = consider(values)
   }
 
-  /// Removes spans, from the back; what goes one by one goes in growing runs.
+  /// Removes spans, from the back; after single removals come growing runs.
   mutating func deleteSpans() {
     var index = best.spans.count - 1
     while index >= 0 {
@@ -64,7 +64,7 @@ extension ChoiceMinimizer {
     }
   }
 
-  /// The spans that end where the next one of them begins, from the given one backwards.
+  /// Returns the spans that end where the next one of them begins, from the given one backwards.
   private func siblings(before index: Int) -> [Int] {
     let label = best.spans[index].label
     let depth = best.spans[index].depth
@@ -115,7 +115,7 @@ extension ChoiceMinimizer {
     }
   }
 
-  /// Puts spans of the same label under the same parent in order, all at once or by adjacent swaps.
+  /// Sorts spans of the same label under the same parent, all at once or by adjacent swaps.
   mutating func sortSiblings() {
     var index = 0
     while index < best.spans.count {
@@ -127,7 +127,8 @@ extension ChoiceMinimizer {
     }
   }
 
-  /// The span and its later siblings of the same label; empty unless it is the first of them.
+  /// Returns the span and its later siblings of the same label; empty unless it is the first of
+  /// them.
   private func groupOfSiblings(from index: Int) -> [Int] {
     let first = best.spans[index]
     var before = index - 1
@@ -178,7 +179,7 @@ extension ChoiceMinimizer {
     }
   }
 
-  /// Lowers a number that says how much follows, and removes as much of what follows.
+  /// Lowers a number that counts later choices, and removes as many of these.
   mutating func lowerAndDelete() {
     var position = 0
     while position < best.count {
@@ -191,8 +192,9 @@ extension ChoiceMinimizer {
     }
   }
 
-  /// Whether there are fewer choices when a number is nearer to its simplest value by one: known
-  /// without running the predicate.
+  /// Whether there are fewer choices when a number is closer to its simplest value by one.
+  ///
+  /// This is known without running the predicate.
   private mutating func decidesLength(_ position: Int) -> Bool {
     var values = best.values
     let choice = best.choices[position]

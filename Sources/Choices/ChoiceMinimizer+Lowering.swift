@@ -2,7 +2,7 @@
 
 /// Passes that make values simpler without removing anything themselves.
 extension ChoiceMinimizer {
-  /// Makes each value as simple as it gets, one at a time.
+  /// Minimizes each value, one at a time.
   mutating func lowerValues() {
     var position = 0
     while position < best.count {
@@ -11,7 +11,7 @@ extension ChoiceMinimizer {
     }
   }
 
-  /// Lowers values that are equal together: duplicates often have to stay duplicates.
+  /// Lowers equal values together: duplicates often have to stay duplicates.
   mutating func lowerEqualValues() {
     var seen: Set<Int64> = []
     var position = 0
@@ -55,8 +55,8 @@ extension ChoiceMinimizer {
     search(positions, from: value, choice)
   }
 
-  /// Searches for the smallest distance from the simplest value on one side: by the number of bits
-  /// first, then by halves.
+  /// Searches the smallest distance from the simplest value on one side: by the number of bits
+  /// first, then by bisection.
   private mutating func search(_ positions: [Int], from value: Int64, _ choice: Choice) {
     let isAbove = value > choice.towards
     func candidate(_ distance: UInt64) -> Int64 {
@@ -64,7 +64,7 @@ extension ChoiceMinimizer {
       return isAbove ? choice.towards &+ offset : choice.towards &- offset
     }
     var tooNear: UInt64 = 1
-    // From here on the predicate is said to fail at `distance` and to pass at `tooNear`.
+    // From here on the predicate fails at `distance` and passes at `tooNear`.
     var distance = Choice.distance(value, choice.towards)
     while distance - tooNear > 1, !isOverLimit {
       let (low, high) = (bitWidth(tooNear), bitWidth(distance))
@@ -77,12 +77,12 @@ extension ChoiceMinimizer {
 
   private func bitWidth(_ value: UInt64) -> Int { 64 - value.leadingZeroBitCount }
 
-  /// The positions of numbers that are not as simple as can be.
+  /// The positions of numbers that are not the simplest.
   private var numbers: [Int] {
     best.choices.indices.filter { !best.choices[$0].isBinary && best.choices[$0].index > 0 }
   }
 
-  /// Makes a number simpler at the cost of a later one, leaving their sum.
+  /// Makes a number simpler at the cost of a later one, with the same sum.
   mutating func redistribute() {
     for (one, other) in pairsOfNumbers() {
       guard other < best.count else { continue }
@@ -132,7 +132,7 @@ extension ChoiceMinimizer {
     }
   }
 
-  /// Pairs of numbers with at most two others between them.
+  /// Returns pairs of numbers with at most two others between them.
   private func pairsOfNumbers() -> [(Int, Int)] {
     let numbers = numbers
     var pairs: [(Int, Int)] = []
@@ -144,7 +144,7 @@ extension ChoiceMinimizer {
 }
 
 extension Choice {
-  /// How far apart two values are.
+  /// Returns the distance of two values.
   static func distance(_ one: Int64, _ other: Int64) -> UInt64 {
     one >= other ? UInt64(bitPattern: one &- other) : UInt64(bitPattern: other &- one)
   }

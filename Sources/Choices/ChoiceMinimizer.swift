@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-/// Makes the choices behind a failing value small.
+/// A minimizer of the choices behind a failing value.
 ///
-/// Looks for a shortlex smaller sequence whose value still fails. Passes change the best sequence
-/// so far in one way each (`ChoiceMinimizer+Deleting`, `+Lowering`); all go through one gate,
+/// It searches a shortlex smaller sequence whose value still fails. Passes change the best sequence
+/// so far in one way each (`ChoiceMinimizer+Deleting`, `+Lowering`). All use one gate,
 /// `consider(_:)`, and run until a whole round finds nothing. The same input always gives the same
 /// result.
 ///
 /// The ideas are those of Hypothesis (MacIver, Donaldson, Test-case reduction via test-case
-/// generation, ECOOP 2020); what a candidate would make is found out by generating, which is cheap,
-/// and the predicate runs only for new values that are simpler.
+/// generation, ECOOP 2020). Generating, which is cheap, shows the result of a candidate. The
+/// predicate only runs for new values that are simpler.
 package struct ChoiceMinimizer<Value> {
-  /// When to stop with what is best so far.
+  /// The limits at which the search stops with the best result so far.
   package struct Limits: Sendable, Hashable {
-    /// The most runs of the predicate.
+    /// The largest number of runs of the predicate.
     package var executions: Int
-    /// The most runs of the generator.
+    /// The largest number of runs of the generator.
     package var generations: Int
 
     package init(executions: Int = 10_000, generations: Int = 100_000) {
@@ -24,17 +24,17 @@ package struct ChoiceMinimizer<Value> {
     }
   }
 
-  /// What was reached, and at what cost.
+  /// The result of the search, and its cost.
   package struct Result {
     package let sequence: ChoiceSequence
     package let value: Value
-    /// Runs of the predicate, the one on the given sequence included.
+    /// The number of runs of the predicate, including the one on the given sequence.
     package let executions: Int
-    /// Runs of the generator.
+    /// The number of runs of the generator.
     package let generations: Int
-    /// How often something smaller was found.
+    /// The number of improvements.
     package let improvements: Int
-    /// Whether no pass finds anything smaller; false when a limit ended the search.
+    /// Whether no pass finds a smaller sequence; false when a limit ended the search.
     package let isMinimal: Bool
   }
 
@@ -47,10 +47,10 @@ package struct ChoiceMinimizer<Value> {
   private(set) var executions = 0
   private(set) var generations = 0
   private(set) var improvements = 0
-  /// Fingerprints of the candidates that were considered: none is worth a second look.
+  /// The fingerprints of the candidates that were considered, none of which is tried again.
   ///
-  /// Fingerprints instead of sequences keep memory small; in the unlikely case that two agree, a
-  /// candidate is passed over.
+  /// Fingerprints instead of sequences save memory; in the unlikely case that two agree, a
+  /// candidate is skipped.
   private var considered: Set<UInt64> = []
   /// Fingerprints of the sequences whose value is known not to fail.
   private var passing: Set<UInt64> = []
@@ -59,11 +59,11 @@ package struct ChoiceMinimizer<Value> {
   ///
   /// - Parameters:
   ///   - start: the choices behind a failing value.
-  ///   - generator: what makes values of choices.
-  ///   - limits: when to stop with what is best so far.
-  ///   - isStopped: asked before every run of the generator; true stops as a limit does.
+  ///   - generator: the generator of values from choices.
+  ///   - limits: the limits of the search.
+  ///   - isStopped: called before every run of the generator; true stops the search like a limit.
   ///   - stillFails: whether a value shows the same failure; deterministic.
-  /// - Returns: nil when the value of `start` does not fail, or `start` makes none.
+  /// - Returns: nil when the value of `start` does not fail, or `start` gives none.
   package static func minimize(
     _ start: ChoiceSequence, of generator: Generator<Value>, limits: Limits = Limits(),
     isStopped: @escaping () -> Bool = { false }, stillFails: @escaping (Value) -> Bool
@@ -130,9 +130,9 @@ package struct ChoiceMinimizer<Value> {
 
   // MARK: - The gate
 
-  /// Takes a candidate as the new best when it makes a simpler value that still fails.
+  /// Accepts a candidate as the new best when its value is simpler and still fails.
   ///
-  /// - Returns: whether it did.
+  /// - Returns: whether it was accepted.
   mutating func consider(_ candidate: ContiguousArray<Int64>) -> Bool {
     guard !isOverLimit, considered.insert(fingerprint(candidate)).inserted else { return false }
     guard let (recording, made) = generate(candidate), recording < best else { return false }
@@ -149,11 +149,11 @@ package struct ChoiceMinimizer<Value> {
     return true
   }
 
-  /// What a candidate makes; nil when the generator stops.
+  /// Returns the value of a candidate; nil when the generator stops.
   mutating func generate(
     _ candidate: ContiguousArray<Int64>
   ) -> (recording: ChoiceSequence, value: Value)? {
-    // Some passes look ahead without asking the gate first: the limit holds for them as well.
+    // Some passes look ahead before the gate: the limit applies to them as well.
     guard !isOverLimit else { return nil }
     generations += 1
     var source = ChoiceSource.replay(values: candidate)
@@ -161,10 +161,10 @@ package struct ChoiceMinimizer<Value> {
     return (source.recording, made)
   }
 
-  /// The largest number up to `limit` for which an attempt succeeds, doubling from 1 and then
-  /// halving; 0 when 1 fails.
+  /// Returns the largest number up to `limit` for which an attempt succeeds, by doubling from 1 and
+  /// then bisection; 0 when 1 fails.
   ///
-  /// Successful attempts are made for good, so they must not build on each other.
+  /// Successful attempts are permanent, so they must not build on each other.
   mutating func largest(
     upTo limit: Int, _ attempt: (inout ChoiceMinimizer, Int) -> Bool
   ) -> Int {
@@ -188,7 +188,7 @@ package struct ChoiceMinimizer<Value> {
   }
 }
 
-/// A 64-bit hash that is the same on every run, unlike the standard library's.
+/// Returns a 64-bit hash that is the same on every run, unlike the standard library's.
 private func fingerprint(_ values: ContiguousArray<Int64>) -> UInt64 {
   var hash = UInt64(values.count)
   for value in values {

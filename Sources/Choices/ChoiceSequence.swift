@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The decisions of one run of a generator, in order: enough to make its value again.
+/// The decisions of one run of a generator, in order: enough to generate its value again.
 ///
 /// Order: shortlex. Fewer choices come first; among equally many, the one whose first differing
 /// choice is simpler.
@@ -15,7 +15,7 @@ package struct ChoiceSequence: Sendable {
     self.spans = spans
   }
 
-  /// A sequence of bare values, as it comes from storage.
+  /// Creates a sequence of bare values, as read from storage.
   ///
   /// Ranges and spans are unknown until it is replayed: the recording of the replay has them.
   package init(values: some Sequence<Int64>) {
@@ -30,7 +30,7 @@ package struct ChoiceSequence: Sendable {
 }
 
 extension ChoiceSequence: Comparable, Hashable {
-  /// Two sequences are the same when they make the same decisions with the same ranks.
+  /// Whether two sequences make the same decisions with the same ranks.
   package static func == (lhs: ChoiceSequence, rhs: ChoiceSequence) -> Bool {
     lhs.choices.elementsEqual(rhs.choices) { $0.value == $1.value && $0.index == $1.index }
   }
@@ -41,7 +41,7 @@ extension ChoiceSequence: Comparable, Hashable {
       let (a, b) = (left.index, right.index)
       if a != b { return a < b }
     }
-    // The same ranks in different ranges: any fixed order will do.
+    // The same ranks in different ranges: any fixed order is suitable.
     return lhs.choices.lazy.map(\.value).lexicographicallyPrecedes(rhs.choices.lazy.map(\.value))
   }
 
@@ -50,12 +50,12 @@ extension ChoiceSequence: Comparable, Hashable {
   }
 }
 
-/// Stored forms: only the values are kept, ranges and spans come back with a replay.
+/// The stored forms: only the values are kept, a replay restores ranges and spans.
 extension ChoiceSequence {
   /// The values in decimal, separated by single spaces; empty for the empty sequence.
   package var text: String { choices.lazy.map { String($0.value) }.joined(separator: " ") }
 
-  /// Reads what `text` gives; nil when a word is not a 64-bit integer.
+  /// Reads the output of `text`; nil when a word is not a 64-bit integer.
   package init?(text: String) {
     var values: [Int64] = []
     for word in text.split(separator: " ", omittingEmptySubsequences: true) {
@@ -80,7 +80,7 @@ extension ChoiceSequence {
     return bytes
   }
 
-  /// Reads what `encoded` gives; nil for a cut or overlong number.
+  /// Reads the output of `encoded`; nil for a truncated or overlong number.
   package init?(encoded bytes: [UInt8]) {
     var values: [Int64] = []
     var rest: UInt64 = 0

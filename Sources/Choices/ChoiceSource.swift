@@ -1,40 +1,40 @@
 // SPDX-License-Identifier: MIT
 
-/// Why a generator made no value.
+/// A reason why a generator returned no value.
 package enum GenerationStop: Error, Sendable, Hashable {
-  /// More choices were asked for than the source may give.
+  /// More choices were requested than the source may give.
   case overrun
-  /// The choices made so far lead to nothing valid.
+  /// The attempt is discarded: the choices made so far give no valid value.
   case invalid
 }
 
-/// Where a generator's decisions come from; records every decision it gives out.
+/// The source of a generator's decisions, which records every decision it returns.
 ///
-/// Four kinds: random numbers, the replay of a recorded sequence, all sequences in turn, and bytes
-/// of a fuzzer. A value that does not fit the range asked for becomes the simplest one, so that
-/// every replay is legal and the recording says what was really used.
+/// There are four kinds: random numbers, the replay of a recorded sequence, all sequences in turn,
+/// and bytes of a fuzzer. A value outside of the requested range becomes the simplest one. Every
+/// replay is therefore legal, and the recording contains the values that were used.
 package struct ChoiceSource: Sendable {
   @usableFromInline
   enum Mode: UInt8, Sendable { case random, replay, exhaustive, bytes }
 
   @usableFromInline var mode: Mode
   @usableFromInline var numbers: Xoshiro256
-  /// Replay: values.
+  /// The values of a replay.
   ///
-  /// Exhaustive: ranks.
+  /// In an exhaustive source they are ranks.
   @usableFromInline var given: ContiguousArray<Int64> = []
   @usableFromInline var bytes: [UInt8] = []
   /// The position in `bytes`.
   @usableFromInline var bytePosition = 0
-  /// Whether a replay goes on with random numbers after the last given value.
+  /// Whether a replay continues with random numbers after the last given value.
   @usableFromInline var continuesAtRandom = false
-  /// The most choices that may be drawn.
+  /// The largest number of choices that may be drawn.
   @usableFromInline let limit: Int
   @usableFromInline var choices: ContiguousArray<Choice> = []
   @usableFromInline var spans: ContiguousArray<ChoiceSpan> = []
   @usableFromInline var openSpans: ContiguousArray<Int32> = []
 
-  /// The most choices a source gives unless told otherwise.
+  /// The default limit of the number of choices.
   package static let standardLimit = 65_536
 
   @usableFromInline
@@ -44,7 +44,7 @@ package struct ChoiceSource: Sendable {
     self.limit = limit
   }
 
-  /// Random decisions that depend on the seed alone.
+  /// Returns random decisions that depend on the seed alone.
   package static func random(seed: UInt64, limit: Int = standardLimit) -> ChoiceSource {
     random(Xoshiro256(seed: seed), limit: limit)
   }
@@ -58,7 +58,7 @@ package struct ChoiceSource: Sendable {
     return source
   }
 
-  /// The decisions of a recorded sequence; asking for more is an overrun.
+  /// Returns the decisions of a recorded sequence; requesting more is an overrun.
   package static func replay(_ sequence: ChoiceSequence) -> ChoiceSource {
     replay(values: sequence.values)
   }
@@ -69,7 +69,7 @@ package struct ChoiceSource: Sendable {
     return source
   }
 
-  /// The decisions of a recorded sequence, then random ones.
+  /// Returns the decisions of a recorded sequence, then random ones.
   package static func replay(
     _ sequence: ChoiceSequence, thenRandom seed: UInt64, limit: Int = standardLimit
   ) -> ChoiceSource {
@@ -79,13 +79,14 @@ package struct ChoiceSource: Sendable {
     return source
   }
 
-  /// The simplest decision every time; `advance()` moves on to the next sequence.
+  /// Returns the simplest decision every time; `advance()` moves to the next sequence.
   package static func exhaustive(limit: Int = standardLimit) -> ChoiceSource {
     ChoiceSource(mode: .exhaustive, numbers: Xoshiro256(seed: 0), limit: limit)
   }
 
-  /// Decisions read from the input of a fuzzer: as few bytes for each as its range needs, zero
-  /// meaning the simplest value.
+  /// Returns decisions read from the input of a fuzzer.
+  ///
+  /// Each takes as few bytes as its range needs, and zero means the simplest value.
   ///
   /// After the last byte every decision is the simplest one.
   package static func bytes(_ bytes: [UInt8], limit: Int = standardLimit) -> ChoiceSource {
@@ -94,7 +95,7 @@ package struct ChoiceSource: Sendable {
     return source
   }
 
-  /// What was drawn so far.
+  /// The decisions drawn so far.
   ///
   /// Spans that are still open end here.
   package var recording: ChoiceSequence {
@@ -108,7 +109,7 @@ package struct ChoiceSource: Sendable {
 
   /// Moves an exhaustive source to the next sequence in depth-first order.
   ///
-  /// - Returns: false when all sequences have been given out.
+  /// - Returns: false when all sequences have been returned.
   package mutating func advance() -> Bool {
     precondition(mode == .exhaustive, "only an exhaustive source can advance")
     var ranks = ContiguousArray(choices.map { Int64(bitPattern: $0.index) })
@@ -130,7 +131,7 @@ package struct ChoiceSource: Sendable {
 // MARK: - Drawing
 
 extension ChoiceSource {
-  /// An integer in the range, each equally likely; `towards` is the simplest one.
+  /// Draws an integer in the range, each equally likely; `towards` is the simplest one.
   ///
   /// - Precondition: `range` contains `towards`.
   @inlinable
@@ -151,13 +152,13 @@ extension ChoiceSource {
     return Int(value)
   }
 
-  /// An integer in the range; the one nearest to zero is the simplest.
+  /// Draws an integer in the range; the one nearest to zero is the simplest.
   @inlinable
   package mutating func integer(in range: ClosedRange<Int>) throws(GenerationStop) -> Int {
     try integer(in: range, towards: min(max(0, range.lowerBound), range.upperBound))
   }
 
-  /// An index below `count`, each equally likely; 0 is the simplest.
+  /// Draws an index below `count`, each equally likely; 0 is the simplest.
   ///
   /// - Precondition: `count > 0`. One choice is drawn even when there is only one index.
   @inlinable
@@ -165,7 +166,7 @@ extension ChoiceSource {
     try integer(in: 0...count - 1, towards: 0)
   }
 
-  /// True with the odds of `numerator` in `denominator`; false is the simplest.
+  /// Draws true with the odds of `numerator` in `denominator`; false is the simplest.
   ///
   /// Nothing is drawn when the odds leave no choice.
   ///
@@ -191,7 +192,7 @@ extension ChoiceSource {
     return value != 0
   }
 
-  /// An index into `weights`, with odds in proportion to them; 0 is the simplest.
+  /// Draws an index into `weights`, with odds in proportion to them; 0 is the simplest.
   ///
   /// - Precondition: the weights are not negative and their sum is positive.
   package mutating func index(weights: [Int]) throws(GenerationStop) -> Int {
@@ -214,9 +215,10 @@ extension ChoiceSource {
     return Int(value)
   }
 
-  /// An integer of the range whose distance from the simplest is small more often than large: first
-  /// a number of bits is picked (8, 16, 32 or 64 with odds 4 : 8 : 1 : 1), then a value of that
-  /// many bits.
+  /// Draws an integer of the range whose distance from the simplest is more often small than large.
+  ///
+  /// First a number of bits is picked (8, 16, 32 or 64 with odds 4 : 8 : 1 : 1), then a value of
+  /// that many bits.
   package mutating func integerOfAnySize(
     in range: ClosedRange<Int> = Int.min...Int.max
   ) throws(GenerationStop) -> Int {
@@ -296,7 +298,7 @@ extension ChoiceSource {
     spans[Int(index)].close(at: choices.count)
   }
 
-  /// Forgets the span begun last, but not what was drawn in it: a list that ends has no further
+  /// Removes the last span, but not the choices drawn in it: a list that ends has no further
   /// element.
   ///
   /// - Precondition: no other span has begun since.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// A recipe that turns decisions into a value.
+/// A function from decisions to a value.
 ///
 /// Hot generators are plain functions over `inout ChoiceSource`, wrapped once; the combinators are
 /// for tests and for composing the wrapped ones.
@@ -13,16 +13,16 @@ package struct Generator<Value>: Sendable {
     self.body = body
   }
 
-  /// Makes a value from the decisions of a source.
+  /// Generates a value from the decisions of a source.
   ///
-  /// - Throws: `.overrun` when the source may give no more, `.invalid` when the decisions lead
-  ///   nowhere.
+  /// - Throws: `.overrun` when the source may give no more, `.invalid` when the attempt is
+  ///   discarded.
   @inlinable
   package func generate(from source: inout ChoiceSource) throws(GenerationStop) -> Value {
     try body(&source)
   }
 
-  /// The value of a random run with the seed; nil when the run stops early.
+  /// Returns the value of a random run with the seed; nil when the run stops early.
   package func value(seed: UInt64) -> Value? {
     var source = ChoiceSource.random(seed: seed)
     return try? generate(from: &source)
@@ -35,7 +35,7 @@ extension Generator {
     Generator<Other> { (source) throws(GenerationStop) in transform(try generate(from: &source)) }
   }
 
-  /// A generator that depends on a value drawn first.
+  /// Returns a generator that depends on a value drawn first.
   @inlinable
   package func bind<Other>(
     _ transform: @escaping @Sendable (Value) -> Generator<Other>
@@ -46,13 +46,14 @@ extension Generator {
     }
   }
 
-  /// The same as `bind`, under the name the standard library uses.
+  /// Returns the same as `bind`, under the name the standard library uses.
   @inlinable
   package func flatMap<Other>(
     _ transform: @escaping @Sendable (Value) -> Generator<Other>
   ) -> Generator<Other> { bind(transform) }
 
-  /// Only values with a property: draws again up to `limit` times in all, then stops as invalid.
+  /// Returns a generator of values with a property: draws again up to `limit` times in all, then
+  /// stops as invalid.
   package func filter(
     limit: Int = 3, _ isIncluded: @escaping @Sendable (Value) -> Bool
   ) -> Generator {
@@ -67,7 +68,7 @@ extension Generator {
     }
   }
 
-  /// Nil, or a value.
+  /// A generator of nil or a value.
   package var optional: Generator<Value?> {
     Generator<Value?> { (source) throws(GenerationStop) in
       source.beginSpan(.optional)
@@ -76,8 +77,10 @@ extension Generator {
     }
   }
 
-  /// A list with `count` elements; before each element past the minimum "one more?" is drawn, so
-  /// that removing the choices of an element removes the element.
+  /// Returns a generator of lists with `count` elements.
+  ///
+  /// Before each element past the minimum "one more?" is drawn, so that removing the choices of an
+  /// element removes the element.
   ///
   /// - Parameter average: the mean number of elements when nothing else limits it.
   package func list(
@@ -105,12 +108,13 @@ extension Generator {
 }
 
 extension Generator {
-  /// Always the same value; draws nothing.
+  /// Returns a generator of one constant value, which draws nothing.
   package static func always(_ value: Value) -> Generator where Value: Sendable {
     Generator { (_) throws(GenerationStop) in value }
   }
 
-  /// One of several generators, each equally likely; the first should be the simplest.
+  /// Returns a generator that uses one of several, each equally likely; the first should be the
+  /// simplest.
   ///
   /// - Precondition: `alternatives` is not empty.
   package static func oneOf(_ alternatives: [Generator]) -> Generator {
@@ -123,7 +127,8 @@ extension Generator {
     }
   }
 
-  /// One of several values, each equally likely; the first should be the simplest.
+  /// Returns a generator of one of several values, each equally likely; the first should be the
+  /// simplest.
   ///
   /// - Precondition: `values` is not empty.
   package static func element(of values: [Value]) -> Generator where Value: Sendable {
@@ -133,7 +138,7 @@ extension Generator {
     }
   }
 
-  /// A pair drawn in order.
+  /// Returns a generator of pairs, drawn in order.
   package static func pair<First, Second>(
     _ first: Generator<First>, _ second: Generator<Second>
   ) -> Generator where Value == (First, Second) {
@@ -145,7 +150,7 @@ extension Generator {
     }
   }
 
-  /// The elements in some order; the given order is the simplest.
+  /// Returns a generator of the elements in some order; the given order is the simplest.
   package static func permutation<Element: Sendable>(
     of elements: [Element]
   ) -> Generator where Value == [Element] {
@@ -154,8 +159,9 @@ extension Generator {
 }
 
 extension Generator where Value == Int {
-  /// An integer in the range, each equally likely; simplest is `towards`, or what is nearest to
-  /// zero.
+  /// Returns a generator of integers in the range, each equally likely.
+  ///
+  /// The simplest is `towards`, or the nearest to zero.
   package static func integer(
     in range: ClosedRange<Int>, shrinkTowards towards: Int? = nil
   ) -> Generator {
@@ -165,21 +171,22 @@ extension Generator where Value == Int {
     }
   }
 
-  /// Any integer, small ones more often.
+  /// A generator of any integer, small ones more often.
   package static let anyInteger = Generator { (source) throws(GenerationStop) in
     try source.integerOfAnySize()
   }
 }
 
 extension Generator where Value == Bool {
-  /// True with the odds of `numerator` in `denominator`; false is the simplest.
+  /// Returns a generator of true with the odds of `numerator` in `denominator`; false is the
+  /// simplest.
   package static func bool(_ numerator: Int = 1, in denominator: Int = 2) -> Generator {
     Generator { (source) throws(GenerationStop) in try source.bool(numerator, in: denominator) }
   }
 }
 
 extension ChoiceSource {
-  /// The elements in some order; drawing only simplest choices keeps the order.
+  /// Returns the elements in some order; only simplest choices keep the order.
   ///
   /// - Complexity: O(n), one choice for each element but the last.
   package mutating func shuffled<Element>(

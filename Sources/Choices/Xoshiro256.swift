@@ -2,7 +2,7 @@
 
 /// The project's source of random numbers: xoshiro256**, seeded by SplitMix64.
 ///
-/// The algorithm is fixed, so that a seed means the same numbers in every build and on every
+/// The algorithm is fixed, so that a seed gives the same numbers in every build and on every
 /// platform. Reference: Blackman, Vigna, Scrambled linear pseudorandom number generators, TOMS
 /// 47(4), 2021.
 package struct Xoshiro256: RandomNumberGenerator, Sendable, Hashable {
@@ -16,7 +16,7 @@ package struct Xoshiro256: RandomNumberGenerator, Sendable, Hashable {
     self.init(state: (spreader.next(), spreader.next(), spreader.next(), spreader.next()))
   }
 
-  /// A generator in the given state, which must not be all zero.
+  /// Creates a generator in the given state, which must not be all zero.
   package init(state: (UInt64, UInt64, UInt64, UInt64)) {
     precondition(
       state.0 | state.1 | state.2 | state.3 != 0, "an all-zero state only ever gives zeros")
@@ -37,10 +37,10 @@ package struct Xoshiro256: RandomNumberGenerator, Sendable, Hashable {
     return result
   }
 
-  /// A number in `0 ... last`, each equally likely.
+  /// Returns a number in `0 ... last`, each equally likely.
   ///
-  /// Multiplies and rejects the few products that would bias the result (Lemire, Fast random
-  /// integer generation in an interval, TOMACS 29(1), 2019). No floating point.
+  /// It multiplies and rejects the few products that would bias the result (Lemire, Fast random
+  /// integer generation in an interval, TOMACS 29(1), 2019). It uses no floating point.
   @inlinable
   package mutating func upTo(_ last: UInt64) -> UInt64 {
     if last == .max { return next() }
