@@ -1,36 +1,36 @@
 // SPDX-License-Identifier: MIT
 
-/// What a grapheme cluster means for where a line may end.
+/// The line breaking class of a grapheme cluster.
 ///
-/// A small part of the line breaking rules of Unicode (UAX 14) with the Chinese and Japanese rules
-/// for the ends of lines: closing marks, small kana and the prolonged sound mark start no line,
-/// opening marks end none.
+/// The classes are a small part of the line breaking rules of Unicode (UAX 14) with the Chinese and
+/// Japanese rules for the ends of lines. Closing marks, small kana and the prolonged sound mark
+/// start no line; opening marks end none.
 enum BreakClass: UInt8, Sendable, Hashable {
-  /// Letters and all that stays together with them; Hangul too, which is kept in words.
+  /// Letters and all characters that stay together with them; Hangul too, which is kept in words.
   case word
   case digit
   case space
   /// Ends the paragraph.
   case newline
-  /// Offers a break and is not seen.
+  /// Allows a break and is invisible.
   case zeroWidthSpace
   /// Keeps its neighbours together.
   case glue
-  /// Offers a break after itself inside a word: hyphen, en dash, slash.
+  /// Allows a break after itself inside a word: hyphen, en dash, slash.
   case hyphen
-  /// May stand at either end of a line: ideographs, kana, emoji, and Thai, whose words only a
+  /// May be at either end of a line: ideographs, kana, emoji, and Thai, whose words only a
   /// dictionary knows.
   case ideograph
   case opening, wideOpening
   case closing, wideClosing
 
-  /// Whether nothing of it is seen at the end of a line.
+  /// Whether it is invisible at the end of a line.
   var hangs: Bool { self == .space || self == .newline || self == .zeroWidthSpace }
 
   var startsNoLine: Bool { self == .closing || self == .wideClosing }
   var endsNoLine: Bool { self == .opening || self == .wideOpening }
 
-  /// The class of a cluster; a space that carries a mark is a letter.
+  /// Creates the class of a cluster; a space that carries a mark is a letter.
   init(of character: Character) {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else {
@@ -48,7 +48,7 @@ enum BreakClass: UInt8, Sendable, Hashable {
     }
   }
 
-  /// The class of an ASCII character.
+  /// Creates the class of an ASCII character.
   ///
   /// - Precondition: `byte < 0x80`.
   init(ascii byte: UInt8) { self = Self.ascii[Int(byte)] }
@@ -69,17 +69,17 @@ enum BreakClass: UInt8, Sendable, Hashable {
     }
   }
 
-  /// Code points whose category does not say how they break.
+  /// Returns the class of code points whose category does not determine it.
   private static func special(_ value: UInt32) -> BreakClass? {
     switch value {
     case 0x200B: return .zeroWidthSpace
     case 0xA0, 0x2007, 0x2011, 0x202F, 0x2060, 0xFEFF: return .glue
     case 0xAD, 0x58A, 0x2010, 0x2012, 0x2013: return .hyphen
-    // Dots and dashes of omission.
+    // Dots and dashes of ellipsis.
     case 0x2014, 0x2015, 0x2025, 0x2026: return .wideClosing
     case 0x203C, 0x2047...0x2049, 0x2030, 0x2103: return .closing
     case 0x60C, 0x61B, 0x61F, 0x964, 0x965: return .closing
-    // Thai: signs that follow, and vowels that are written before their consonant.
+    // Thai: signs that follow, and vowels written before their consonant.
     case 0xE2F, 0xE46: return .closing
     case 0xE40...0xE44: return .wideOpening
     case 0x3001, 0x3002, 0xFF0C, 0xFF0E, 0xFF1A, 0xFF1B, 0xFF01, 0xFF1F, 0xFF05: return .wideClosing
@@ -89,7 +89,8 @@ enum BreakClass: UInt8, Sendable, Hashable {
     }
   }
 
-  /// Small kana, sound and iteration marks, the middle dot and the wave dash: they start no line.
+  /// Whether a code point is one of the small kana, sound and iteration marks, the middle dot or
+  /// the wave dash, which start no line.
   private static func isSmallKana(_ value: UInt32) -> Bool {
     switch value {
     case 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087, 0x308E, 0x3095,

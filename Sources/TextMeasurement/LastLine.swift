@@ -2,18 +2,18 @@
 
 import LayoutModel
 
-/// The last line that a text may have: it shows what it can of all that is left.
+/// The last allowed line of a text, which shows as much as possible of the rest.
 struct LastLine {
-  /// One past the last cluster that belongs to the line.
+  /// One past the last cluster of the line.
   var end: Int
-  /// In thousandths of an em, with the mark of omission.
+  /// The width in thousandths of an em, including the ellipsis.
   var units: Int
   var ending: TextLine.Ending
-  /// The clusters that are not shown.
+  /// The hidden clusters; nil for none.
   var omitted: Range<Int>?
   var showsEllipsis = false
 
-  /// Lays out everything from a cluster on in one line.
+  /// Lays out all clusters from one on in one line.
   ///
   /// Complexity: O(length of the rest).
   init(from start: Int, breaker: LineBreaker, lineBreak: TextContent.LineBreak) {
@@ -49,15 +49,15 @@ struct LastLine {
   }
 }
 
-/// Which clusters to leave out, so that the rest and the mark of omission fit.
+/// The room for text beside the ellipsis, which decides the omitted clusters.
 ///
-/// The results are the clusters left out and the width of what is shown, in thousandths of an em.
+/// The results are the omitted clusters and the width of the visible text, in thousandths of an em.
 struct OmissionRoom {
   let clusters: [TextCluster]
   let start: Int
   let widest: Int
 
-  /// The width left for text beside the mark.
+  /// Returns the width left for text beside the ellipsis.
   private func budget(_ ellipsis: Int) -> Int { max(0, widest - ellipsis) }
 
   func keepingHead(paragraphEnd: Int, ellipsis: Int) -> (shown: Range<Int>, units: Int) {
@@ -70,7 +70,8 @@ struct OmissionRoom {
     return (start..<tail.start, tail.units + TextAdvance.ellipsis)
   }
 
-  /// Half of the room for the beginning, what it leaves for the end.
+  /// Returns the clusters left out in the middle: half of the room is for the beginning, the rest
+  /// for the end.
   func keepingBothEnds() -> (shown: Range<Int>, units: Int) {
     let room = budget(TextAdvance.ellipsis)
     let half = widest == .max ? room : room / 2
@@ -79,7 +80,8 @@ struct OmissionRoom {
     return (head.end..<tail.start, head.units + TextAdvance.ellipsis + tail.units)
   }
 
-  /// The clusters from the front, up to a newline, that fit; spaces at their end are left out.
+  /// Returns the clusters from the front, up to a newline, that fit; spaces at their end are left
+  /// out.
   private func prefix(of range: Range<Int>, within limit: Int) -> (end: Int, units: Int) {
     var (end, units, pending) = (range.lowerBound, 0, 0)
     for index in range {
@@ -95,8 +97,8 @@ struct OmissionRoom {
     return (end, units)
   }
 
-  /// The clusters from the back, down to a newline or `floor`, that fit; spaces at either end have
-  /// no width.
+  /// Returns the clusters from the back, down to a newline or `floor`, that fit; spaces at either
+  /// end have no width.
   private func suffix(after floor: Int, within limit: Int) -> (start: Int, units: Int) {
     var (start, units, pending) = (clusters.count, 0, 0)
     var hasText = false

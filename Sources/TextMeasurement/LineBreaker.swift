@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-/// Takes lines off a text, each as long as fits.
+/// A breaker of text into lines, each as long as possible.
 ///
-/// Greedy: a line ends at the last place that allows it; a word that is longer than the line is
-/// broken between clusters. Trailing spaces hang beyond the edge and have no width.
+/// It is greedy: a line ends at the last place that allows it, and a word that is longer than the
+/// line is broken between clusters. Trailing spaces extend beyond the edge and have no width.
 struct LineBreaker {
   /// A line as a range of clusters.
   struct Line: Hashable {
     /// One past the last cluster, spaces and newline included.
     var end: Int
-    /// Without trailing spaces, in thousandths of an em.
+    /// The width without trailing spaces, in thousandths of an em.
     var units: Int
     var ending: TextLine.Ending
   }
@@ -20,13 +20,13 @@ struct LineBreaker {
   /// Whether lines may end between any two clusters.
   let breaksAnywhere: Bool
 
-  /// The line that starts at a cluster.
+  /// Returns the line that starts at a cluster.
   ///
   /// Complexity: O(length of the line and of the word after it), so O(length of the text) for all
   /// lines.
   func line(from start: Int) -> Line {
     var units = 0
-    // Spaces that count once something follows them.
+    // Spaces that count once a cluster follows them.
     var pending = 0
     var lastBreak: Line?
     for index in start..<clusters.count {
@@ -49,7 +49,7 @@ struct LineBreaker {
     return Line(end: clusters.count, units: units, ending: .textEnd)
   }
 
-  /// All of the paragraph that starts at a cluster, as one line.
+  /// Returns the paragraph that starts at a cluster, as one line.
   func paragraph(from start: Int) -> Line {
     LineBreaker(clusters: clusters, widest: .max, breaksAnywhere: false).line(from: start)
   }

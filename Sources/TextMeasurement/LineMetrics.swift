@@ -12,7 +12,7 @@ package struct LineMetrics: Sendable, Hashable {
   static let descenderParts: UInt64 = 247
   static let partsPerEm: UInt64 = 1024
 
-  /// Numerator and denominator of the point size; a negative size counts as none.
+  /// The numerator and denominator of the point size; a negative size counts as 0.
   let top: UInt64
   let bottom: UInt64
 
@@ -21,16 +21,17 @@ package struct LineMetrics: Sendable, Hashable {
     bottom = pointSize.denominator.magnitude
   }
 
-  /// From the top of the first line down to its baseline, in points.
+  /// The distance from the top of the first line down to its baseline, in points.
   package var ascender: LayoutNumber { fraction(Self.ascenderParts) }
 
-  /// From the bottom of the last line up to its baseline, in points.
+  /// The distance from the bottom of the last line up to its baseline, in points.
   package var descender: LayoutNumber { fraction(Self.descenderParts) }
 
   /// The height of one line, not rounded, in points.
   package var lineHeight: LayoutNumber { fraction(Self.ascenderParts + Self.descenderParts) }
 
-  /// The height of that many lines in points, rounded up to whole pixels once for all (2.8).
+  /// Returns the height of that many lines in points, rounded up to whole pixels once for all
+  /// (2.8).
   package func height(lines: Int, scale: Int) -> LayoutNumber {
     let parts = UInt128(Self.ascenderParts + Self.descenderParts)
     return PixelLength.roundedUp(
@@ -38,7 +39,8 @@ package struct LineMetrics: Sendable, Hashable {
       over: UInt128(bottom) * UInt128(Self.partsPerEm), scale: scale)
   }
 
-  /// How many whole lines are no higher than the given height in points; `Int.max` at point size 0.
+  /// Returns the largest number of whole lines within the given height in points; `Int.max` at
+  /// point size 0.
   package func lines(in height: LayoutNumber) -> Int {
     guard !height.isNegative else { return 0 }
     let quotient = PixelLength.quotient(
@@ -47,8 +49,8 @@ package struct LineMetrics: Sendable, Hashable {
     return quotient == .max ? .max : quotient / Int(Self.ascenderParts + Self.descenderParts)
   }
 
-  /// How many thousandths of an em are no wider than the given width in points; `Int.max` at point
-  /// size 0.
+  /// Returns the largest number of thousandths of an em within the given width in points; `Int.max`
+  /// at point size 0.
   func units(in width: LayoutNumber) -> Int {
     guard !width.isNegative else { return 0 }
     return PixelLength.quotient(
@@ -56,14 +58,14 @@ package struct LineMetrics: Sendable, Hashable {
       over: UInt128(width.denominator.magnitude), times: UInt128(top))
   }
 
-  /// The width of that many thousandths of an em in points, rounded up to whole pixels.
+  /// Returns the width of that many thousandths of an em in points, rounded up to whole pixels.
   func width(units: Int, scale: Int) -> LayoutNumber {
     PixelLength.roundedUp(
       UInt128(max(0, units)) * UInt128(top), over: UInt128(bottom) * 1000, scale: scale)
   }
 
-  /// The exact multiple of the point size, or the next 1024th below where two 64-bit integers
-  /// cannot hold it.
+  /// Returns the exact multiple of the point size, or the next 1024th below where two 64-bit
+  /// integers cannot represent it.
   private func fraction(_ parts: UInt64) -> LayoutNumber {
     let exact = LayoutNumber(
       quotientOf: Int128(top) * Int128(parts), by: Int128(bottom) * Int128(Self.partsPerEm))

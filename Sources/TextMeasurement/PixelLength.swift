@@ -2,11 +2,10 @@
 
 import LayoutModel
 
-/// Exact division of lengths, in 128-bit integers, so that no machine rounds otherwise than
-/// another.
+/// Exact division of lengths, in 128-bit integers, with the same rounding on all machines.
 enum PixelLength {
-  /// The length `top / bottom` in points, rounded up to a multiple of `1 / scale`, and held at the
-  /// largest length a case may have.
+  /// Returns the length `top / bottom` in points, rounded up to a multiple of `1 / scale`, and
+  /// limited to the largest length of a case.
   ///
   /// - Precondition: `bottom > 0`, `scale > 0`, and `top * scale` is below 2^128.
   static func roundedUp(_ top: UInt128, over bottom: UInt128, scale: Int) -> LayoutNumber {
@@ -17,8 +16,8 @@ enum PixelLength {
     return .pixels(Int64(truncatingIfNeeded: min(pixels, limit)), scale: scale)
   }
 
-  /// The whole part of `first * second / (third * fourth)`, held at `Int.max`, which also stands
-  /// for division by 0.
+  /// Returns the whole part of `first * second / (third * fourth)`, limited to `Int.max`, which is
+  /// also the result of a division by 0.
   ///
   /// - Precondition: `third * fourth` is below 2^127.
   static func quotient(
@@ -28,7 +27,7 @@ enum PixelLength {
     let product = first.multipliedFullWidth(by: second)
     guard product.high < divisor else { return .max }
     if product.high == 0 { return Int(clamping: product.low / divisor) }
-    // Long division, bit by bit: only lengths beyond all measure come here.
+    // Long division, bit by bit: only extremely large lengths need it.
     var (rest, low, quotient) = (product.high, product.low, UInt128(0))
     for _ in 0..<128 {
       rest = rest << 1 | low >> 127

@@ -2,21 +2,22 @@
 
 import LayoutModel
 
-/// How far characters move the pen, in thousandths of an em, by class of script.
+/// The advances of characters in thousandths of an em, by class of script.
 ///
-/// A model, not a font: the Latin classes were set so that labels of the system font in real
-/// documents come out within a few percent; kerning and tracking by size are left out, so widths
+/// It is a model, not a font. The Latin classes were chosen so that labels of the system font in
+/// real documents agree within a few percent. Kerning and tracking by size are left out, so widths
 /// scale with the point size.
 enum TextAdvance {
   static let emoji = 1250
-  /// The mark of omission, U+2026.
+  /// The advance of the ellipsis, U+2026.
   static let ellipsis = 800
-  /// An ideograph and whatever is as wide.
+  /// The advance of an ideograph and of other characters as wide.
   static let em = 1000
 
-  /// The advance of a grapheme cluster: that of its widest scalar, as marks stand on their base.
+  /// Returns the advance of a grapheme cluster: that of its widest scalar, as marks are on their
+  /// base.
   ///
-  /// Complexity: O(scalars). Never smaller for a cluster that goes on than for its beginning.
+  /// Complexity: O(scalars). The advance of a cluster is never smaller than that of its beginning.
   static func units(of character: Character) -> Int {
     var widest = 0
     var isPicture = false
@@ -29,7 +30,7 @@ enum TextAdvance {
     return isPicture ? emoji : widest
   }
 
-  /// The advance of one scalar by itself.
+  /// Returns the advance of one scalar by itself.
   static func units(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x80 { return Int(ascii[Int(value)]) }
@@ -50,7 +51,7 @@ enum TextAdvance {
     }
   }
 
-  /// The advance of an ASCII character.
+  /// Returns the advance of an ASCII character.
   ///
   /// - Precondition: `byte < 0x80`.
   static func units(ascii byte: UInt8) -> Int { Int(ascii[Int(byte)]) }
@@ -67,7 +68,7 @@ enum TextAdvance {
     }
   }
 
-  /// The advance of a letter or digit beyond ASCII.
+  /// Returns the advance of a letter or digit beyond ASCII.
   private static func letter(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case 0xFF61...0xFFDC: return 500  // half-width forms
@@ -82,14 +83,15 @@ enum TextAdvance {
     }
   }
 
-  /// The letters zhe, ef, sha, shcha, yery, yu and em, in both cases.
+  /// Whether a code point is one of the letters zhe, ef, sha, shcha, yery, yu and em, in both
+  /// cases.
   private static func isWideCyrillic(_ value: UInt32) -> Bool {
     guard (0x410...0x44F).contains(value) else { return false }
     let letter = value < 0x430 ? value + 0x20 : value
     return [0x436, 0x43C, 0x444, 0x448, 0x449, 0x44B, 0x44E].contains(letter)
   }
 
-  /// Whether the code point lies in a block of characters that are one em wide.
+  /// Whether the code point belongs to a block of characters that are one em wide.
   static func isWide(_ value: UInt32) -> Bool {
     switch value {
     case 0x1100...0x115F, 0x2E80...0x3029, 0x302E...0x303E, 0x3041...0x3096, 0x309B...0x3247,
@@ -101,8 +103,7 @@ enum TextAdvance {
     }
   }
 
-  /// What a heavier or lighter stroke makes of an advance of proportional characters, in
-  /// thousandths.
+  /// Returns the factor of a font weight for advances of proportional characters, in thousandths.
   static func factor(_ weight: TextFont.Weight) -> Int {
     switch weight {
     case .ultraLight: return 965

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-/// One grapheme cluster of a text: what the eye takes for a character.
+/// One grapheme cluster of a text, which users see as one character.
 struct TextCluster: Sendable, Hashable {
   /// The offset of its first byte in the text's UTF-8.
   var offset: Int
-  /// In thousandths of an em.
+  /// The advance in thousandths of an em.
   var advance: Int
   var kind: BreakClass
   /// Whether a line may end right before it.
@@ -14,7 +14,7 @@ struct TextCluster: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - text: the text.
-  ///   - factor: what the weight of the font makes of proportional advances, in thousandths.
+  ///   - factor: the factor of the font's weight for proportional advances, in thousandths.
   /// - Returns: the clusters in order.
   /// - Complexity: O(length of the text).
   static func clusters(of text: String, factor: Int) -> [TextCluster] {
@@ -24,8 +24,9 @@ struct TextCluster: Sendable, Hashable {
       ?? anyClusters(of: text, factor: factor)
   }
 
-  /// The clusters of a text in ASCII, where only a carriage return and a line feed make one of two
-  /// bytes; nil for any other text.
+  /// Returns the clusters of a text in ASCII; nil for any other text.
+  ///
+  /// Only a carriage return and a line feed make a cluster of two bytes.
   private static func asciiClusters(
     of bytes: UnsafeBufferPointer<UInt8>, factor: Int
   ) -> [TextCluster]? {
@@ -48,13 +49,14 @@ struct TextCluster: Sendable, Hashable {
     return result
   }
 
-  /// Heavier strokes widen letters, not the square of an ideograph nor a picture.
+  /// Returns an advance with the factor of the weight: heavier strokes widen letters, but no
+  /// ideograph or picture.
   private static func weighted(_ units: Int, _ factor: Int) -> Int {
     if units == TextAdvance.em || units == TextAdvance.emoji { return units }
     return (units * factor + 500) / 1000
   }
 
-  /// The clusters of a text, character by character.
+  /// Returns the clusters of a text, character by character.
   static func anyClusters(of text: String, factor: Int) -> [TextCluster] {
     var result: [TextCluster] = []
     result.reserveCapacity(text.utf8.count)
@@ -74,12 +76,12 @@ struct TextCluster: Sendable, Hashable {
   }
 }
 
-/// What lies before a place in a text, as far as it matters for breaking there.
+/// The clusters before a place in a text, as far as they affect a break there.
 struct BreakNeighbours {
   private var previous: BreakClass?
   /// The cluster before the previous one.
   private var beforePrevious: BreakClass?
-  /// The last cluster that is no space.
+  /// The last cluster that is not a space.
   private var lastSolid: BreakClass?
 
   mutating func pass(_ kind: BreakClass) {
@@ -96,7 +98,7 @@ struct BreakNeighbours {
   func allowsBreak(before next: BreakClass) -> Bool {
     guard let previous else { return false }
     if previous == .newline { return true }
-    // What hangs stays with the line before; marks that close do so even across a space.
+    // Invisible clusters stay with the line before; closing marks do so even across a space.
     if next.hangs || next == .glue || next.startsNoLine { return false }
     if lastSolid?.endsNoLine == true { return false }
     switch previous {

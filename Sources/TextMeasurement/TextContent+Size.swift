@@ -3,14 +3,14 @@
 import LayoutModel
 
 extension TextContent {
-  /// Finds the recorded size that counts at a width: of the entries no wider than it, the widest.
+  /// Returns the recorded size that applies at a width: the widest entry that is no wider than it.
   ///
-  /// An entry without `maxWidth` is the widest of all; it was recorded with room to spare, so it
-  /// counts wherever the width has room for its size. Of equal entries the first counts.
+  /// An entry without `maxWidth` is the widest of all. It was recorded with spare room, so it
+  /// applies wherever its size fits the width. Of equal entries the first applies.
   ///
-  /// - Parameter width: the widest the view may be, in points; nil without a limit, where every
-  ///   entry counts.
-  /// - Returns: the size in points; nil when no entry counts.
+  /// - Parameter width: the largest width of the view, in points; nil without a limit, where every
+  ///   entry applies.
+  /// - Returns: the size in points; nil when no entry applies.
   /// - Complexity: O(entries).
   package func recordedSize(width: LayoutNumber?) -> LayoutSize? {
     var best: Measured?
@@ -27,12 +27,12 @@ extension TextContent {
     return best?.size
   }
 
-  /// Finds the natural size of the view: the recorded one, else the text model's with the padding
-  /// added.
+  /// Returns the natural size of the view: the recorded one, else that of the text model plus the
+  /// padding.
   ///
   /// - Parameters:
-  ///   - width: the widest the view may be, padding included, in points; nil without a limit.
-  ///   - measurer: made from this text.
+  ///   - width: the largest width of the view, padding included, in points; nil without a limit.
+  ///   - measurer: the measurer of this text.
   /// - Returns: the size in points.
   /// - Complexity: O(length of the text).
   package func size(width: LayoutNumber?, measurer: TextMeasurer) -> LayoutSize {

@@ -2,11 +2,11 @@
 
 import LayoutModel
 
-/// Measures one text at any width: the built-in text model.
+/// A measurer of one text at any width: the built-in text model.
 ///
-/// Deterministic integers throughout: widths in thousandths of an em by class of character, heights
-/// as exact multiples of the point size. It does not know the system's fonts; a case that must
-/// agree with them carries recorded sizes (`TextContent.measured`), which
+/// It computes with deterministic integers: widths in thousandths of an em by class of character,
+/// heights as exact multiples of the point size. It does not know the system's fonts. A case that
+/// must agree with them has recorded sizes (`TextContent.measured`), which
 /// `TextContent.size(width:measurer:)` prefers.
 ///
 /// Padding is not included.
@@ -36,15 +36,14 @@ package struct TextMeasurer: Sendable {
     self.scale = scale
   }
 
-  /// Measures the text with its lines no wider than the given width in points.
+  /// Measures the text with lines no wider than the given width in points.
   ///
   /// - Parameters:
-  ///   - width: nil for lines of any length, as in the first pass of layout (AUTOLAYOUT 6.3). A
-  ///     width of 0 or less leaves one cluster to a line.
-  ///   - height: nil, or the height in points that limits the number of lines; one line is always
+  ///   - width: nil for lines of any length, as in the first pass of layout (AUTOLAYOUT 6.3). With
+  ///     a width of 0 or less each line has one cluster.
+  ///   - height: nil, or the height in points that limits the number of lines; at least one line is
   ///     shown.
-  /// - Returns: the lines that are shown, and their size, rounded up to pixels but no wider than
-  ///   `width`.
+  /// - Returns: the visible lines, and their size, rounded up to pixels but no wider than `width`.
   /// - Complexity: O(length of the text).
   package func metrics(width: LayoutNumber?, height: LayoutNumber? = nil) -> TextMetrics {
     let widest = width.map(lineMetrics.units) ?? .max
@@ -58,7 +57,7 @@ package struct TextMeasurer: Sendable {
     addLines(to: &result, breaker: breaker, limit: limit)
     let units = result.lines.reduce(0) { max($0, $1.units) }
     let natural = lineMetrics.width(units: units, scale: scale)
-    // Rounding up to pixels must not make the text wider than it was allowed to be (6.2).
+    // Rounding up to pixels must not make the text wider than allowed (6.2).
     result.size.width =
       width.map { $0.isLess(than: natural) ? ($0.isNegative ? 0 : $0) : natural } ?? natural
     result.size.height = lineMetrics.height(lines: result.lines.count, scale: scale)
@@ -82,7 +81,7 @@ package struct TextMeasurer: Sendable {
     result.showsEllipsis = last.showsEllipsis
   }
 
-  /// The first byte of a cluster, or the end of the text.
+  /// Returns the offset of a cluster's first byte, or the end of the text.
   private func offset(_ cluster: Int) -> Int {
     cluster < clusters.count ? clusters[cluster].offset : byteCount
   }

@@ -4,50 +4,51 @@ import LayoutModel
 
 /// One line of a wrapped text.
 package struct TextLine: Sendable, Hashable {
-  /// Why the line ends where it does.
+  /// The reason for the end of the line.
   package enum Ending: Sendable, Hashable {
-    /// The next word has no room.
+    /// The next word does not fit.
     case wrapped
     /// A word longer than the line was broken.
     case insideWord
     case newline
     case textEnd
-    /// The text goes on but no line may follow.
+    /// The text continues, but no line may follow.
     case lineLimit
   }
 
-  /// Bytes of the text's UTF-8; trailing spaces and the newline belong to the line that they end.
+  /// The bytes of the text's UTF-8; trailing spaces and the newline belong to the line that they
+  /// end.
   ///
-  /// In the last of a limited number of lines it reaches over what is left out in the middle of it.
+  /// In the last of a limited number of lines it includes the omitted middle part.
   package var range: Range<Int>
-  /// In thousandths of an em, without trailing spaces; with the mark of omission.
+  /// The width in thousandths of an em, without trailing spaces; with the ellipsis.
   package var units: Int
   package var ending: Ending
 }
 
-/// What measuring a text gives.
+/// The result of measuring a text.
 package struct TextMetrics: Sendable, Hashable {
-  /// In points, rounded up to whole pixels; no wider than the width that was given.
+  /// The size in points, rounded up to whole pixels; no wider than the given width.
   ///
-  /// 0 x 0 for an empty text.
+  /// It is 0 x 0 for an empty text.
   package var size: LayoutSize
   package var lines: [TextLine]
-  /// Bytes of the text's UTF-8 that are not shown because lines or width ran out; nil when all is
-  /// shown.
+  /// The bytes of the text's UTF-8 that are hidden because of limited lines or width; nil when all
+  /// are visible.
   package var omitted: Range<Int>?
-  /// Whether a mark of omission stands in the place of `omitted`.
+  /// Whether an ellipsis replaces `omitted`.
   package var showsEllipsis: Bool
-  /// From the top down to the baseline of the first line, in points (AUTOLAYOUT 1.9).
+  /// The distance from the top down to the baseline of the first line, in points (AUTOLAYOUT 1.9).
   package var firstBaseline: LayoutNumber
-  /// From the bottom up to the baseline of the last line, in points (1.9).
+  /// The distance from the bottom up to the baseline of the last line, in points (1.9).
   package var lastBaseline: LayoutNumber
 
   package var lineCount: Int { lines.count }
 
-  /// Whether some of the text is not shown.
+  /// Whether some of the text is hidden.
   package var isTruncated: Bool { omitted != nil }
 
-  /// What can be read of the text that was measured.
+  /// Returns the visible part of the measured text.
   ///
   /// Complexity: O(length of the text).
   package func visibleText(of text: String) -> String {
