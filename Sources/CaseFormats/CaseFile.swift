@@ -47,8 +47,10 @@ package enum CaseFile {
   /// A byte order mark of UTF-8 at the start is skipped.
   ///
   /// - Parameters:
+  ///   - bytes: the contents of the file.
   ///   - file: the name of the file, for messages only.
   ///   - fault: a planted fault of reading case files.
+  /// - Returns: a well-formed case.
   /// - Throws: `CaseFileError` for the first error in the file; never traps, whatever the bytes
   ///   are.
   /// - Complexity: O(bytes) expected.

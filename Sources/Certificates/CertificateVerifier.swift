@@ -23,9 +23,11 @@ package struct CertificateVerifier {
   /// Checks a certificate.
   ///
   /// - Parameters:
+  ///   - certificate: the certificate to check.
   ///   - system: the system that the certificate must be about.
   ///   - names: the names of the system's constraints.
   ///   - work: the work limit; see `WorkMeter`.
+  /// - Returns: the proved claim, or the reason for a rejection.
   /// - Complexity: O(size of the certificate and of the system) operations on fractions, and an
   ///   elimination modulo a prime for uniqueness; refuses certificates that would take more than
   ///   some seconds.
@@ -249,7 +251,9 @@ struct MultiplierRange {
   private let lower: Rational?
   private let upper: Rational?
 
-  /// - Parameter weight: the weight of the constraint's level; nil for a required constraint.
+  /// - Parameters:
+  ///   - relation: the relation of the constraint.
+  ///   - weight: the weight of the constraint's level; nil for a required constraint.
   init(_ relation: Relation, weight: Rational?) {
     lower = relation == .lessThanOrEqual ? .zero : weight.map { -$0 }
     upper = relation == .greaterThanOrEqual ? .zero : weight

@@ -229,7 +229,9 @@ package struct BaselineOption {
 
   /// Records the fixed problems in the report, and writes the present ones.
   ///
-  /// - Parameter isWhole: whether all files were checked; otherwise nothing is written.
+  /// - Parameters:
+  ///   - report: the report of this run.
+  ///   - isWhole: whether all files were checked; otherwise nothing is written.
   /// - Throws: `.cannotWrite` with the path and the reason.
   func apply(to report: inout CheckReport, isWhole: Bool) throws(CommandFailure) {
     report.finishComparing(scope)

@@ -38,7 +38,10 @@ extension CheckReport {
 }
 
 extension CheckReport.Finding {
-  /// - Parameter configurations: the number of requested configurations.
+  /// - Parameters:
+  ///   - problem: the problem of the document.
+  ///   - file: the path of the document.
+  ///   - configurations: the number of requested configurations.
   init(_ problem: DocumentReport.Problem, of file: String, _ configurations: Int) {
     let diagnostic = problem.diagnostic
     let rule = LayoutRule(rawValue: diagnostic.rule.rawValue) ?? .input
@@ -53,7 +56,11 @@ extension CheckReport.Finding {
         file: file, screen: "", rule: rule.id, objects: [], aspect: diagnostic.message))
   }
 
-  /// - Parameter caseSize: the size of case files that replaces their own.
+  /// - Parameters:
+  ///   - found: the finding of the screen.
+  ///   - screen: the report on the screen.
+  ///   - file: the path of the file.
+  ///   - caseSize: the size of case files that replaces their own.
   init(
     _ found: ScreenReport.Finding, of screen: ScreenReport, file: String, caseSize: LayoutSize?
   ) {
@@ -86,7 +93,12 @@ extension CheckReport.Finding {
 
   /// Returns the finding about a process that failed on a file.
   ///
-  /// - Parameter given: the options of the call: a limit that the user set is no error of the tool.
+  /// - Parameters:
+  ///   - failure: the failure of the process.
+  ///   - limits: the limits of the process.
+  ///   - given: the options of the call: a limit that the user set is no error of the tool.
+  ///   - file: the path of the file.
+  /// - Returns: the finding.
   static func failed(
     _ failure: ProcessFailure, _ limits: WorkerLimits, _ given: Set<String>, in file: String
   ) -> Self {
@@ -110,7 +122,13 @@ extension CheckReport.Finding {
     }
   }
 
-  /// - Parameter limit: the option of the limit that was reached.
+  /// - Parameters:
+  ///   - message: the description of the failure.
+  ///   - limit: the option of the limit that was reached.
+  ///   - given: the options of the call.
+  ///   - cure: the fix, for the details.
+  ///   - file: the path of the file.
+  /// - Returns: the finding.
   private static func failed(
     _ message: String, limit: String, _ given: Set<String>, cure: String, in file: String
   ) -> Self {

@@ -15,8 +15,11 @@ package struct CheckGallery {
   let caseSize: LayoutSize?
 
   /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - document: the report on the document.
   ///   - wanted: the requested configurations.
   ///   - onStep: called before each picture.
+  /// - Returns: the page of the file.
   func file(
     _ path: String, _ document: DocumentReport, wanted: [CheckConfiguration],
     _ onStep: () -> Void

@@ -64,7 +64,10 @@ package struct CheckOptions {
 
   /// Returns the one configuration of `explain` and `solve`, in the form of `check`.
   ///
-  /// - Parameter document: nil for a case file.
+  /// - Parameters:
+  ///   - document: the parsed document; nil for a case file.
+  ///   - command: the name of the command, for messages.
+  /// - Returns: the one configuration.
   /// - Throws: a usage error when there are several.
   package func one(
     of document: ParsedDocument?, command: String

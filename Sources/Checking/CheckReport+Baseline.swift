@@ -100,6 +100,7 @@ extension CheckReport {
   /// Returns the screens with pictures of their problems.
   ///
   /// - Parameter failOn: the lowest severity on the pages.
+  /// - Returns: the gallery of all files.
   func gallery(failOn: FindingSeverity) -> Gallery {
     let files = pages.map { page in
       guard known != nil else { return page.file }

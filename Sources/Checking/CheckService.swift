@@ -29,7 +29,10 @@ package struct CheckService: Sendable {
 
   /// Returns the result of a file.
   ///
-  /// - Parameter onStep: called before each part of the work that takes a while.
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - onStep: called before each part of the work that takes a while.
+  /// - Returns: the findings, or the reason why the file cannot be used.
   func checked(_ path: String, onStep: () -> Void = {}) -> CheckedFile {
     fault?.happen(on: path)
     return CheckedFile(

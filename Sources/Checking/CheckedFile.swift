@@ -47,6 +47,8 @@ extension CheckedFile {
   /// Checks a file.
   ///
   /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - matrix: the configurations.
   ///   - scope: the one screen of a document that is checked; nil for all.
   ///   - gallery: makes the page; nil for none.
   ///   - onStep: called before each part of the work that takes a while.

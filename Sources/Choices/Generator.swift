@@ -82,7 +82,10 @@ extension Generator {
   /// Before each element past the minimum "one more?" is drawn, so that removing the choices of an
   /// element removes the element.
   ///
-  /// - Parameter average: the mean number of elements when nothing else limits it.
+  /// - Parameters:
+  ///   - count: the range of the number of elements.
+  ///   - average: the mean number of elements when nothing else limits it.
+  /// - Returns: the generator.
   package func list(
     count: ClosedRange<Int> = 0...Int.max, average: Int = 5
   ) -> Generator<[Value]> {

@@ -96,6 +96,7 @@ extension CheckConfiguration {
   /// Returns the command-line options that select it: `--device retina4_0 --text doubled`.
   ///
   /// - Parameter size: the size of a case, where the user chose another than its own.
+  /// - Returns: the words of the options.
   package func options(size: LayoutSize? = nil) -> [String] {
     var words: [String] = []
     if let device {

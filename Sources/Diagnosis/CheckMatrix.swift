@@ -95,6 +95,7 @@ package struct CheckMatrix: Sendable {
   /// Returns a remark about a chosen device or size that has no effect; nil when there is none.
   ///
   /// - Parameter runtime: the platform of a document; nil for a case file.
+  /// - Returns: one sentence; nil when all choices have an effect.
   package func remark(onDevicesFor runtime: ImportedDocument.Runtime?) -> String? {
     let asked = (devices ?? []).compactMap(\.only)
     guard let first = asked.first else { return nil }

@@ -49,7 +49,10 @@ package struct ConflictCures: Sendable {
   private let system: LinearSystem
   private let limit: OracleLimit
 
-  /// - Parameter conflict: an irreducible conflict of the system.
+  /// - Parameters:
+  ///   - conflict: an irreducible conflict of the system.
+  ///   - lowered: the case, lowered.
+  ///   - limit: the limit of each exact solution.
   /// - Throws: `.certificateRejected` for a bug in the oracle.
   /// - Complexity: at most three exact decisions for each member, and those of the search for the
   ///   other conflicts.

@@ -17,8 +17,11 @@ struct DecidingRows {
   let basis: TightBasis
 
   /// - Parameters:
+  ///   - system: the linear system.
+  ///   - optimum: an exact answer to the system.
   ///   - others: right layouts that differ from the optimum's point.
   ///   - parts: the numbers that are settled.
+  ///   - limit: the limit of each exact solution.
   /// - Throws: `.certificateRejected` for a bug in the oracle. Bounds that the limit leaves untried
   ///   come last.
   /// - Complexity: a few exact solutions for each bound that decides a part at first sight.

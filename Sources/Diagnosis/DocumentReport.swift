@@ -21,7 +21,9 @@ package struct DocumentReport: Sendable {
   package let configurations: Int
 
   /// - Parameters:
+  ///   - document: the parsed document.
   ///   - screens: the screens to check, see `ScreenReport.screens(of:only:keepsLooks:)`.
+  ///   - matrix: the configurations.
   ///   - operationsMax: the work limit, see `CheckBudget`.
   ///   - onStep: called before each import and each diagnosis.
   /// - Throws: when the tool contradicts itself.

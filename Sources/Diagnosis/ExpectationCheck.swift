@@ -23,6 +23,7 @@ package struct ExpectationCheck {
   ///   - answer: the exact answer to `lowered.system`.
   ///   - ambiguousViews: the views that have another frame or content size in some right layout, in
   ///     order.
+  /// - Returns: the violations, in a fixed order.
   /// - Throws: `OracleError` when the oracle cannot judge the expected conflict.
   package static func failures(
     of lowered: LoweredCase, answer: ExactAnswer, ambiguousViews: [Int]

@@ -68,8 +68,11 @@ package struct FidelityReport: Sendable {
   /// Imports and solves one document: a part of a report on many (see `merge` and `finish`).
   ///
   /// - Parameters:
+  ///   - file: the path of the document.
+  ///   - solver: lays out the screens.
   ///   - onStep: called before each part of the work that takes a while.
   ///   - read: returns the bytes of the file at a path, up to a limit of its own.
+  /// - Returns: the unfinished report.
   package static func part(
     file: String, solver: some Solver = SimplexSolver(), onStep: () -> Void = {},
     read: (_ path: String) throws(UnreadableFile) -> [UInt8]

@@ -25,8 +25,11 @@ struct FindingCauses {
 
   /// Returns the number of the finding with the same cause; nil when there is none yet.
   ///
-  /// - Parameter isTold: whether a finding was already reported in the current configuration: then
-  ///   the cause is another one, unless the keys are equal.
+  /// - Parameters:
+  ///   - finding: the finding to look up.
+  ///   - isTold: whether a finding was already reported in the current configuration: then the
+  ///     cause is another one, unless the keys are equal.
+  /// - Returns: nil for a new cause.
   /// - Complexity: O(objects of the finding).
   mutating func number(of finding: LayoutFinding, isTold: (Int) -> Bool) -> Int? {
     if let number = numbers[finding.key] { return number }

@@ -31,9 +31,11 @@ struct FreedomSearch {
   /// Searches among some parts.
   ///
   /// - Parameters:
-  ///   - system: one whose right layouts are searched; the values of the parts are those of one of
-  ///     them.
+  ///   - system: the system whose right layouts are searched; the values of the parts belong to one
+  ///     of them.
+  ///   - parts: the parts of frames to search.
   ///   - witness: another right layout that is known already.
+  ///   - limit: the limit of each exact solution.
   /// - Throws: `OracleError.limitReached`; `.certificateRejected` for a bug in the oracle.
   /// - Complexity: at least four exact solutions, and two more each time that a new part moves.
   init(

@@ -47,7 +47,10 @@ package struct LayoutExplanation: Sendable {
   /// Explains a layout, and compares it with the expectation of its case.
   ///
   /// - Precondition: the case is well formed.
-  /// - Parameter comparesRecorded: whether recorded frames are those of the current device.
+  /// - Parameters:
+  ///   - diagnosed: the case to explain.
+  ///   - comparesRecorded: whether recorded frames are those of the current device.
+  ///   - limit: the limit of each exact solution.
   /// - Throws: when the tool contradicts itself.
   package init(
     of diagnosed: DiagnosedCase, comparesRecorded: Bool = true, limit: OracleLimit = .standard

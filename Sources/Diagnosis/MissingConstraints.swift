@@ -36,7 +36,11 @@ package struct MissingConstraints: Sendable {
   /// Right layouts that differ from the current one.
   let layouts: [[Rational]]
 
-  /// - Parameter candidates: whether a part of a frame is examined.
+  /// - Parameters:
+  ///   - optimum: an exact answer to the case.
+  ///   - lowered: the case, lowered.
+  ///   - limit: the limit of each exact solution.
+  ///   - candidates: whether a part of a frame is examined.
   /// - Throws: `OracleError`; the limit only from the search for all open parts.
   init(
     _ optimum: ExactOptimum, of lowered: LoweredCase, limit: OracleLimit = .standard,

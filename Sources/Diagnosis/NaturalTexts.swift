@@ -80,8 +80,10 @@ enum NaturalTexts {
   /// Whether the recorded frame of a view is not the natural size of its text.
   ///
   /// - Parameters:
+  ///   - view: the index of the view.
   ///   - trusted: the screen with the recorded size as the natural one.
   ///   - doubted: the screen with the model's.
+  /// - Returns: true also for a frame that the editor marks as wrong.
   fileprivate static func isForced(
     _ view: Int, trusted: LaidOut, doubted: LaidOut
   ) -> Bool {

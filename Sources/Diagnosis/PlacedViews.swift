@@ -25,7 +25,10 @@ struct PlacedViews {
   let isSettledInRoot: [Bool]
   let children: [[Int]]
 
-  /// - Parameter open: views that have several right places or sizes.
+  /// - Parameters:
+  ///   - diagnosed: the case.
+  ///   - layout: its frames.
+  ///   - open: views that have several right places or sizes.
   init(_ diagnosed: DiagnosedCase, _ layout: Layout, open: Set<Int>) {
     let views = diagnosed.layoutCase.views
     self.diagnosed = diagnosed

@@ -32,8 +32,10 @@ struct PriorityTies {
   private(set) var ties: [Tie] = []
 
   /// - Parameters:
+  ///   - lowered: the case, lowered.
   ///   - point: a right layout.
   ///   - others: other right layouts.
+  ///   - limit: the limit of the exact arithmetic.
   /// - Throws: `.limitReached`.
   /// - Complexity: O(layouts) times the size of the system.
   init(

@@ -35,8 +35,10 @@ package struct ScreenDiagnosis: Sendable {
 
   /// - Precondition: the case is well formed.
   /// - Parameters:
+  ///   - diagnosed: the case to diagnose.
   ///   - comparesRecorded: whether recorded frames are those of the current device.
   ///   - tellsExpected: whether a case with an expectation gets all other findings, too.
+  ///   - limit: the limit of each exact solution.
   /// - Throws: when the tool contradicts itself.
   package init(
     of diagnosed: DiagnosedCase, comparesRecorded: Bool = true, tellsExpected: Bool = false,

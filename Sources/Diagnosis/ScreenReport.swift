@@ -55,7 +55,12 @@ package struct ScreenReport: Sendable {
   private var known: Set<CaseKey> = []
   private var causes = FindingCauses()
 
-  /// - Parameter keepsLooks: whether each configuration is kept with its case, for pictures.
+  /// - Parameters:
+  ///   - id: the id of the root; nil for a case file.
+  ///   - name: the name of the screen; nil for a case file.
+  ///   - location: the location of the screen in the file; nil for a case file.
+  ///   - unsupported: the parts that the importer could not translate.
+  ///   - keepsLooks: whether each configuration is kept with its case, for pictures.
   package init(
     id: String? = nil, name: String? = nil, location: SourceLocation? = nil,
     unsupported: [String] = [], keepsLooks: Bool = false
@@ -73,6 +78,7 @@ package struct ScreenReport: Sendable {
   ///   - drawn: the document as it was drawn.
   ///   - only: the location of the one wanted screen; nil for all.
   ///   - keepsLooks: whether each configuration is kept with its case, for pictures.
+  /// - Returns: the reports, in document order.
   package static func screens(
     of drawn: ImportedDocument, only: SourceLocation? = nil, keepsLooks: Bool = false
   ) -> [ScreenReport] {
@@ -86,8 +92,11 @@ package struct ScreenReport: Sendable {
   /// Checks the screen in one more configuration; one that changes nothing does not count.
   ///
   /// - Precondition: the case is well formed, and configurations come nearest first.
-  /// - Parameter budget: the rest of the work limit of the file. If it is too small, a finding
-  ///   reports that.
+  /// - Parameters:
+  ///   - diagnosed: the case in the configuration.
+  ///   - configuration: the configuration.
+  ///   - budget: the rest of the work limit of the file. If it is too small, a finding reports
+  ///     that.
   /// - Throws: when the tool contradicts itself.
   package mutating func add(
     _ diagnosed: DiagnosedCase, _ configuration: CheckConfiguration,
@@ -156,7 +165,13 @@ package struct ScreenReport: Sendable {
 extension ScreenReport {
   /// Returns the report of a case file.
   ///
-  /// - Parameter onStep: called before each diagnosis.
+  /// - Parameters:
+  ///   - layoutCase: the case of the file.
+  ///   - file: the name of the file.
+  ///   - matrix: the configurations.
+  ///   - keepsLooks: whether each configuration is kept with its case, for pictures.
+  ///   - onStep: called before each diagnosis.
+  /// - Returns: the finished report.
   /// - Throws: when the tool contradicts itself.
   package static func report(
     of layoutCase: LayoutCase, file: String, matrix: CheckMatrix, keepsLooks: Bool = false,

@@ -16,9 +16,12 @@ package struct TableAnswer: Sendable {
   /// The differences between the rows and the case's expectation, one sentence each.
   package let failures: [String]
 
+  /// Lays out the rows of a case's table; nil when the case has no table.
+  ///
   /// - Precondition: the case is well formed.
-  /// - Parameter width: replaces the table's own; then expected heights do not count.
-  /// - Returns: nil when the case has no table.
+  /// - Parameters:
+  ///   - layoutCase: the case of the prototype cell.
+  ///   - width: replaces the table's own; then expected heights do not count.
   /// - Complexity: O(rows) cells.
   package init?(of layoutCase: LayoutCase, width: LayoutNumber? = nil) {
     guard var content = layoutCase.table else { return nil }

@@ -24,7 +24,9 @@ struct TightBasis {
   /// Whether the work limit was reached: then some numbers have no deciding constraints.
   private(set) var isPartial = false
 
-  /// - Parameter order: constraints that hold with equality; earlier ones are preferred.
+  /// - Parameters:
+  ///   - system: the linear system.
+  ///   - order: constraints that hold with equality; earlier ones are preferred.
   init(_ system: LinearSystem, order: [Int]) {
     for constraint in order {
       var terms: [Int: Rational] = [:]

@@ -39,12 +39,14 @@ package struct CaseRunner: Sendable {
   ///
   /// - Precondition: the case is well formed (`validate()` finds nothing).
   /// - Parameters:
+  ///   - layoutCase: the case to run.
   ///   - inParallel: whether strategies and oracle run side by side.
   ///   - repeats: whether each strategy solves twice; both results must agree bit for bit.
   ///   - costs: judges the cost of right answers; nil when costs are not judged.
   ///   - withoutOracle: whether the case is known to exceed the oracle's limit; then nothing is
   ///     judged.
   ///   - onPhase: receives the next phase; not called when strategies run side by side.
+  /// - Returns: the record of the case.
   /// - Throws: when the oracle's checker rejects the oracle's answer.
   package func run(
     _ layoutCase: LayoutCase, inParallel: Bool = false, repeats: Bool = false,

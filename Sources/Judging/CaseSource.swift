@@ -15,7 +15,10 @@ package struct CaseSource: Sendable {
 
   /// Draws from one profile, or from the default mix.
   ///
-  /// - Parameter bytes: the choices of the only case; nil where the seed gives the choices.
+  /// - Parameters:
+  ///   - seed: the seed of the campaign.
+  ///   - profile: the profile; nil for the default mix.
+  ///   - bytes: the choices of the only case; nil where the seed gives the choices.
   package init(seed: UInt64, profile: Profile? = nil, bytes: [UInt8]? = nil) {
     self.seed = seed
     generator = profile.map { caseGenerator(profile: $0) } ?? mixedCaseGenerator()

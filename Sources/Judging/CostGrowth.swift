@@ -21,10 +21,17 @@ package struct CostGrowth: Sendable, Hashable {
     self.expected = expected
   }
 
-  /// - Parameter limit: the work limit of a system. A member that is given up shows nothing about
-  ///   growth: when rounding leaves a doubt, a strategy solves again in a slower way before it
-  ///   gives up. The cost model judges whether that is too expensive.
-  /// - Returns: nil when the case is too large or cannot be repeated, or a member was given up.
+  /// Measures the growth of a solver; nil when the case is too large or cannot be repeated, or a
+  /// member was given up.
+  ///
+  /// - Parameters:
+  ///   - solver: the solver whose work is measured.
+  ///   - layoutCase: the case to repeat.
+  ///   - scaling: the way to repeat it.
+  ///   - expected: the power of the class of the case.
+  ///   - limit: the work limit of a system. A member that is given up shows nothing about growth:
+  ///     when rounding leaves a doubt, a strategy solves again in a slower way before it gives up.
+  ///     The cost model judges whether that is too expensive.
   init?(
     of solver: any Solver, on layoutCase: LayoutCase, _ scaling: CaseScaling, expected: Double,
     limit: (LinearSystem) -> WorkLimit
@@ -58,8 +65,13 @@ package struct CostGrowth: Sendable, Hashable {
 
   /// Returns the power by which the work grows over a family.
   ///
-  /// - Parameter withGiveUps: whether members that are given up in doubt count like others. The
-  ///   power of a class is fitted with them, so it is rather too high than too low.
+  /// - Parameters:
+  ///   - solver: the solver whose work is measured.
+  ///   - family: the members, from small to large.
+  ///   - withGiveUps: whether members that are given up in doubt count like others. The power of a
+  ///     class is fitted with them, so it is rather too high than too low.
+  ///   - limit: the work limit of a system.
+  /// - Returns: nil when a member reached the work limit, or was given up and does not count.
   static func power(
     of solver: any Solver, on family: [LinearSystem], withGiveUps: Bool,
     limit: (LinearSystem) -> WorkLimit

@@ -120,7 +120,13 @@ extension CostOracle {
   /// Returns the record of an answer with its cost, and with the verdict on the cost if the answer
   /// itself is not wrong.
   ///
-  /// - Parameter limit: the work limit of a strategy on a member of a family.
+  /// - Parameters:
+  ///   - record: the record of the answer.
+  ///   - strategy: the strategy that answered.
+  ///   - lowered: the case, lowered.
+  ///   - limit: the work limit of a strategy on a member of a family.
+  /// - Returns: the record with the cost; unchanged for a failure or a strategy without a cost
+  ///   model.
   func judged(
     _ record: StrategyRecord, of strategy: Strategy, on lowered: LoweredCase, limit: WorkLimit
   ) -> StrategyRecord {
@@ -153,7 +159,11 @@ package struct CostComparison: Sendable, Hashable {
   /// The expected costs over all kinds of cases.
   private let overAll: [Double]
 
-  /// - Parameter envelopes: the cost models, at least one; the highest expected cost counts.
+  /// - Parameters:
+  ///   - work: the counters of the answer.
+  ///   - size: the size of the system.
+  ///   - envelopes: the cost models, at least one; the highest expected cost counts.
+  ///   - overAll: the cost model over all kinds of cases; nil without one.
   init(
     _ work: WorkCounters, size: Int, _ envelopes: [CostEnvelope], overAll: CostEnvelope? = nil
   ) {

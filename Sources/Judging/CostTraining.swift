@@ -44,6 +44,7 @@ package struct CostTraining: Sendable {
   /// Measures the cases and fits the cost models.
   ///
   /// - Parameter onProgress: receives the number of finished cases, on the calling thread.
+  /// - Returns: the table of the fitted cost models.
   /// - Throws: the errors of the generator.
   package func run(onProgress: (Int) -> Void = { _ in }) throws(InternalError) -> CostTable {
     let source = CaseSource(seed: seed)

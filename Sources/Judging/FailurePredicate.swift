@@ -63,8 +63,13 @@ package struct FailurePredicate: Sendable {
   /// Minimizes a case that fails in this way.
   ///
   /// - Parameters:
+  ///   - layoutCase: a case that fails in this way.
+  ///   - hints: the probable places of the fault.
+  ///   - origin: the choices behind the case; nil if unknown.
   ///   - explains: whether to determine which numbers of the smallest case do not matter.
   ///   - jobs: the number of cases that are tried at a time.
+  ///   - isStopped: whether the user has stopped the search.
+  /// - Returns: the smallest case that was found.
   package func minimize(
     _ layoutCase: LayoutCase, hints: MinimizationHints = .none, origin: ChoiceOrigin? = nil,
     explains: Bool = false, jobs: Int = 1, isStopped: @escaping @Sendable () -> Bool = { false }

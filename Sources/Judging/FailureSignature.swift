@@ -45,7 +45,9 @@ package struct FailureSignature: Sendable, Hashable {
   /// The shape of the minimized case: one line for each constraint and property, sorted.
   package let shape: [String]
 
-  /// - Parameter minimized: the minimized case; well formed.
+  /// - Parameters:
+  ///   - kind: the kind of the failure.
+  ///   - minimized: the minimized case; well formed.
   package init(_ kind: Kind, minimized: LayoutCase) {
     self.kind = kind
     shape = CaseShape(minimized).lines

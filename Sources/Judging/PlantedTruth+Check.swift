@@ -11,7 +11,9 @@ extension GeneratedCase {
   /// Returns the contradiction between the exact answer and the planted truth; nil when they agree.
   ///
   /// - Parameters:
+  ///   - answer: the exact answer to the case.
   ///   - lowered: the plain case of the last pass of layout, lowered.
+  /// - Returns: one sentence; nil when they agree.
   package func disagreement(with answer: ExactAnswer, of lowered: LoweredCase) -> String? {
     if let problem = truth.disagreement(with: answer, of: lowered) { return problem }
     guard let point = answer.optimum?.point else { return nil }

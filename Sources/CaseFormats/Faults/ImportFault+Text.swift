@@ -7,7 +7,10 @@ import LayoutModel
 extension ImportFault {
   /// Returns the value of a case file as the fault reads it.
   ///
-  /// - Parameter key: the key of the value.
+  /// - Parameters:
+  ///   - value: the value in the file.
+  ///   - key: the key of the value.
+  /// - Returns: the misread value.
   func misread(_ value: JSONValue, key: String = "") -> JSONValue {
     switch value.content {
     case .object(let members):

@@ -16,8 +16,14 @@ struct BaselineMetrics {
   /// The distance from the bottom edge up, in points; nil for a view without a text.
   var last: LayoutNumber?
 
-  /// - Parameter height: the height of the alignment rectangle, in points; a field or button
-  ///   centres its text in it.
+  /// - Parameters:
+  ///   - node: the element of the view.
+  ///   - kind: the kind of the view.
+  ///   - height: the height of the alignment rectangle, in points; a field or button centres its
+  ///     text in it.
+  ///   - tree: the document.
+  ///   - runtime: the platform of the document.
+  /// - Returns: the baselines; without values for a view without a text.
   static func of(
     _ node: NodeID, kind: View.Kind, height: Double, tree: DocumentTree,
     runtime: ImportedDocument.Runtime

@@ -11,7 +11,11 @@ struct DocumentFont {
   /// Returns the font of a view or cell; the font of the first fragment of an attributed text
   /// overrides it.
   ///
-  /// - Parameter standard: the point size where the document names none.
+  /// - Parameters:
+  ///   - node: the element of the view or cell.
+  ///   - attributed: the element of an attributed text; nil for none.
+  ///   - standard: the point size where the document names none.
+  /// - Returns: the font.
   func font(of node: NodeID, attributed: NodeID?, standard: LayoutNumber) -> TextFont {
     if let attributed, let font = fragmentFont(attributed) {
       return described(font, standard: standard)

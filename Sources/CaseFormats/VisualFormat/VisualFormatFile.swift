@@ -28,8 +28,10 @@ package enum VisualFormatFile {
   /// Reads a file; the case is well formed, its constraints are numbered in order.
   ///
   /// - Parameters:
+  ///   - bytes: the contents of the file.
   ///   - file: the name of the file, for messages only.
   ///   - fault: a planted fault of reading formats.
+  /// - Returns: a well-formed case.
   /// - Throws: `CaseFileError` for the first error in the file, with the format and a caret in two
   ///   more lines when it is in a format; never traps, whatever the bytes are.
   /// - Complexity: O(bytes) expected.

@@ -18,7 +18,10 @@ struct VisualFormatFileStatements {
 
   private let fault: ImportFault?
 
-  /// - Parameter fault: a planted fault of reading formats.
+  /// - Parameters:
+  ///   - hierarchy: the case without constraints.
+  ///   - items: the items by their names.
+  ///   - fault: a planted fault of reading formats.
   init(_ hierarchy: LayoutCase, _ items: [String: Item], fault: ImportFault? = nil) {
     self.fault = fault
     self.hierarchy = hierarchy

@@ -15,7 +15,11 @@ package struct VisualFormatParser: Sendable {
   package var metrics: [String: LayoutNumber]
   package var options: VisualFormatOptions
 
-  /// - Parameter views: the items by their names in brackets.
+  /// - Parameters:
+  ///   - layoutCase: the case with the hierarchy.
+  ///   - views: the items by their names in brackets.
+  ///   - metrics: the numbers by their names.
+  ///   - options: the options of all formats.
   /// - Precondition: the items are those of the case.
   package init(
     hierarchy layoutCase: LayoutCase, views: [String: Item],
@@ -29,7 +33,10 @@ package struct VisualFormatParser: Sendable {
 
   /// Returns the constraints of a format.
   ///
-  /// - Parameter number: the number of the first constraint; their ids are `c` and a number each.
+  /// - Parameters:
+  ///   - text: the format.
+  ///   - number: the number of the first constraint; their ids are `c` and a number each.
+  /// - Returns: the constraints in the order of the text.
   /// - Throws: `VisualFormatError` for the first error, those of the syntax before those of names;
   ///   never traps, whatever the text is.
   /// - Complexity: O(length of the text), and O(names * log names) for the message about an unknown
@@ -42,7 +49,12 @@ package struct VisualFormatParser: Sendable {
 
   /// Returns the constraints of a parsed format.
   ///
-  /// - Parameter text: the text that the format's offsets refer to; for messages only.
+  /// - Parameters:
+  ///   - format: the parsed format.
+  ///   - text: the text that the format's offsets refer to; for messages only.
+  ///   - number: the number of the first constraint.
+  /// - Returns: the constraints in the order of the text.
+  /// - Throws: `VisualFormatError` for the first error of names.
   package func constraints(
     of format: VisualFormat, text: String, from number: Int = 1
   ) throws(VisualFormatError) -> [LayoutConstraint] {

@@ -29,8 +29,11 @@ package struct VisualFormatPrinter {
   /// Prints the constraints of a case: horizontal formats first, each kind in the order of the
   /// constraints.
   ///
-  /// - Parameter naming: the name of an item in formats; nil, or one that is no identifier of C,
-  ///   leaves out the item's constraints.
+  /// - Parameters:
+  ///   - layoutCase: the case to print.
+  ///   - naming: the name of an item in formats; nil, or one that is no identifier of C, leaves out
+  ///     the item's constraints.
+  /// - Returns: the formats, and the constraints that they do not express.
   /// - Precondition: the case is well formed; names are unique.
   /// - Complexity: O(constraints) expected.
   package static func print(

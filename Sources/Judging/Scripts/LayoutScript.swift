@@ -26,7 +26,11 @@ struct LayoutScript {
   /// The view of each variable; nil for guides.
   private var viewOfVariable: [Int?]
 
-  /// - Parameter suspects: rows of a contradiction; they are added one by one.
+  /// - Parameters:
+  ///   - lowered: the layout, lowered.
+  ///   - suspects: rows of a contradiction; they are added one by one.
+  ///   - source: the source of the choices.
+  /// - Throws: `GenerationStop` when the source stops.
   init(_ lowered: LoweredCase, suspects: Set<Int>, _ source: inout ChoiceSource)
     throws(GenerationStop)
   {
