@@ -21,6 +21,10 @@ package struct SimplexSolver: Solver {
   }
 
   package func solve(_ system: LinearSystem, limit: WorkLimit) -> SolveResult {
+    // A coefficient that vanishes as a double, or loses digits, makes another system.
+    for coefficient in system.coefficients where !coefficient.isNormal {
+      return SolveResult(.gaveUp(.numericalDoubt), work: WorkCounters())
+    }
     var run = SimplexRun(
       limit: limit.cellOperations, fault: fault, slowdown: slowdown, keepsComponents: false)
     let outcome = SolveOutcome(run.solve(ConstraintRows(system)))

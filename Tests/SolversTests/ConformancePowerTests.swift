@@ -25,9 +25,9 @@ private struct SpoiledSolver: Solver {
     /// which no claim can depend on and be right.
     var rules: Set<SolverRule> {
       switch self {
-      case .dropsLastValue, .forgetsContradiction, .growsConflict:
-        return [.answers, .emptySystems, .extremeNumbers]
-      case .cutsConflict, .forgetsConflict: return [.answers, .emptySystems]
+      case .dropsLastValue: return [.answers, .emptySystems, .extremeNumbers]
+      case .forgetsContradiction, .growsConflict, .cutsConflict, .forgetsConflict:
+        return [.answers, .emptySystems]
       case .roundsUp: return [.answers, .extremeNumbers]
       case .promotesFeasible: return [.answers]
       case .divergesInDoubt, .contradictsInDoubt: return [.extremeNumbers]

@@ -254,12 +254,9 @@ package enum SolverRule: String, Sendable, CaseIterable {
 ///   - count: how many systems are made for each rule; a fifth of them in a quick run.
 ///   - floor: of how many systems of a hundred the strategy must claim something; five where
 ///     numbers are extreme.
-///   - isKnown: whether the strategy has a known bug that a system shows; each such bug has a test
-///     of its own.
 package func checkSolverConformance(
   _ solver: some Solver, promises: SolverPromises = [], count: Int = 1_000, floor: Int = 90,
-  sourceLocation: SourceLocation = #_sourceLocation,
-  isKnown: (LinearSystem) -> Bool = { _ in false }
+  sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let conformance = SolverConformance(solver, promises: promises)
   for rule in SolverRule.allCases {
@@ -269,7 +266,6 @@ package func checkSolverConformance(
     ) { sample in
       let outcome = try conformance.outcome(of: rule, sample)
       guard case .fails(let problem) = outcome else { return outcome }
-      if isKnown(sample.system) { return .notApplicable }
       return .fails("\(solver.name), \(rule.rawValue): \(problem)")
     }
   }

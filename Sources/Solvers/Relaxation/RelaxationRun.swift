@@ -127,9 +127,12 @@ struct RelaxationRun: ~Copyable {
     case .lost: return .gaveUp(.noConvergence)
     case .optimal, .feasible: break
     }
-    if !holdsRequired() { return .gaveUp(.numericalDoubt) }
     let solution = Solution(
       values: [Double](UnsafeBufferPointer(start: descent.values, count: rows.variableCount)))
+    // A variable that no required row contains can overflow unnoticed by them.
+    guard holdsRequired(), solution.values.allSatisfy({ $0.isFinite }) else {
+      return .gaveUp(.numericalDoubt)
+    }
     guard case .optimal = ending else { return .feasible(solution) }
     var proof = OptimalityProof(rows, at: descent.values, tolerance: descent.tolerance)
     scannedCells += rows.cellCount * 6
