@@ -80,10 +80,10 @@ class Shards(Scenario):
         run(tool, folder, "campaign", "plan", "--dir", "d", "--seed", "6", "--cases", "400", "--shards", "3", *MUTANT)
 
     def command(self, tool):
-        return [tool, "campaign", "run", "--dir", "d", "--index", "all", *PATIENT]
+        return [tool, "campaign", "run", "--dir", "d", "--index", "all"]
 
     def finish(self, tool, folder):
-        run(tool, folder, "campaign", "merge", "--dir", "d", "--json", codes=(0, 1))
+        run(tool, folder, "campaign", "merge", "--dir", "d", "--json", *PATIENT, codes=(0, 1))
         shutil.copy(os.path.join(folder, "finish.txt"), os.path.join(folder, "merged.json"))
 
     def result(self, folder):
