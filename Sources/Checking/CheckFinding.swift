@@ -113,12 +113,12 @@ extension CheckReport.Finding {
       return failed(
         "checking this file made no progress for \(time)",
         limit: SupervisionOptions.timeout, given,
-        cure: "on a slow machine, raise the limit with --case-timeout", in: file)
+        fix: "on a slow machine, raise the limit with --case-timeout", in: file)
     case .outOfMemory:
       return failed(
         "checking this file takes more memory than \(limits.memoryBytes >> 20) MB",
         limit: SupervisionOptions.memory, given,
-        cure: "if the machine has more, raise the limit with --case-memory", in: file)
+        fix: "if the machine has more, raise the limit with --case-memory", in: file)
     }
   }
 
@@ -126,13 +126,13 @@ extension CheckReport.Finding {
   ///   - message: the description of the failure.
   ///   - limit: the option of the limit that was reached.
   ///   - given: the options of the call.
-  ///   - cure: the fix, for the details.
+  ///   - fix: the fix, for the details.
   ///   - file: the path of the file.
   /// - Returns: the finding.
   private static func failed(
-    _ message: String, limit: String, _ given: Set<String>, cure: String, in file: String
+    _ message: String, limit: String, _ given: Set<String>, fix: String, in file: String
   ) -> Self {
-    guard given.contains(limit) else { return failed(message, details: [cure, fault], in: file) }
+    guard given.contains(limit) else { return failed(message, details: [fix, fault], in: file) }
     return failed(
       message, details: ["the limit set with --\(limit) was reached: raise it or leave it out"],
       in: file)

@@ -4,29 +4,29 @@ import LayoutModel
 
 /// A key of 16 bytes by which layout cases are equal or different.
 ///
-/// It consists of two hashes under different random keys. Two different cases have both hashes in
-/// common with a probability of 2^-128, and no author of a document can construct such a pair.
+/// It consists of two hashes of one pass over the case, under a random key of the process. Two
+/// different cases have both in common with a probability near 2^-128, and no author of a document
+/// can construct such a pair.
 struct CaseKey: Hashable {
   private let first: Int
   private let second: Int
 
-  /// - Complexity: O(size of the case), without a copy of it.
+  /// - Complexity: O(size of the case); the views are copied one at a time.
   init(_ layoutCase: LayoutCase) {
-    first = CaseKey.hash(layoutCase, key: 1)
-    second = CaseKey.hash(layoutCase, key: 2)
-  }
-
-  private static func hash(_ layoutCase: LayoutCase, key: UInt8) -> Int {
     var hasher = Hasher()
-    hasher.combine(key)
+    hasher.combine(layoutCase.views.count)
     for var view in layoutCase.views {
       // It has no effect on layout.
-      view.recordedFrame = nil
+      if view.recordedFrame != nil { view.recordedFrame = nil }
       hasher.combine(view)
     }
     var rest = layoutCase
     rest.views = []
     hasher.combine(rest)
-    return hasher.finalize()
+    // The state of a hasher has 256 bits, a hash only 64.
+    var longer = hasher
+    longer.combine(true)
+    first = hasher.finalize()
+    second = longer.finalize()
   }
 }

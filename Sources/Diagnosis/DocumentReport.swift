@@ -22,7 +22,7 @@ package struct DocumentReport: Sendable {
 
   /// - Parameters:
   ///   - document: the parsed document.
-  ///   - screens: the screens to check, see `ScreenReport.screens(of:only:keepsLooks:)`.
+  ///   - unseen: the screens to check, see `ScreenReport.screens(of:only:keepsLooks:)`.
   ///   - matrix: the configurations.
   ///   - operationsMax: the work limit, see `CheckBudget`.
   ///   - onStep: called before each import and each diagnosis.
@@ -30,10 +30,10 @@ package struct DocumentReport: Sendable {
   /// - Complexity: an import for each device and direction, a diagnosis for each different
   ///   configuration.
   package init(
-    of document: ParsedDocument, screens: [ScreenReport], matrix: CheckMatrix,
+    of document: ParsedDocument, screens unseen: [ScreenReport], matrix: CheckMatrix,
     operationsMax: Int = CheckBudget.operationsMax, onStep: () -> Void = {}
   ) throws(InternalError) {
-    self.screens = screens
+    screens = unseen
     // Ids are the author's and may be equal; no two elements share a location.
     var numbers: [SourceLocation: Int] = [:]
     for (number, screen) in screens.enumerated() {
@@ -48,7 +48,7 @@ package struct DocumentReport: Sendable {
       onStep()
       guard let imported = imports.next(configuration, budget) else {
         for number in screens.indices where screens[number].unsupported.isEmpty {
-          self.screens[number].addUndecided(configuration)
+          screens[number].addUndecided(configuration)
         }
         continue
       }
@@ -56,15 +56,15 @@ package struct DocumentReport: Sendable {
         add(diagnostic, configuration, &problemNumbers)
       }
       for scope in imported.scopes {
-        guard let number = numbers[scope.location], self.screens[number].unsupported.isEmpty else {
+        guard let number = numbers[scope.location], screens[number].unsupported.isEmpty else {
           continue
         }
         onStep()
-        try self.screens[number].add(
+        try screens[number].add(
           configuration.diagnosed(scope, file: document.file), configuration, budget: budget)
       }
     }
-    for number in screens.indices { self.screens[number].finish() }
+    for number in screens.indices { screens[number].finish() }
     sortProblems()
   }
 

@@ -64,6 +64,7 @@ enum Tool {
     }
   }
 
+  /// Below these limits a command crashes or waits for ever, and blames its input.
   private static func ensureMemory() throws(CommandFailure) {
     do throws(MemoryLimits.Shortage) {
       try MemoryLimits.ensureRoom()

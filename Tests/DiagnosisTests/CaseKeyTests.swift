@@ -15,7 +15,7 @@ struct CaseKeyTests {
       views: [root, View(id: "child", parent: 0)])
   }
 
-  @Test("frames that an editor recorded count only as far as layout uses them")
+  @Test("recorded frames do not count, because they have no effect on layout")
   func recordedFrames() {
     var other = layoutCase
     other.views[0].recordedFrame = nil
