@@ -3,63 +3,22 @@
 /// The parts of a view that few views have, in separate storage.
 ///
 /// They are large, and views are copied and moved all the time. Separate storage reduces the memory
-/// of a view to a third.
+/// of a view to a fifth.
 final class ViewRareParts: Sendable, Hashable {
-  /// The parts in the form of `View`.
+  /// The parts in the form of `View`; nil where a view has the default.
   struct Values: Sendable, Hashable {
-    private var boxedHold: Boxed<View.Hold>?
-    private var boxedText: Boxed<TextContent>?
-    private var boxedStack: Boxed<StackLayout>?
-    private var boxedFlow: Boxed<FlowGrid>?
+    @Separate var hold: View.Hold?
+    @Separate var text: TextContent?
+    @Separate var stack: StackLayout?
+    @Separate var flow: FlowGrid?
+    @Separate var margins: LayoutInsets?
+    @Separate var alignmentInsets: LayoutInsets?
+    @Separate var firstBaselineOffset: LayoutNumber?
+    @Separate var lastBaselineOffset: LayoutNumber?
+    @Separate var customSpacing: LayoutNumber?
+    @Separate var annotations: ViewAnnotations?
+    /// The recorded frame, in place: every view of a document has one.
     var recordedFrame: LayoutRect?
-    private var boxedAnnotations: Boxed<ViewAnnotations>?
-
-    /// The hold, in memory of its own.
-    ///
-    /// All parts except the recorded frame, which every view of a document has, are stored in this
-    /// way. Stored in place, they would take most of the room.
-    var hold: View.Hold? {
-      get { boxedHold?.value }
-      set { boxedHold = newValue.map(Boxed.init) }
-    }
-
-    var text: TextContent? {
-      get { boxedText?.value }
-      set { boxedText = newValue.map(Boxed.init) }
-    }
-
-    var stack: StackLayout? {
-      get { boxedStack?.value }
-      set { boxedStack = newValue.map(Boxed.init) }
-    }
-
-    var flow: FlowGrid? {
-      get { boxedFlow?.value }
-      set { boxedFlow = newValue.map(Boxed.init) }
-    }
-
-    var annotations: ViewAnnotations? {
-      get { boxedAnnotations?.value }
-      set { boxedAnnotations = newValue.map(Boxed.init) }
-    }
-
-    var isEmpty: Bool {
-      hold == nil && text == nil && stack == nil && flow == nil && recordedFrame == nil
-        && annotations == nil
-    }
-  }
-
-  /// A value in memory of its own; equal when the values are.
-  private final class Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
-    let value: Value
-
-    init(_ value: Value) { self.value = value }
-
-    static func == (one: Boxed, other: Boxed) -> Bool {
-      one === other || one.value == other.value
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(value) }
   }
 
   let values: Values
@@ -73,10 +32,35 @@ final class ViewRareParts: Sendable, Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
+/// An optional value in memory of its own, which takes one word where it is nil.
+@propertyWrapper
+struct Separate<Value: Sendable & Hashable>: Sendable, Hashable {
+  private final class Box: Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
+  private var box: Box?
+
+  init(wrappedValue: Value?) { box = wrappedValue.map(Box.init) }
+
+  var wrappedValue: Value? {
+    get { box?.value }
+    set { box = newValue.map(Box.init) }
+  }
+
+  static func == (one: Separate, other: Separate) -> Bool {
+    one.box === other.box || one.wrappedValue == other.wrappedValue
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
+}
+
 extension View {
   package var hold: Hold? {
     get { rareParts?.values.hold }
-    set { change(newValue != nil) { $0.hold = newValue } }
+    set { set(\.hold, newValue) }
   }
 
   /// The text of the view, which defines its natural size; nil for none.
@@ -84,38 +68,70 @@ extension View {
   /// A view with text has no intrinsic sizes.
   package var text: TextContent? {
     get { rareParts?.values.text }
-    set { change(newValue != nil) { $0.text = newValue } }
+    set { set(\.text, newValue) }
   }
 
   /// The arrangement of the subviews of a stack view; nil for other views.
   package var stack: StackLayout? {
     get { rareParts?.values.stack }
-    set { change(newValue != nil) { $0.stack = newValue } }
+    set { set(\.stack, newValue) }
   }
 
   /// The placement of the subviews of a collection view; nil for other views.
   package var flow: FlowGrid? {
     get { rareParts?.values.flow }
-    set { change(newValue != nil) { $0.flow = newValue } }
+    set { set(\.flow, newValue) }
+  }
+
+  /// The view's own margins, in points.
+  package var margins: LayoutInsets {
+    get { rareParts?.values.margins ?? .defaultMargins }
+    set { set(\.margins, newValue == .defaultMargins ? nil : newValue) }
+  }
+
+  /// The extension of the frame beyond the alignment rectangle on each edge, in points.
+  package var alignmentInsets: LayoutInsets {
+    get { rareParts?.values.alignmentInsets ?? .zero }
+    set { set(\.alignmentInsets, newValue == .zero ? nil : newValue) }
+  }
+
+  /// The distance from the top edge down to the first baseline; nil puts it at the top edge.
+  package var firstBaselineOffset: LayoutNumber? {
+    get { rareParts?.values.firstBaselineOffset }
+    set { set(\.firstBaselineOffset, newValue) }
+  }
+
+  /// The distance from the bottom edge up to the last baseline; nil puts it at the bottom edge.
+  package var lastBaselineOffset: LayoutNumber? {
+    get { rareParts?.values.lastBaselineOffset }
+    set { set(\.lastBaselineOffset, newValue) }
+  }
+
+  /// The spacing after the view in a stack view, instead of the stack's (AUTOLAYOUT 9.6).
+  package var customSpacing: LayoutNumber? {
+    get { rareParts?.values.customSpacing }
+    set { set(\.customSpacing, newValue) }
   }
 
   /// The last frame in the document's editor, origin in the superview; has no effect on layout.
   package var recordedFrame: LayoutRect? {
     get { rareParts?.values.recordedFrame }
-    set { change(newValue != nil) { $0.recordedFrame = newValue } }
+    set { set(\.recordedFrame, newValue) }
   }
 
   /// The properties that layout does not depend on.
   package var annotations: ViewAnnotations? {
     get { rareParts?.values.annotations }
-    set { change(newValue != nil) { $0.annotations = newValue } }
+    set { set(\.annotations, newValue) }
   }
 
   /// Changes a part; without any part the storage is nil, so that equal views are equal.
-  private mutating func change(_ isSet: Bool, _ body: (inout ViewRareParts.Values) -> Void) {
-    if !isSet && rareParts == nil { return }
+  private mutating func set<Part>(
+    _ part: WritableKeyPath<ViewRareParts.Values, Part?>, _ newValue: Part?
+  ) {
+    if newValue == nil && rareParts == nil { return }
     var values = rareParts?.values ?? ViewRareParts.Values()
-    body(&values)
-    rareParts = values.isEmpty ? nil : ViewRareParts(values)
+    values[keyPath: part] = newValue
+    rareParts = values == ViewRareParts.Values() ? nil : ViewRareParts(values)
   }
 }

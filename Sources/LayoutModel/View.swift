@@ -93,17 +93,8 @@ package struct View: Sendable, Hashable {
   package var intrinsicHeight: LayoutNumber?
   package var hugging: AxisPriorities
   package var compressionResistance: AxisPriorities
-  package var margins: LayoutInsets
-  /// The extension of the frame beyond the alignment rectangle on each edge, in points.
-  package var alignmentInsets: LayoutInsets
-  /// The distance from the top edge down to the first baseline; nil puts it at the top edge.
-  package var firstBaselineOffset: LayoutNumber?
-  /// The distance from the bottom edge up to the last baseline; nil puts it at the bottom edge.
-  package var lastBaselineOffset: LayoutNumber?
   /// Whether a stack or collection view arranges this subview.
   package var isArranged: Bool
-  /// The spacing after the view in a stack view, instead of the stack's (AUTOLAYOUT 9.6).
-  package var customSpacing: LayoutNumber?
   /// Whether the view is hidden; it still takes part in layout, except in a stack view (AUTOLAYOUT
   /// 9.5).
   package var isHidden: Bool
@@ -123,12 +114,7 @@ package struct View: Sendable, Hashable {
     intrinsicHeight = nil
     hugging = .defaultHugging
     compressionResistance = .defaultCompressionResistance
-    margins = .defaultMargins
-    alignmentInsets = .zero
-    firstBaselineOffset = nil
-    lastBaselineOffset = nil
     isArranged = true
-    customSpacing = nil
     isHidden = false
     marginRules = .standard
     direction = nil

@@ -8,10 +8,24 @@ import Testing
 /// copy.
 @Suite("The memory of a view")
 struct ViewSizeTests {
-  @Test("a view takes at most 900 bytes with a text and a stack, and 400 without")
+  @Test("a view takes at most 112 bytes, and 192 more with rare parts")
   func size() {
-    #expect(MemoryLayout<View>.stride <= 400)
-    #expect(MemoryLayout<View>.stride + MemoryLayout<ViewRareParts.Values>.size <= 900)
+    #expect(MemoryLayout<View>.stride <= 112)
+    #expect(MemoryLayout<ViewRareParts.Values>.size <= 192)
+  }
+
+  @Test("a default that is set is the same as none")
+  func defaults() {
+    var view = View(id: "a", parent: nil)
+    view.margins = LayoutInsets(top: 1, left: 2, bottom: 3, right: 4)
+    view.alignmentInsets = LayoutInsets(top: 0, left: 0, bottom: 0, right: 1)
+    view.firstBaselineOffset = 3
+    #expect(view.margins.bottom == 3 && view.alignmentInsets.right == 1)
+    view.margins = .defaultMargins
+    view.alignmentInsets = .zero
+    #expect(view != View(id: "a", parent: nil))
+    view.firstBaselineOffset = nil
+    #expect(view == View(id: "a", parent: nil) && view.rareParts == nil)
   }
 
   @Test("parts in separate memory are compared by their contents")

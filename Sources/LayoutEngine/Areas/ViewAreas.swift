@@ -42,8 +42,13 @@ struct ViewAreas: Sendable, Hashable {
   static func setInsets(of layoutCase: inout LayoutCase, areas: [ViewAreas]) {
     layoutCase.environment.safeArea = .zero
     for index in layoutCase.views.indices {
-      layoutCase.views[index].margins = areas[index].margins
-      layoutCase.views[index].marginRules = .standard
+      // Where nothing changes, the array stays the one that the case shares with its copies.
+      if layoutCase.views[index].margins != areas[index].margins {
+        layoutCase.views[index].margins = areas[index].margins
+      }
+      if layoutCase.views[index].marginRules != .standard {
+        layoutCase.views[index].marginRules = .standard
+      }
     }
     for index in layoutCase.guides.indices {
       guard case .area(let area) = layoutCase.guides[index].kind else { continue }
