@@ -17,13 +17,19 @@ struct CertificateBuilder: ~Copyable {
   private let optima: [Rational]
   /// The sides that each level closed (level 1 is index 0).
   private var closedSides: [[Side]]
-  /// The sums for one proof; zeros between two proofs.
-  private let sums: MultiplierSums
   private let meter: DigitMeter
 
   private struct Side {
-    var constraint: Int
-    var isUp: Bool
+    // 32 bits, for large systems have a side for each constraint.
+    private let index: Int32
+    let isUp: Bool
+
+    init(constraint: Int, isUp: Bool) {
+      index = Int32(constraint)
+      self.isUp = isUp
+    }
+
+    var constraint: Int { Int(index) }
   }
 
   init<Number>(_ run: borrowing SystemRun<Number>) {
@@ -32,7 +38,6 @@ struct CertificateBuilder: ~Copyable {
     multipliers = run.multipliers
     optima = run.optima
     meter = run.meter
-    sums = MultiplierSums(constraintCount: run.system.constraintCount)
     closedSides = optima.map { _ in
       var sides: [Side] = []
       sides.reserveCapacity(16)
@@ -51,11 +56,15 @@ struct CertificateBuilder: ~Copyable {
   }
 
   /// Returns the certificate of each level, highest first.
-  func levelCertificates() throws(Interruption) -> [LevelCertificate] {
+  ///
+  /// - Parameter sums: zeros before and after.
+  func levelCertificates(
+    _ sums: borrowing MultiplierSums
+  ) throws(Interruption) -> [LevelCertificate] {
     var certificates: [LevelCertificate] = []
     certificates.reserveCapacity(optima.count)
     for level in optima.indices {
-      let (total, weights) = try combine(level: level, padding: .zero)
+      let (total, weights) = try combine(level: level, padding: .zero, sums)
       certificates.append(
         LevelCertificate(
           strength: table.strengths[level], optimum: optima[level], multipliers: total,
@@ -65,14 +74,18 @@ struct CertificateBuilder: ~Copyable {
   }
 
   /// Returns multipliers with room on every closed side, and the weights of all levels.
-  func closing() throws(Interruption) -> (Multipliers, [Rational]) {
+  ///
+  /// - Parameter sums: zeros before and after.
+  func closing(
+    _ sums: borrowing MultiplierSums
+  ) throws(Interruption) -> (Multipliers, [Rational]) {
     guard !optima.isEmpty else { return (Multipliers(), []) }
-    let (total, weights) = try combine(level: optima.count - 1, padding: .one)
+    let (total, weights) = try combine(level: optima.count - 1, padding: .one, sums)
     return (total, weights + [.one])
   }
 
   private func combine(
-    level: Int, padding: Rational
+    level: Int, padding: Rational, _ sums: borrowing MultiplierSums
   ) throws(Interruption) -> (Multipliers, [Rational]) {
     for entry in multipliers[level].entries {
       try sums.add(entry.value, at: entry.constraint, meter)
@@ -81,7 +94,7 @@ struct CertificateBuilder: ~Copyable {
     var higher = level
     while higher > 0 {
       higher -= 1
-      let weight = try neededWeight(of: higher) + padding
+      let weight = try neededWeight(of: higher, sums) + padding
       if weight.isZero { continue }
       weights[higher] = weight
       for entry in multipliers[higher].entries {
@@ -94,7 +107,9 @@ struct CertificateBuilder: ~Copyable {
   }
 
   /// Returns the largest excess of the sums over the room on the sides that this level closed.
-  private func neededWeight(of level: Int) throws(Interruption) -> Rational {
+  private func neededWeight(
+    of level: Int, _ sums: borrowing MultiplierSums
+  ) throws(Interruption) -> Rational {
     var weight = Rational.zero
     for side in closedSides[level] {
       let sign = sums[side.constraint].signum

@@ -101,14 +101,14 @@ package enum ExactOracle {
     if let second = run.secondPoint {
       uniqueness = .ambiguous(second)
     } else {
-      let (closing, weights) = try builder.closing()
+      let (closing, weights) = try builder.closing(run.sums)
       uniqueness = .unique(
         UniquenessCertificate(
           closing: closing, closingLevels: weights, live: run.live,
           liveMultipliers: run.liveMultipliers, tight: tightRows(run)))
     }
     let optimum = ExactOptimum(
-      point: run.point, levels: try builder.levelCertificates(), uniqueness: uniqueness)
+      point: run.point, levels: try builder.levelCertificates(run.sums), uniqueness: uniqueness)
     return ExactAnswer(status: .feasible(optimum), pivots: run.pivots, usedBigIntegers: false)
   }
 

@@ -32,8 +32,8 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
   var tight: [UniquenessCertificate.TightRow] = []
   var live: [UniquenessCertificate.LiveSide] = []
   var liveMultipliers = Multipliers()
-  /// The sums of multipliers.
-  private let sums: MultiplierSums
+  /// The sums of multipliers; zeros between two uses.
+  let sums: MultiplierSums
   /// The row of each constraint after elimination, or -1.
   private let rowOf: OwnedList<Int32>
   let meter: DigitMeter
