@@ -24,9 +24,9 @@ package enum AmbiguousViews {
   ) throws(OracleError) -> [Entry] {
     guard case .ambiguous(let witness) = optimum.uniqueness else { return [] }
     let search = try FreedomSearch(
-      lowered.system, among: FramePart.all(of: lowered, at: optimum.point), witness: witness,
+      lowered.system, at: optimum.point, among: FramePart.all(of: lowered), witness: witness,
       limit: limit)
-    return entries(search.moved.map(\.part))
+    return entries(search.moved)
   }
 
   /// Returns the views of the given parts, in order, horizontally before vertically.

@@ -88,11 +88,10 @@ private struct BoundSearch {
       original.isTight(bound, at: found.point)
     else { return }
     if case .ambiguous(let witness) = found.uniqueness {
-      let left = FramePart(
-        view: 0, axis: .horizontal, kind: .size, terms: original.terms(of: bound),
-        value: original.exactConstants[bound])
-      let search = try FreedomSearch(changed, among: [left], witness: witness, limit: limit)
-      guard search.moved.isEmpty else { return }
+      let left = LeftSide(terms: original.terms(of: bound))
+      let search = try FreedomSearch(
+        changed, at: found.point, among: [left], witness: witness, limit: limit)
+      guard search.isSettled else { return }
     }
     idle.insert(bound)
     system = changed
@@ -119,12 +118,21 @@ private struct BoundSearch {
   }
 }
 
+/// The left side of a constraint.
+private struct LeftSide: MeasuredRow {
+  let terms: [LinearSystem.Term]
+
+  func value(at point: [Rational]) -> Rational {
+    var sum = Rational.zero
+    for term in terms { sum += term.coefficient * point[term.variable.index] }
+    return sum
+  }
+}
+
 extension LinearSystem {
   /// Whether a constraint holds with equality.
   fileprivate func isTight(_ row: Int, at point: [Rational]) -> Bool {
-    var sum = Rational.zero
-    for term in terms(of: row) { sum += term.coefficient * point[term.variable.index] }
-    return sum == exactConstants[row]
+    LeftSide(terms: terms(of: row)).value(at: point) == exactConstants[row]
   }
 
   /// Whether a constraint is a required inequality.

@@ -94,7 +94,13 @@ package struct DocumentReport: Sendable {
 }
 
 /// The imports of a document, each kept from the first to the last configuration that needs it.
+///
+/// A large document is imported again instead: an import takes little time next to a diagnosis, but
+/// as much memory for each view as the document itself.
 private struct SetupImports {
+  /// The largest number of elements of a document whose imports are kept.
+  private static let keptElementsMax = 4000
+
   private let document: ParsedDocument
   /// The number of configurations that still need each setup.
   private var uses: [ImportSetup: Int] = [:]
@@ -118,7 +124,9 @@ private struct SetupImports {
     }
     guard budget.takes(importOf: document.elementCount) else { return nil }
     let imported = configuration.imported(document, limit: budget.limit)
-    if uses[setup] != 0 { imports[setup] = imported }
+    if uses[setup] != 0, document.elementCount <= Self.keptElementsMax {
+      imports[setup] = imported
+    }
     return imported
   }
 }

@@ -212,7 +212,7 @@ package struct FidelityReport: Sendable {
             cause: cause, file: document.file, line: scope.origins[view].location.line,
             group: group, scope: "\(scope.name) \(scope.id)",
             view: "\(scope.origins[view].tag) \(scope.layoutCase.views[view].id)",
-            recorded: scope.origins[view].recordedFrame?.numbers ?? [], solved: solved))
+            recorded: scope.layoutCase.views[view].recordedFrame?.numbers ?? [], solved: solved))
       }
       compared += 1
     }

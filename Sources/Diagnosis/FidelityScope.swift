@@ -129,7 +129,7 @@ struct FidelityScope {
 
   /// Returns the largest difference between the four numbers of the solved and the recorded frame.
   private func distance(of view: Int, in layout: Layout) -> Double {
-    guard let recorded = scope.origins[view].recordedFrame else { return .infinity }
+    guard let recorded = scope.layoutCase.views[view].recordedFrame else { return .infinity }
     let differences = zip(layout.frames[view].numbers, recorded.numbers).map { abs($0 - $1) }
     return differences.max() ?? .infinity
   }
@@ -225,7 +225,7 @@ struct FidelityScope {
       lowered.guideVariables.allSatisfy({ $0 < 0 })
     else { return nil }
     for (index, view) in views.enumerated() {
-      guard let frame = scope.origins[index].recordedFrame else { return nil }
+      guard let frame = scope.layoutCase.views[index].recordedFrame else { return nil }
       if let parent = view.parent {
         origins[index].x = origins[parent].x + frame.x.doubleValue
         origins[index].y = origins[parent].y + frame.y.doubleValue

@@ -5,6 +5,13 @@ import ExactNumerics
 import LinearModel
 import Oracles
 
+/// A sum over the variables of a system.
+protocol MeasuredRow: Sendable {
+  var terms: [LinearSystem.Term] { get }
+  /// Returns the value at a point.
+  func value(at point: [Rational]) -> Rational
+}
+
 /// A search for the parts of frames that have another value in some right layout.
 ///
 /// The oracle proves ambiguity with one second layout, which need not move every view that can
@@ -13,84 +20,98 @@ import Oracles
 /// that is proved. When nothing new moves either way, the rest counts as settled. The pulls have
 /// different weights, so that parts that can only move against each other do not cancel out. Other
 /// weights are tried before the search ends.
-struct FreedomSearch {
-  /// A part with a right layout in which it has another value.
-  struct Moved {
-    let part: FramePart
-    /// The number of the layout in `layouts`.
-    let layout: Int
-  }
-
-  private let system: LinearSystem
-  private let limit: OracleLimit
-  private var open: [FramePart]
-  private(set) var moved: [Moved] = []
+struct FreedomSearch<Part: MeasuredRow> {
+  /// The parts that were searched.
+  let parts: [Part]
   /// Right layouts that differ from the current one, in the order in which they were found.
   private(set) var layouts: [[Rational]] = []
+
+  private let system: LinearSystem
+  /// The current layout.
+  private let point: [Rational]
+  private let limit: OracleLimit
+  /// The number of the layout that moves each part, or -1.
+  private var layoutOfPart: [Int32]
+  private var openCount: Int
 
   /// Searches among some parts.
   ///
   /// - Parameters:
-  ///   - system: the system whose right layouts are searched; the values of the parts belong to one
-  ///     of them.
+  ///   - system: the system whose right layouts are searched.
+  ///   - point: the current layout, one of the right ones.
   ///   - parts: the parts of frames to search.
   ///   - witness: another right layout that is known already.
   ///   - limit: the limit of each exact solution.
   /// - Throws: `OracleError.limitReached`; `.certificateRejected` for a bug in the oracle.
   /// - Complexity: at least four exact solutions, and two more each time that a new part moves.
   init(
-    _ system: LinearSystem, among parts: [FramePart], witness: [Rational]? = nil,
+    _ system: LinearSystem, at point: [Rational], among parts: [Part], witness: [Rational]? = nil,
     limit: OracleLimit
   ) throws(OracleError) {
     self.system = system
+    self.point = point
     self.limit = limit
-    open = parts
+    self.parts = parts
+    layoutOfPart = [Int32](repeating: -1, count: parts.count)
+    openCount = parts.count
     if let witness { settle(at: witness) }
     while try moveMore() {}
   }
 
-  /// Moves the parts that have another value at the point from `open` to `moved`.
-  private mutating func settle(at point: [Rational]) {
-    var still: [FramePart] = []
-    let before = moved.count
-    for part in open {
-      if part.value(at: point) == part.value {
-        still.append(part)
-      } else {
-        moved.append(Moved(part: part, layout: layouts.count))
-      }
+  /// Whether no part has another value in any right layout.
+  var isSettled: Bool { openCount == parts.count }
+
+  /// The parts with another value in some right layout, in order.
+  var moved: [Part] { parts.indices.filter { layoutOfPart[$0] >= 0 }.map { parts[$0] } }
+
+  /// Returns the number in `layouts` of a layout in which a part has another value; nil for none.
+  func layout(moving part: Int) -> Int? {
+    layoutOfPart[part] < 0 ? nil : Int(layoutOfPart[part])
+  }
+
+  /// Marks the open parts that have another value at the point.
+  private mutating func settle(at other: [Rational]) {
+    let before = openCount
+    for (index, part) in parts.enumerated() where layoutOfPart[index] < 0 {
+      if part.value(at: other) == part.value(at: point) { continue }
+      layoutOfPart[index] = Int32(layouts.count)
+      openCount -= 1
     }
-    open = still
-    if moved.count > before { layouts.append(point) }
+    if openCount < before { layouts.append(other) }
+    assert(openCount == layoutOfPart.lazy.filter { $0 < 0 }.count, "open parts are miscounted")
   }
 
   /// Pulls the parts that have not moved, up and down; returns whether some of them moved.
   private mutating func moveMore() throws(OracleError) -> Bool {
-    let before = open.count
-    for salt in 0..<2 where before > 0 && open.count == before {
+    let before = openCount
+    for salt in 0..<2 where before > 0 && openCount == before {
       for upward in [true, false] {
         let answer = try ExactOracle.solve(pulled(upward: upward, salt: salt), limit: limit)
-        guard let point = answer.optimum?.point else {
+        guard let other = answer.optimum?.point else {
           throw .certificateRejected("a preference made a feasible system infeasible")
         }
-        settle(at: point)
+        settle(at: other)
       }
     }
-    return open.count < before
+    return openCount < before
   }
 
   private func pulled(upward: Bool, salt: Int) -> LinearSystem {
     var system = system
     let weakest = system.optionalStrengths.last?.value ?? 1000
-    for (index, part) in open.enumerated() {
+    system.reserveCapacity(
+      constraints: system.constraintCount + openCount, cells: system.cellCount + 2 * openCount)
+    var position = 0
+    for (index, part) in parts.enumerated() where layoutOfPart[index] < 0 {
       var hasher = StableHash()
-      hasher.combine(index)
+      hasher.combine(position)
       hasher.combine(salt)
+      position += 1
       let weight = Rational(Int(1 + hasher.finalize() % 997))
       system.addConstraint(
         part.terms.map { LinearSystem.Term($0.coefficient * weight, $0.variable) },
         upward ? .greaterThanOrEqual : .lessThanOrEqual,
-        (part.value + (upward ? .one : -.one)) * weight, strength: Strength(weakest / 2))
+        (part.value(at: point) + (upward ? .one : -.one)) * weight, strength: Strength(weakest / 2))
     }
     return system
   }

@@ -76,7 +76,7 @@ package struct LayoutExplanation: Sendable {
       return
     }
     let open = Set(missing.parts)
-    let parts = FramePart.all(of: lowered, at: optimum.point)
+    let parts = FramePart.all(of: lowered)
       .filter { $0.view > 0 && $0.view < diagnosed.layoutCase.views.count }
     let basis: TightBasis
     do throws(OracleError) {
@@ -94,7 +94,8 @@ package struct LayoutExplanation: Sendable {
     decisions = parts.map { part in
       let isOpen = open.contains(part)
       return Decision(
-        view: part.view, axis: part.axis, kind: part.kind, name: part.name, value: part.value,
+        view: part.view, axis: part.axis, kind: part.kind, name: part.name,
+        value: part.value(at: optimum.point),
         deciders: isOpen ? nil : basis.deciding(part.terms)?.map { lowered.origins[$0] },
         isOpen: isOpen)
     }

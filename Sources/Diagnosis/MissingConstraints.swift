@@ -51,34 +51,54 @@ package struct MissingConstraints: Sendable {
       layouts = []
       return
     }
-    let all = FramePart.all(of: lowered, at: optimum.point).filter(candidates)
-    let search = try FreedomSearch(lowered.system, among: all, witness: witness, limit: limit)
-    layouts = search.layouts
-    var layoutOfPart: [FramePart: Int] = [:]
-    for moved in search.moved { layoutOfPart[moved.part] = moved.layout }
+    let search = try FreedomSearch(
+      lowered.system, at: optimum.point, among: FramePart.all(of: lowered).filter(candidates),
+      witness: witness, limit: limit)
+    let found = search.layouts
+    layouts = found
     // The size of scroll content follows its subviews, so the content comes first.
-    let isOpen = all.filter { layoutOfPart[$0] != nil }
-    parts = isOpen.filter { $0.kind != .contentSize } + isOpen.filter { $0.kind == .contentSize }
-    var open = parts
-    var system = lowered.system
-    while let part = open.first, let layout = layoutOfPart[part] {
-      guard gaps.count < Self.gapsMax, parts.count <= Self.partsMax else { break }
-      system.addConstraint(part.terms, .equal, part.value)
-      let others = Array(open.dropFirst())
-      let moving: Set<FramePart>
+    let isOpen = search.parts.indices.filter { search.layout(moving: $0) != nil }
+    let (contents, others) = (
+      isOpen.filter { search.parts[$0].kind == .contentSize },
+      isOpen.filter { search.parts[$0].kind != .contentSize }
+    )
+    let order = others + contents
+    parts = order.map { search.parts[$0] }
+    try findGaps(in: lowered.system, at: optimum.point, limit: limit) {
+      search.layout(moving: order[$0]).map { found[$0] } ?? []
+    }
+  }
+
+  /// Fixes the open parts one after the other, and sets `gaps` and `rest`.
+  ///
+  /// - Parameters:
+  ///   - system: the system of the layout.
+  ///   - point: the current layout.
+  ///   - limit: the limit of each exact solution.
+  ///   - witness: returns a right layout in which a part, given by its index in `parts`, has
+  ///     another value.
+  private mutating func findGaps(
+    in system: LinearSystem, at point: [Rational], limit: OracleLimit, witness: (Int) -> [Rational]
+  ) throws(OracleError) {
+    var system = system
+    var open = Array(parts.indices)
+    while let first = open.first, gaps.count < Self.gapsMax, parts.count <= Self.partsMax {
+      system.addConstraint(parts[first].terms, .equal, parts[first].value(at: point))
+      let others = open.dropFirst().map { parts[$0] }
+      let search: FreedomSearch<FramePart>
       do throws(OracleError) {
-        let search = try FreedomSearch(system, among: others, limit: limit)
-        moving = Set(search.moved.map(\.part))
+        search = try FreedomSearch(system, at: point, among: others, limit: limit)
       } catch .limitReached {
         break
       }
+      let isMoving = others.indices.map { search.layout(moving: $0) != nil }
       gaps.append(
         Gap(
-          part: part, followers: others.filter { !moving.contains($0) },
-          witness: layouts[layout]))
-      open = others.filter(moving.contains)
+          part: parts[first], followers: others.indices.filter { !isMoving[$0] }.map { others[$0] },
+          witness: witness(first)))
+      open = others.indices.filter { isMoving[$0] }.map { open[$0 + 1] }
     }
-    rest = open
+    rest = open.map { parts[$0] }
   }
 
   /// Removes the gaps and open parts of some views; returns whether there were any.

@@ -60,7 +60,9 @@ enum NaturalTexts {
 
     /// Whether the view gets the size of its recorded frame; nil when there is no layout.
     func givesRecordedSize(_ view: Int) -> Bool? {
-      guard let layout, let recorded = scope.origins[view].recordedFrame else { return nil }
+      guard let layout, let recorded = scope.layoutCase.views[view].recordedFrame else {
+        return nil
+      }
       let frame = layout.frames[view]
       return abs(frame.width - recorded.width.doubleValue) <= tolerance
         && abs(frame.height - recorded.height.doubleValue) <= tolerance
@@ -68,7 +70,7 @@ enum NaturalTexts {
 
     /// Whether the recorded frame is far too small for a natural size.
     func isTooSmall(_ view: Int) -> Bool {
-      guard let recorded = scope.origins[view].recordedFrame else { return true }
+      guard let recorded = scope.layoutCase.views[view].recordedFrame else { return true }
       func isTooSmall(_ length: LayoutNumber, _ natural: LayoutNumber?) -> Bool {
         length.doubleValue * errorMax < natural?.doubleValue ?? 0
       }

@@ -138,13 +138,14 @@ extension PriorityTies {
       let changed = lowered.system.changing(member.row, strength: Strength(strength.value + 1))
       let answer = try ExactOracle.solve(changed, limit: limit)
       guard let optimum = answer.optimum else { continue }
-      let parts = FramePart.all(of: lowered, at: optimum.point).filter { part in
+      let parts = FramePart.all(of: lowered).filter { part in
         part.kind == .size
           && members.contains { $0.view == part.view && $0.axis == part.axis }
       }
       guard case .ambiguous(let witness) = optimum.uniqueness else { return member }
-      let search = try FreedomSearch(changed, among: parts, witness: witness, limit: limit)
-      if search.moved.isEmpty { return member }
+      let search = try FreedomSearch(
+        changed, at: optimum.point, among: parts, witness: witness, limit: limit)
+      if search.isSettled { return member }
     }
     return nil
   }

@@ -33,11 +33,11 @@ package struct Misplacement: Sendable, Hashable {
       let freedom = try? FreedomSpace(of: optimum, in: lowered.system)
     else { return nil }
     var largest: Misplacement?
-    for part in FramePart.all(of: lowered, at: optimum.point) where freedom.isSettled(part) {
+    for part in FramePart.all(of: lowered) where freedom.isSettled(part) {
       let own = part.terms.reduce(0.0) {
         $0 + $1.coefficient.doubleValue * values[$1.variable.index]
       }
-      let difference = own - part.value.doubleValue
+      let difference = own - part.value(at: optimum.point).doubleValue
       guard difference.isFinite, difference.magnitude >= visible,
         difference.magnitude > largest?.difference.magnitude ?? 0
       else { continue }

@@ -57,12 +57,13 @@ struct PlantedCountsTests {
       let answer = try ExactOracle.solve(lowered.system)
       let optimum = try #require(answer.optimum)
       let space = try FreedomSpace(of: optimum, in: lowered.system)
-      let parts = FramePart.all(of: lowered, at: optimum.point)
+      let parts = FramePart.all(of: lowered)
       let free = AmbiguousViews.entries(parts.filter { !space.isSettled($0) })
       #expect(!free.isEmpty, "seed 32, case \(index)")
       // The free parts by another method: a search in every part.
-      let search = try FreedomSearch(lowered.system, among: parts, limit: .standard)
-      #expect(AmbiguousViews.entries(search.moved.map(\.part)) == free, "seed 32, case \(index)")
+      let search = try FreedomSearch(
+        lowered.system, at: optimum.point, among: parts, limit: .standard)
+      #expect(AmbiguousViews.entries(search.moved) == free, "seed 32, case \(index)")
       // There are as many directions as dimensions, and none is a linear combination of others.
       #expect(space.directions.allSatisfy { $0.contains { !$0.isZero } })
     }

@@ -204,7 +204,7 @@ struct InterfaceBuilderBadInputTests {
     }
     let text = Self.small.replacing("width=\"100\"", with: "width=\"nan\"")
     let scope = try #require(checked([UInt8](text.utf8), "label").scopes.first)
-    #expect(scope.origins[1].recordedFrame == nil)
+    #expect(scope.layoutCase.views[1].recordedFrame == nil)
     #expect(scope.origins[1].skipReason == .noFrame)
   }
 }

@@ -207,7 +207,7 @@ struct AmbiguityFindingsTests {
         let before = try ExactOracle.solve(system)
         #expect(
           before.optimum?.isUnique == false, "seed \(seed), case \(number), gap \(index)")
-        system.addConstraint(gap.part.terms, .equal, gap.part.value)
+        system.addConstraint(gap.part.terms, .equal, gap.part.value(at: optimum.point))
       }
       let after = try ExactOracle.solve(system)
       #expect(after.optimum?.isUnique == true, "seed \(seed), case \(number)")

@@ -109,7 +109,7 @@ package struct PlantedCounts: Sendable, Hashable {
     namingsChecked += 1
     let named = try AmbiguousViews.find(optimum, of: lowered)
     let space = try FreedomSpace(of: optimum, in: lowered.system)
-    let parts = FramePart.all(of: lowered, at: optimum.point)
+    let parts = FramePart.all(of: lowered)
     let free = AmbiguousViews.entries(parts.filter { !space.isSettled($0) })
     if named != free {
       return "the ambiguous views are named as \(named), those that are free are \(free)"

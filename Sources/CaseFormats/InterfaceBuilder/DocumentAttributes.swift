@@ -16,6 +16,10 @@ struct DocumentAttributes: Sendable {
     var value: String
   }
 
+  /// The largest number of attributes that are compared with a name one by one, which takes less
+  /// time than its hash.
+  private static let few: Int32 = 4
+
   private var entries: ContiguousArray<Entry> = []
   /// The number of each name, which is its index in `names`.
   private var numbers: [String: Int32] = [:]
@@ -35,6 +39,12 @@ struct DocumentAttributes: Sendable {
   ///
   /// - Complexity: O(log n) for n attributes.
   func value(of name: String, in span: Span) -> String? {
+    if span.count <= Self.few {
+      for place in range(span) where names[Int(entries[place].name)] == name {
+        return entries[place].value
+      }
+      return nil
+    }
     guard let number = numbers[name], let place = place(of: number, in: span) else { return nil }
     return entries[place].value
   }

@@ -132,7 +132,9 @@ struct DocumentTree: Sendable {
   /// Whether a boolean attribute is `YES`; absent means no.
   func isYes(_ name: String, of id: NodeID) -> Bool { attribute(name, of: id) == "YES" }
 
-  func children(of id: NodeID) -> Children { Children(tree: self, current: nodes[id].firstChild) }
+  func children(of id: NodeID) -> Children {
+    Children(nodes: nodes, steps: steps, current: nodes[id].firstChild)
+  }
 
   /// Returns the first child with a tag, and with a `key` attribute when one is given.
   ///
@@ -163,13 +165,15 @@ struct DocumentTree: Sendable {
 
   /// The children of one element, in document order.
   struct Children: Sequence, IteratorProtocol {
-    let tree: DocumentTree
-    var current: NodeID
+    // Not the whole tree, whose many parts would be retained one by one.
+    fileprivate let nodes: ContiguousArray<Node>
+    fileprivate let steps: StepCounter?
+    fileprivate var current: NodeID
 
     mutating func next() -> NodeID? {
       guard current >= 0 else { return nil }
-      tree.steps?.count()
-      defer { current = tree.nodes[current].nextSibling }
+      steps?.count()
+      defer { current = nodes[current].nextSibling }
       return current
     }
   }

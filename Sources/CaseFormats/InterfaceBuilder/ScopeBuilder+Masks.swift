@@ -23,7 +23,7 @@ extension ScopeBuilder {
       if fillsSuperview(node) { return nil }
     }
     let reason: View.HoldReason = header.usesAutoLayout ? .autoresizing : .springsAndStruts
-    guard let outer = draft.recordedFrames[parent] else {
+    guard let outer = draft.views[parent].recordedFrame else {
       return View.Hold(frame: frame, reason: reason)
     }
     // Constraints of subviews still apply when a view does not resize them (4.6).

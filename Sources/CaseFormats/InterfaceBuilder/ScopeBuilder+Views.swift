@@ -58,7 +58,6 @@ extension ScopeBuilder {
     draft.skipReasons.append(
       isDuplicate
         ? .duplicateID : skipReason(node, frame: local, hold: view.hold, parent: parent, draft))
-    draft.recordedFrames.append(local)
     draft.nodes.append(node)
     draft.views.append(view)
   }
@@ -67,7 +66,7 @@ extension ScopeBuilder {
   private func topLeft(_ frame: LayoutRect, parent: Int?, _ draft: ScopeDraft) -> LayoutRect? {
     guard header.runtime == .macOS else { return frame }
     guard let parent else { return frame }
-    guard let outer = draft.recordedFrames[parent],
+    guard let outer = draft.views[parent].recordedFrame,
       let y = DocumentNumber.rounded(
         outer.height.doubleValue - frame.y.doubleValue - frame.height.doubleValue, places: 6)
     else { return nil }

@@ -128,7 +128,7 @@ struct ScopeBuilder {
   private func origin(ofView index: Int, in draft: ScopeDraft) -> ViewOrigin {
     let node = draft.nodes[index]
     return ViewOrigin(
-      recordedFrame: draft.recordedFrames[index], skipReason: draft.skipReasons[index],
+      skipReason: draft.skipReasons[index],
       isFlagged: tree.isYes("misplaced", of: node) || tree.isYes("ambiguous", of: node),
       tag: tree[node].tag, location: tree[node].location,
       mutedAmbiguity: tree.attribute("verifyAmbiguity", of: node).flatMap(
@@ -189,7 +189,6 @@ struct ScopeDraft {
   let size: LayoutSize
   var nodes: [NodeID] = []
   var views: [View] = []
-  var recordedFrames: [LayoutRect?] = []
   var skipReasons: [ImportedScope.SkipReason?] = []
   var guides: [Guide] = []
   /// The key of each guide in the document: `safeArea`, `contentLayoutGuide`, `top`, ...
@@ -217,7 +216,6 @@ struct ScopeDraft {
   mutating func reserveCapacity(views count: Int) {
     nodes.reserveCapacity(count)
     views.reserveCapacity(count)
-    recordedFrames.reserveCapacity(count)
     skipReasons.reserveCapacity(count)
   }
 

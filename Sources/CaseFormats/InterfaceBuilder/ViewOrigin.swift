@@ -6,8 +6,6 @@ import LayoutModel
 /// The document's statements about a view besides its layout: its location, and its display in the
 /// editor.
 package struct ViewOrigin: Sendable, Hashable {
-  /// The frame in the document in points, origin top left in the superview; nil when there is none.
-  package var recordedFrame: LayoutRect?
   /// The reason why the recorded frame proves nothing about constraints; nil for a view whose frame
   /// is compared.
   package var skipReason: ImportedScope.SkipReason?
@@ -23,11 +21,10 @@ package struct ViewOrigin: Sendable, Hashable {
   package var mutedAmbiguity: ImportedScope.MutedAmbiguity?
 
   package init(
-    recordedFrame: LayoutRect? = nil, skipReason: ImportedScope.SkipReason? = nil,
+    skipReason: ImportedScope.SkipReason? = nil,
     isFlagged: Bool = false, tag: String, location: SourceLocation,
     mutedAmbiguity: ImportedScope.MutedAmbiguity? = nil
   ) {
-    self.recordedFrame = recordedFrame
     self.skipReason = skipReason
     self.isFlagged = isFlagged
     self.tag = tag
