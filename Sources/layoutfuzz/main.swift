@@ -5,6 +5,7 @@ import Platform
 import Processes
 import ToolSupport
 
+FreedMemory.returnLargeBlocks()
 Descriptors.reserveStandardStreams()
 Interruption.ignoreWriteSignals()
 let code = Tool.run(CommandLine.arguments)
