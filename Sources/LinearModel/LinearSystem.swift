@@ -26,6 +26,12 @@ package struct LinearSystem: Sendable, Equatable {
   package private(set) var constants: ContiguousArray<Double> = []
   package private(set) var exactConstants: ContiguousArray<Rational> = []
   package private(set) var strengths: ContiguousArray<Strength> = []
+  /// Whether the doubles describe the system: every coefficient has its full precision, and every
+  /// right side is finite.
+  ///
+  /// A coefficient beyond the range of doubles vanishes, overflows or loses digits. A solver that
+  /// reads it would solve another system, and has to give up instead.
+  package private(set) var hasFaithfulDoubles = true
 
   package init() {}
 
@@ -112,6 +118,7 @@ package struct LinearSystem: Sendable, Equatable {
   package mutating func setConstant(_ constant: Rational, of constraint: Int) {
     exactConstants[constraint] = constant
     constants[constraint] = constant.doubleValue
+    if !constants[constraint].isFinite { hasFaithfulDoubles = false }
   }
 
   /// Reserves capacity, so that adding that many constraints with that many coefficients does not
@@ -134,7 +141,9 @@ package struct LinearSystem: Sendable, Equatable {
       "variable \(variable.index) is not one of the system's \(variableCount)")
     columns.append(Int32(truncatingIfNeeded: variable.index))
     exactCoefficients.append(coefficient)
-    coefficients.append(coefficient.doubleValue)
+    let rounded = coefficient.doubleValue
+    coefficients.append(rounded)
+    if !rounded.isNormal { hasFaithfulDoubles = false }
   }
 
   /// Ends the current row.
@@ -144,7 +153,9 @@ package struct LinearSystem: Sendable, Equatable {
     rowStarts.append(Int32(columns.count))
     relations.append(relation)
     exactConstants.append(constant)
-    constants.append(constant.doubleValue)
+    let rounded = constant.doubleValue
+    constants.append(rounded)
+    if !rounded.isFinite { hasFaithfulDoubles = false }
     strengths.append(strength)
     return ConstraintID(relations.count - 1)
   }

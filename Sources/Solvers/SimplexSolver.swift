@@ -21,8 +21,7 @@ package struct SimplexSolver: Solver {
   }
 
   package func solve(_ system: LinearSystem, limit: WorkLimit) -> SolveResult {
-    // A coefficient that vanishes as a double, or loses digits, makes another system.
-    for coefficient in system.coefficients where !coefficient.isNormal {
+    guard system.hasFaithfulDoubles else {
       return SolveResult(.gaveUp(.numericalDoubt), work: WorkCounters())
     }
     var run = SimplexRun(

@@ -44,7 +44,7 @@ struct ScaledRows: ~Copyable {
     relations = .allocate(capacity: count)
     strengths = .allocate(capacity: count)
     var largestConstant = 0.0
-    var usable = true
+    var usable = system.hasFaithfulDoubles
     rowStarts[0] = 0
     for row in 0..<count {
       let cells = system.cells(of: row)
@@ -52,7 +52,6 @@ struct ScaledRows: ~Copyable {
       for cell in cells {
         columns[cell] = system.columns[cell]
         largest = max(largest, abs(system.coefficients[cell]))
-        if !system.coefficients[cell].isNormal { usable = false }
       }
       let factor = cells.isEmpty ? 1 : Self.scale(of: largest)
       var norm = 0.0
