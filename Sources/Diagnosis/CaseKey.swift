@@ -16,8 +16,10 @@ struct CaseKey: Hashable {
     var hasher = Hasher()
     hasher.combine(layoutCase.views.count)
     for var view in layoutCase.views {
-      // It has no effect on layout.
-      if view.recordedFrame != nil { view.recordedFrame = nil }
+      // Its numbers have no effect on layout or findings, only whether there is one.
+      if view.recordedFrame != nil {
+        view.recordedFrame = LayoutRect(x: 0, y: 0, width: 0, height: 0)
+      }
       hasher.combine(view)
     }
     var rest = layoutCase
