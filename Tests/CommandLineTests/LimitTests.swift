@@ -46,7 +46,6 @@ struct LimitTests {
   private static func folder() throws -> URL {
     let folder = try TemporaryFolder.make(["adapter.py": "import sys\nsys.stdin.readline()\n"])
     let plan = try ToolRun(
-
       ["campaign", "plan", "--dir", "d", "--seed", "2", "--cases", "32", "--shards", "2"],
       in: folder)
     #expect(plan.status == 0, "\(plan.error)")
@@ -107,16 +106,18 @@ struct LimitTests {
     arguments: ["-s 64", "-s 1023", "-v 204800"])
   func memory(limit: String) throws {
     let folder = try Self.folder()
-    var enough: Substring?
     for command in Self.commands {
       let run = try Self.run("ulimit \(limit)", command, in: folder)
       let place: Comment = "ulimit \(limit), \(command): \(run.status) \(run.error)"
       #expect(!run.isSignal && run.status == 75, place)
       let found = run.error.firstMatch(of: /raise it \('ulimit (-[sv] \d+)'\)/)
-      enough = try #require(found?.1, place)
+      let enough = try #require(found?.1, place)
+      // Some of the commands end with 75 for reasons of their own.
+      let again = try Self.run("ulimit \(enough)", command, in: folder)
+      #expect(
+        !again.isSignal && !again.error.contains("cannot run here"),
+        "ulimit \(enough), \(command): \(again.status) \(again.error)")
     }
-    let again = try Self.run("ulimit \(try #require(enough))", Self.commands[0], in: folder)
-    #expect(!again.isSignal && again.status == 0, "\(limit): \(again.status) \(again.error)")
   }
 
   @Test("a soft limit is raised if the hard one allows it")

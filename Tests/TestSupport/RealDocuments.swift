@@ -25,7 +25,7 @@ package enum RealDocuments {
 
   /// The documents in the order of their names.
   ///
-  /// - Precondition: a folder that the variable names can be read.
+  /// - Precondition: a folder that the variable names has documents, and all can be read.
   package static let files: [File] = {
     let named = ProcessInfo.processInfo.environment[variable].map { URL(filePath: $0) }
     let folder = named ?? beside
@@ -33,13 +33,16 @@ package enum RealDocuments {
       precondition(named == nil, "\(variable): cannot read the folder \(folder.path)")
       return []
     }
-    return names.sorted().filter { $0.hasSuffix(".xib") || $0.hasSuffix(".storyboard") }
-      .compactMap { name in
-        let path = folder.appending(path: name).path
-        return FileManager.default.contents(atPath: path).map {
-          File(name: name, path: path, bytes: [UInt8]($0))
-        }
+    let documents = names.sorted().filter { $0.hasSuffix(".xib") || $0.hasSuffix(".storyboard") }
+    precondition(
+      named == nil || !documents.isEmpty, "\(variable): no documents in the folder \(folder.path)")
+    return documents.map { name in
+      let path = folder.appending(path: name).path
+      guard let data = FileManager.default.contents(atPath: path) else {
+        preconditionFailure("cannot read \(path)")
       }
+      return File(name: name, path: path, bytes: [UInt8](data))
+    }
   }()
 
   private static let beside = URL(filePath: #filePath)
