@@ -104,7 +104,9 @@ enum FuzzCommand {
       isStopped: { Interruption.signal != 0 })
     Console.complain("seed \(settings.seed), " + described(settings))
     if let done = progress?.casesDone, done > 0 {
-      Console.complain("goes on after \(ShownNumber.counted(done, "case")) that are done already")
+      Console.complain(
+        "goes on after \(ShownNumber.counted(done, "case")) that are done already; cases after them,"
+          + " whose findings were not minimized to the end, run again")
     }
     var line = ProgressLine()
     let result: CampaignResult

@@ -49,6 +49,21 @@ enum ReplayCommand {
       "layoutfuzz replay login.case.json --strategies naive",
     ])
 
+  /// Refuses the path of a finding that was stored before it was minimized, when it is gone.
+  ///
+  /// The run that printed this path was stopped. Its resume minimized the finding and stored it
+  /// under its final name.
+  private static func ensureNotMinimized(_ paths: [String]) throws(CommandFailure) {
+    for path in paths
+    where path.contains("-\(FailureSignature.unminimized)/")
+      && (try? InputFiles.isFolder(path)) == nil
+    {
+      throw .badInput(
+        "\(path): not there any more: a later run minimized this finding and stored it under"
+          + " another name; replay the folder 'findings'")
+    }
+  }
+
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
@@ -66,6 +81,7 @@ enum ReplayCommand {
     let external = ExternalOptions.strategies(pools)
     let workers = ReplayWorkers(arguments)
     defer { workers.endAll() }
+    try ensureNotMinimized(arguments.operands)
     let paths = try InputFiles.paths(
       arguments.operands, takesDocuments: false, takesScripts: true)
     for path in paths where Interruption.signal == 0 {

@@ -86,6 +86,15 @@ struct ReplaySupervisionTests {
     #expect(rest.output.utf8.count <= runs[0].output.utf8.count + 200, "\(rest.output)")
   }
 
+  @Test("the path of a finding that was minimized since says so")
+  func minimizedSince() throws {
+    let folder = try TemporaryFolder.make()
+    let run = try ToolRun(
+      ["replay", "findings/naive-crash-unminimized/0f/case.json"], in: folder)
+    #expect(run.status == 65 && run.output.isEmpty)
+    #expect(run.error.contains("a later run minimized this finding"), "\(run.error)")
+  }
+
   @Test("a case that never ends is minimized until the time limit")
   func minimizesHangs() throws {
     let folder = try Self.folder()
