@@ -3,6 +3,7 @@
 import Foundation
 import JSON
 import MadePackage
+import TestSupport
 import Testing
 
 @Suite("Command line: check survives a file that ends, hangs or fills the process", .serialized)
@@ -89,6 +90,24 @@ struct CheckSupervisionTests {
     let messages = broken.compactMap { $0["message"]?.string }
     #expect(messages.first == "checking this file made no progress for 2.0 s")
     #expect(messages.last == "checking this file takes more memory than 512 MB")
+  }
+
+  @Test(
+    "a plain view of a document takes at most 3.4 KB",
+    .enabled(if: TestLength.current != .quick, "a debug build needs 40 s"))
+  func memoryOfViews() throws {
+    // The rest is 28 MB for the process itself.
+    let views = (0..<16_000).map { "<view id=\"v\($0)\"/>" }.joined()
+    let document = """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" \
+      targetRuntime="iOS.CocoaTouch" useAutolayout="YES"><objects><view id="root">\
+      <rect key="frame" x="0" y="0" width="320" height="568"/><subviews>\(views)</subviews></view>\
+      </objects></document>
+      """
+    let folder = try TemporaryFolder.make(["views.xib": document])
+    let run = try ToolRun(["check", "views.xib", "--case-memory", "80"], in: folder)
+    #expect(run.status == 1, "\(run.output)")
+    #expect(run.output.contains("1 file, 1 screen"), "\(run.output)")
   }
 
   @Test("a limit set by the user is named as such, and is no internal finding")
