@@ -56,6 +56,26 @@ struct ConflictTests {
     #expect(counters.iterations < 20 * count + 100, "\(counters)")
   }
 
+  @Test(
+    "one of many conflicts side by side is found without solving for each", arguments: [1, 50, 400])
+  func manyConflicts(count: Int) {
+    var session = SolverSession()
+    for number in 0..<count {
+      let x = session.addVariable()
+      let y = session.addVariable()
+      session.addConstraint([.init(1, x)], .equal, Double(number))
+      session.addConstraint([.init(1, y), .init(-2, x)], .greaterThanOrEqual, 1)
+      session.addConstraint([.init(1, y)], .lessThanOrEqual, Double(number))
+    }
+    guard case .conflict(let conflict) = session.solve() else {
+      Issue.record("no conflict")
+      return
+    }
+    #expect(conflict.count == 3)
+    // Leaving one constraint out after the other would take count * count.
+    #expect(session.counters.iterations < 10 * count + 20, "\(session.counters)")
+  }
+
   @Test("conflicts whose members are in two proofs are made irreducible")
   func severalProofs() {
     var session = SolverSession()

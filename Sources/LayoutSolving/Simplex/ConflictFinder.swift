@@ -68,6 +68,11 @@ struct ConflictFinder {
         // Then all of them hold together, and the proof has lost some of its members.
         return .doubt
       case .several, .tooLarge:
+        if !ignoresSupports, let smaller = contradictoryPart(of: conflict, system) {
+          conflict = smaller
+          needed = 0
+          continue
+        }
         var probe = conflict
         probe.remove(at: needed)
         switch support(of: probe, system) {
@@ -89,6 +94,61 @@ struct ConflictFinder {
     case .none: return .doubt
     case let other: return other
     }
+  }
+
+  /// Returns the proof of one part of a conflict, if it falls into parts that share no variables;
+  /// nil for a conflict in one part.
+  ///
+  /// A zero combination of all constraints is one of each part, so at least one part contradicts
+  /// itself. The last one is taken, which leaving out constraints from the first on would end with.
+  private mutating func contradictoryPart(
+    of conflict: ContiguousArray<Int32>, _ system: borrowing ConstraintRows
+  ) -> ContiguousArray<Int32>? {
+    let parts = parts(of: conflict, system)
+    if parts.count == 1 { return nil }
+    for part in parts.reversed() {
+      if case .conflict(let support) = support(of: part, system) { return support }
+    }
+    return nil
+  }
+
+  /// Returns the constraints in parts that share no variables, in the order of their first members.
+  ///
+  /// - Complexity: O(cells), nearly.
+  private mutating func parts(
+    of constraints: ContiguousArray<Int32>, _ system: borrowing ConstraintRows
+  ) -> [ContiguousArray<Int32>] {
+    // Each position leads to an earlier one of its part, or to itself.
+    var leaders = Array(constraints.indices)
+    func leader(of position: Int) -> Int {
+      var position = position
+      while leaders[position] != position {
+        leaders[position] = leaders[leaders[position]]
+        position = leaders[position]
+      }
+      return position
+    }
+    for (position, constraint) in constraints.enumerated() {
+      for cell in system.cells(of: Int(constraint)) {
+        let variable = Int(system.columns[cell])
+        if localIndex[variable] < 0 { localIndex[variable] = Int32(position) }
+        let (one, other) = (leader(of: Int(localIndex[variable])), leader(of: position))
+        leaders[max(one, other)] = min(one, other)
+      }
+      work.cellOperations += system.cells(of: Int(constraint)).count
+    }
+    var numbers: [Int: Int] = [:]
+    var parts: [ContiguousArray<Int32>] = []
+    for (position, constraint) in constraints.enumerated() {
+      for cell in system.cells(of: Int(constraint)) { localIndex[Int(system.columns[cell])] = -1 }
+      let first = leader(of: position)
+      if first == position {
+        numbers[first] = parts.count
+        parts.append([])
+      }
+      parts[numbers[first, default: 0]].append(constraint)
+    }
+    return parts
   }
 
   /// Returns the dependency of the left sides of constraints on each other.
