@@ -275,7 +275,7 @@ let package = Package(
       "CampaignEngineTests",
       [
         "BenchmarkKit", "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "Diagnosis",
-        "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "Laws",
+        "Digests", "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "Laws",
         "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel", "Lowering",
         "Minimization", "MutantHunts", "Oracles", "Scripts", "Solvers", "Supervision",
         "TestSupport",

@@ -121,12 +121,6 @@ private struct BoundSearch {
 /// The left side of a constraint.
 private struct LeftSide: MeasuredRow {
   let terms: [LinearSystem.Term]
-
-  func value(at point: [Rational]) -> Rational {
-    var sum = Rational.zero
-    for term in terms { sum += term.coefficient * point[term.variable.index] }
-    return sum
-  }
 }
 
 extension LinearSystem {

@@ -25,13 +25,15 @@ package struct DocumentReport: Sendable {
   ///   - unseen: the screens to check, see `ScreenReport.screens(of:only:keepsLooks:)`.
   ///   - matrix: the configurations.
   ///   - operationsMax: the work limit, see `CheckBudget`.
+  ///   - keptElementsMax: the largest number of elements of a document whose imports are all kept.
   ///   - onStep: called before each import and each diagnosis.
   /// - Throws: when the tool contradicts itself.
-  /// - Complexity: an import for each device and direction, a diagnosis for each different
-  ///   configuration.
+  /// - Complexity: an import for each device and direction, for each configuration on another device
+  ///   than the author's if the document is large; a diagnosis for each different configuration.
   package init(
     of document: ParsedDocument, screens unseen: [ScreenReport], matrix: CheckMatrix,
-    operationsMax: Int = CheckBudget.operationsMax, onStep: () -> Void = {}
+    operationsMax: Int = CheckBudget.operationsMax, keptElementsMax: Int = 4000,
+    onStep: () -> Void = {}
   ) throws(InternalError) {
     screens = unseen
     // Ids are the author's and may be equal; no two elements share a location.
@@ -41,7 +43,7 @@ package struct DocumentReport: Sendable {
     }
     let wanted = matrix.configurations(of: document)
     configurations = wanted.count
-    var imports = SetupImports(of: document, for: wanted)
+    var imports = SetupImports(of: document, for: wanted, keptElementsMax: keptElementsMax)
     let budget = CheckBudget(operations: operationsMax)
     var problemNumbers: [Diagnostic: Int] = [:]
     for configuration in wanted {
@@ -95,20 +97,28 @@ package struct DocumentReport: Sendable {
 
 /// The imports of a document, each kept from the first to the last configuration that needs it.
 ///
-/// A large document is imported again instead: an import takes little time next to a diagnosis, but
-/// as much memory for each view as the document itself.
+/// Of a large document only the import for the most configurations is kept, which is that of the
+/// author's device. The others are made again, and take as much memory for each view as the document
+/// itself. The import of the author's device must not be made again: which texts it trusts depends
+/// on the rest of the budget.
 private struct SetupImports {
-  /// The largest number of elements of a document whose imports are kept.
-  private static let keptElementsMax = 4000
-
   private let document: ParsedDocument
   /// The number of configurations that still need each setup.
-  private var uses: [ImportSetup: Int] = [:]
+  private var uses: [ImportSetup: Int]
   private var imports: [ImportSetup: ImportedDocument] = [:]
+  /// The only setup whose import is kept; nil for all.
+  private let kept: ImportSetup?
 
-  init(of document: ParsedDocument, for configurations: [CheckConfiguration]) {
+  init(
+    of document: ParsedDocument, for configurations: [CheckConfiguration], keptElementsMax: Int
+  ) {
     self.document = document
+    var uses: [ImportSetup: Int] = [:]
     for configuration in configurations { uses[configuration.setup, default: 0] += 1 }
+    let most = uses.values.max()
+    let mostUsed = configurations.first { uses[$0.setup] == most }?.setup
+    kept = document.elementCount <= keptElementsMax ? nil : mostUsed
+    self.uses = uses
   }
 
   /// Returns the document for the next configuration; nil when the budget does not allow another
@@ -124,9 +134,7 @@ private struct SetupImports {
     }
     guard budget.takes(importOf: document.elementCount) else { return nil }
     let imported = configuration.imported(document, limit: budget.limit)
-    if uses[setup] != 0, document.elementCount <= Self.keptElementsMax {
-      imports[setup] = imported
-    }
+    if uses[setup] != 0, kept == nil || kept == setup { imports[setup] = imported }
     return imported
   }
 }

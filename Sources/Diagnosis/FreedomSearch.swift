@@ -8,11 +8,19 @@ import Oracles
 /// A sum over the variables of a system.
 protocol MeasuredRow: Sendable {
   var terms: [LinearSystem.Term] { get }
-  /// Returns the value at a point.
+  /// Returns the sum of the terms at a point.
   func value(at point: [Rational]) -> Rational
 }
 
-/// A search for the parts of frames that have another value in some right layout.
+extension MeasuredRow {
+  func value(at point: [Rational]) -> Rational {
+    var value = Rational.zero
+    for term in terms { value += term.coefficient * point[term.variable.index] }
+    return value
+  }
+}
+
+/// A search for the parts of frames, or other sums, that have another value in some right layout.
 ///
 /// The oracle proves ambiguity with one second layout, which need not move every view that can
 /// move. The search continues from there. A preference weaker than all others pulls every part of a
@@ -39,11 +47,12 @@ struct FreedomSearch<Part: MeasuredRow> {
   /// - Parameters:
   ///   - system: the system whose right layouts are searched.
   ///   - point: the current layout, one of the right ones.
-  ///   - parts: the parts of frames to search.
+  ///   - parts: the sums to search.
   ///   - witness: another right layout that is known already.
   ///   - limit: the limit of each exact solution.
   /// - Throws: `OracleError.limitReached`; `.certificateRejected` for a bug in the oracle.
-  /// - Complexity: at least four exact solutions, and two more each time that a new part moves.
+  /// - Complexity: four exact solutions for the parts that do not move, and two each time that some
+  ///   move.
   init(
     _ system: LinearSystem, at point: [Rational], among parts: [Part], witness: [Rational]? = nil,
     limit: OracleLimit
@@ -54,6 +63,7 @@ struct FreedomSearch<Part: MeasuredRow> {
     self.parts = parts
     layoutOfPart = [Int32](repeating: -1, count: parts.count)
     openCount = parts.count
+    assert(point.count == system.variableCount, "the layout is one of another system")
     if let witness { settle(at: witness) }
     while try moveMore() {}
   }

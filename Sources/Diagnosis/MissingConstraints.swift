@@ -31,7 +31,7 @@ package struct MissingConstraints: Sendable {
   package private(set) var gaps: [Gap] = []
   /// The other open parts, which were not examined one by one.
   package private(set) var rest: [FramePart] = []
-  /// All open parts, in the order of views.
+  /// All open parts, in the order of views, sizes of scroll content last.
   package let parts: [FramePart]
   /// Right layouts that differ from the current one.
   let layouts: [[Rational]]
@@ -54,19 +54,15 @@ package struct MissingConstraints: Sendable {
     let search = try FreedomSearch(
       lowered.system, at: optimum.point, among: FramePart.all(of: lowered).filter(candidates),
       witness: witness, limit: limit)
-    let found = search.layouts
-    layouts = found
-    // The size of scroll content follows its subviews, so the content comes first.
+    layouts = search.layouts
+    // The size of scroll content follows its subviews, so it comes last.
     let isOpen = search.parts.indices.filter { search.layout(moving: $0) != nil }
-    let (contents, others) = (
-      isOpen.filter { search.parts[$0].kind == .contentSize },
+    let order =
       isOpen.filter { search.parts[$0].kind != .contentSize }
-    )
-    let order = others + contents
+      + isOpen.filter { search.parts[$0].kind == .contentSize }
     parts = order.map { search.parts[$0] }
-    try findGaps(in: lowered.system, at: optimum.point, limit: limit) {
-      search.layout(moving: order[$0]).map { found[$0] } ?? []
-    }
+    let layoutOfPart = order.compactMap { search.layout(moving: $0) }
+    try findGaps(in: lowered.system, at: optimum.point, layoutOfPart, limit: limit)
   }
 
   /// Fixes the open parts one after the other, and sets `gaps` and `rest`.
@@ -74,12 +70,13 @@ package struct MissingConstraints: Sendable {
   /// - Parameters:
   ///   - system: the system of the layout.
   ///   - point: the current layout.
+  ///   - layoutOfPart: the number in `layouts` of a layout in which each of `parts` has another
+  ///     value.
   ///   - limit: the limit of each exact solution.
-  ///   - witness: returns a right layout in which a part, given by its index in `parts`, has
-  ///     another value.
   private mutating func findGaps(
-    in system: LinearSystem, at point: [Rational], limit: OracleLimit, witness: (Int) -> [Rational]
+    in system: LinearSystem, at point: [Rational], _ layoutOfPart: [Int], limit: OracleLimit
   ) throws(OracleError) {
+    assert(layoutOfPart.count == parts.count, "an open part has no layout that moves it")
     var system = system
     var open = Array(parts.indices)
     while let first = open.first, gaps.count < Self.gapsMax, parts.count <= Self.partsMax {
@@ -95,7 +92,7 @@ package struct MissingConstraints: Sendable {
       gaps.append(
         Gap(
           part: parts[first], followers: others.indices.filter { !isMoving[$0] }.map { others[$0] },
-          witness: witness(first)))
+          witness: layouts[layoutOfPart[first]]))
       open = others.indices.filter { isMoving[$0] }.map { open[$0 + 1] }
     }
     rest = open.map { parts[$0] }

@@ -2,8 +2,8 @@
 
 /// The parts of a view that few views have, in separate storage.
 ///
-/// They are large, and views are copied and moved all the time. Separate storage reduces the memory
-/// of a view to a fifth.
+/// They are large, and views are copied and moved all the time. In place, a view would take 368
+/// bytes instead of 112.
 final class ViewRareParts: Sendable, Hashable {
   /// The parts in the form of `View`; nil where a view has the default.
   struct Values: Sendable, Hashable {
@@ -132,6 +132,7 @@ extension View {
     if newValue == nil && rareParts == nil { return }
     var values = rareParts?.values ?? ViewRareParts.Values()
     values[keyPath: part] = newValue
-    rareParts = values == ViewRareParts.Values() ? nil : ViewRareParts(values)
+    let isEmpty = newValue == nil && values == ViewRareParts.Values()
+    rareParts = isEmpty ? nil : ViewRareParts(values)
   }
 }

@@ -26,13 +26,6 @@ package struct LinearSystem: Sendable, Equatable {
   package private(set) var constants: ContiguousArray<Double> = []
   package private(set) var exactConstants: ContiguousArray<Rational> = []
   package private(set) var strengths: ContiguousArray<Strength> = []
-  /// Whether the doubles describe the system: every coefficient has its full precision, and every
-  /// right side is finite.
-  ///
-  /// A coefficient beyond the range of doubles vanishes, overflows or loses digits. A solver that
-  /// reads it would solve another system, and has to give up instead.
-  package private(set) var hasFaithfulDoubles = true
-
   package init() {}
 
   package var constraintCount: Int { relations.count }
@@ -44,6 +37,18 @@ package struct LinearSystem: Sendable, Equatable {
   @inlinable
   package func cells(of constraint: Int) -> Range<Int> {
     Int(rowStarts[constraint])..<Int(rowStarts[constraint + 1])
+  }
+
+  /// Whether the doubles describe the system: every coefficient has its full precision, and every
+  /// right side is finite.
+  ///
+  /// A coefficient beyond the range of doubles vanishes, overflows or loses digits. A solver that
+  /// reads it would solve another system, and has to give up instead. A right side that vanishes
+  /// moves a solution by less than any tolerance.
+  ///
+  /// - Complexity: O(cells + constraints).
+  package var hasFaithfulDoubles: Bool {
+    coefficients.allSatisfy(\.isNormal) && constants.allSatisfy(\.isFinite)
   }
 
   /// The distinct optional strengths that occur, highest first.
@@ -118,7 +123,6 @@ package struct LinearSystem: Sendable, Equatable {
   package mutating func setConstant(_ constant: Rational, of constraint: Int) {
     exactConstants[constraint] = constant
     constants[constraint] = constant.doubleValue
-    if !constants[constraint].isFinite { hasFaithfulDoubles = false }
   }
 
   /// Reserves capacity, so that adding that many constraints with that many coefficients does not
@@ -141,9 +145,7 @@ package struct LinearSystem: Sendable, Equatable {
       "variable \(variable.index) is not one of the system's \(variableCount)")
     columns.append(Int32(truncatingIfNeeded: variable.index))
     exactCoefficients.append(coefficient)
-    let rounded = coefficient.doubleValue
-    coefficients.append(rounded)
-    if !rounded.isNormal { hasFaithfulDoubles = false }
+    coefficients.append(coefficient.doubleValue)
   }
 
   /// Ends the current row.
@@ -153,9 +155,7 @@ package struct LinearSystem: Sendable, Equatable {
     rowStarts.append(Int32(columns.count))
     relations.append(relation)
     exactConstants.append(constant)
-    let rounded = constant.doubleValue
-    constants.append(rounded)
-    if !rounded.isFinite { hasFaithfulDoubles = false }
+    constants.append(constant.doubleValue)
     strengths.append(strength)
     return ConstraintID(relations.count - 1)
   }

@@ -87,6 +87,7 @@ struct CertificateBuilder: ~Copyable {
   private func combine(
     level: Int, padding: Rational, _ sums: borrowing MultiplierSums
   ) throws(Interruption) -> (Multipliers, [Rational]) {
+    sums.checkAreZero()
     for entry in multipliers[level].entries {
       try sums.add(entry.value, at: entry.constraint, meter)
     }
@@ -148,6 +149,7 @@ extension Multipliers {
   func inOrder(
     _ sums: borrowing MultiplierSums, _ meter: DigitMeter
   ) throws(Interruption) -> Multipliers {
+    sums.checkAreZero()
     for entry in entries { try sums.add(entry.value, at: entry.constraint, meter) }
     return sums.taken()
   }
@@ -184,6 +186,12 @@ struct MultiplierSums: ~Copyable {
   }
 
   subscript(constraint: Int) -> Rational { values[constraint] }
+
+  /// Asserts that no multiplier was added since the last sums were taken.
+  func checkAreZero() {
+    assert(
+      (0..<touched.count).allSatisfy { touched[$0] == 0 }, "sums of another proof are left")
+  }
 
   func add(_ value: Rational, at constraint: Int, _ meter: DigitMeter) throws(Interruption) {
     touched[constraint &>> 6] |= 1 &<< UInt64(constraint & 63)

@@ -10,21 +10,24 @@
 /// once to that of the largest block that was freed. A large document needs arrays of many sizes
 /// one after the other, so up to a third of the memory of the process would be such blocks.
 package enum FreedMemory {
-  /// The size from which a freed block goes back to the system at once, in bytes.
-  private static let returnedBytesMin: CInt = 1 << 17
+  /// The size from which a block is mapped by itself and returned when it is freed, in bytes.
+  private static let mappedBytesMin: CInt = 1 << 17
+  /// The number of free bytes at the end of the heap that are returned, in bytes; glibc's own ratio.
+  private static let trimmedBytesMin = 2 * mappedBytesMin
 
-  /// Has large blocks returned as soon as they are freed, in this process.
+  /// Has large blocks, and the free end of the heap, returned as soon as they are freed.
   ///
   /// Where the C library has no such setting, nothing changes.
   package static func returnLargeBlocks() {
     #if canImport(Glibc)
       typealias Setting = @convention(c) (CInt, CInt) -> CInt
-      // The module map of glibc leaves malloc.h out. The numbers are its M_MMAP_THRESHOLD and
-      // M_TRIM_THRESHOLD, which are part of its binary interface.
+      // The module map of glibc leaves malloc.h out. Its numbers are part of the binary interface.
+      let (trimThreshold, mmapThreshold): (CInt, CInt) = (-1, -3)
       guard let symbol = dlsym(nil, "mallopt") else { return }
       let set = unsafeBitCast(symbol, to: Setting.self)
-      _ = set(-3, returnedBytesMin)
-      _ = set(-1, 2 * returnedBytesMin)
+      let isSet =
+        set(mmapThreshold, mappedBytesMin) == 1 && set(trimThreshold, trimmedBytesMin) == 1
+      assert(isSet, "mallopt refuses its own settings")
     #endif
   }
 }

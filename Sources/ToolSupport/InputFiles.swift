@@ -76,6 +76,12 @@ package enum InputFiles {
     return status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether nothing is at the path.
+  package static func isMissing(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) != 0 && errno == ENOENT
+  }
+
   /// Whether the path is a regular file.
   package static func fileExists(_ path: String) -> Bool {
     var status = stat()

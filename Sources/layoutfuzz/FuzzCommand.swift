@@ -105,8 +105,8 @@ enum FuzzCommand {
     Console.complain("seed \(settings.seed), " + described(settings))
     if let done = progress?.casesDone, done > 0 {
       Console.complain(
-        "goes on after \(ShownNumber.counted(done, "case")) that are done already; cases after them,"
-          + " whose findings were not minimized to the end, run again")
+        "resuming after \(ShownNumber.counted(done, "completed case"))."
+          + " Later cases had findings that were not yet minimized, and run again.")
     }
     var line = ProgressLine()
     let result: CampaignResult

@@ -49,18 +49,19 @@ enum ReplayCommand {
       "layoutfuzz replay login.case.json --strategies naive",
     ])
 
-  /// Refuses the path of a finding that was stored before it was minimized, when it is gone.
+  /// Refuses the path of a finding that was stored before it was minimized, when it is missing.
   ///
-  /// The run that printed this path was stopped. Its resume minimized the finding and stored it
-  /// under its final name.
+  /// A run that was stopped prints such paths. Its resume minimizes the findings and stores them
+  /// under their final names.
   private static func ensureNotMinimized(_ paths: [String]) throws(CommandFailure) {
-    for path in paths
-    where path.contains("-\(FailureSignature.unminimized)/")
-      && (try? InputFiles.isFolder(path)) == nil
-    {
+    for path in paths where InputFiles.isMissing(path) {
+      let bucket = path.split(separator: "/").last {
+        $0.hasSuffix("-\(FailureSignature.unminimized)")
+      }
+      if bucket == nil { continue }
       throw .badInput(
-        "\(path): not there any more: a later run minimized this finding and stored it under"
-          + " another name; replay the folder 'findings'")
+        "\(path): not found: a resumed run may have minimized this finding and stored it under"
+          + " another name; replay its folder 'findings'")
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Digests
 import Foundation
 import JSON
 import Scripts
@@ -76,7 +77,14 @@ struct StoredCampaignTests {
     settings.minimizes = false
     settings.outputFolder = nil
     let whole = try Campaign(settings, now: { 0 }).run()
-    #expect(result.counts.digest == whole.counts.digest)
+    settings.caseCount = 16
+    let first = try Campaign(settings, now: { 0 }).run()
+    // The counters of the strategies' work are part of a digest, and those of the first 16 cases are
+    // an earlier version's.
+    var (resumed, expected) = (result.counts.digest, whole.counts.digest)
+    resumed += first.counts.digest
+    expected += try #require(file.start).tally.batch.counts.digest
+    #expect(resumed == expected)
   }
 
   @Test("a finding about a script that an earlier version noted in its progress is read")

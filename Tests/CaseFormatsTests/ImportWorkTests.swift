@@ -118,4 +118,20 @@ struct ImportWorkTests {
     #expect(Double(twice) < 2.5 * Double(once), "\(once) steps, then \(twice)")
     #expect(once > size)
   }
+
+  @Test("the variations of a view are not walked again for each of its attributes")
+  func variations() throws {
+    let count = 2000
+    func document(_ variations: Int) -> String {
+      let children = String(
+        repeating: "<variation key=\"widthClass=compact\"/>", count: variations)
+      return Samples.xib(
+        subviews: """
+          <view id="v"><rect key="frame" x="0" y="0" width="9" height="9"/>\(children)</view>
+          """)
+    }
+    let more = try steps(document(count)) - steps(document(0))
+    // Some readers walk the children of a view, none of them for each attribute.
+    #expect(more < 20 * count, "\(more) steps for \(count) variations")
+  }
 }

@@ -93,7 +93,7 @@ struct CheckSupervisionTests {
   }
 
   @Test(
-    "a plain view of a document takes at most 3.4 KB",
+    "a plain view of a document, without a frame, takes at most 3.4 KB",
     .enabled(if: TestLength.current != .quick, "a debug build needs 40 s"))
   func memoryOfViews() throws {
     // The rest is 28 MB for the process itself.

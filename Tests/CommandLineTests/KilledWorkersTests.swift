@@ -104,7 +104,7 @@ struct KilledWorkersTests {
     #expect(!run.error.contains("no worker comes to an end"))
     #expect(FileManager.default.fileExists(atPath: progress))
     let later = try ToolRun(command, in: folder)
-    #expect(later.error.contains("done already"), "\(later.error)")
+    #expect(later.error.contains("resuming after"), "\(later.error)")
     #expect(later.status == unbroken.status)
     #expect(try Self.result(later) == Self.result(unbroken))
   }

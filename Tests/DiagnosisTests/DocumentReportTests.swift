@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Diagnosis: a document on several devices")
 struct DocumentReportTests {
-  private func report(_ objects: String, _ matrix: CheckMatrix) throws -> DocumentReport {
+  private func report(
+    _ objects: String, _ matrix: CheckMatrix, keptElementsMax: Int = 4000
+  ) throws -> DocumentReport {
     let text = """
       <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" useAutolayout="YES" \
       useTraitCollections="YES" toolsVersion="17506"><device id="retina4_7"/><objects>\
@@ -16,7 +18,7 @@ struct DocumentReportTests {
     let document = InterfaceBuilderImporter.parse([UInt8](text.utf8), file: "Test.xib")
     return try DocumentReport(
       of: document, screens: ScreenReport.screens(of: document.imported(for: .asDrawn)),
-      matrix: matrix)
+      matrix: matrix, keptElementsMax: keptElementsMax)
   }
 
   private let rect = "<rect key=\"frame\" x=\"0\" y=\"0\" width=\"375\" height=\"667\"/>"
@@ -54,6 +56,26 @@ struct DocumentReportTests {
     let other = try self.report(
       view(widths: [50, 60]) + "\n" + view(widths: [50]), CheckMatrix(devices: [.own]))
     #expect(other.screens.map { $0.findings.map(\.finding.rule) } == [[.conflict], []])
+  }
+
+  @Test("a document has the same report when its imports are made again")
+  func importsAgain() throws {
+    let label = """
+      <label text="Sign in to continue" translatesAutoresizingMaskIntoConstraints="NO" \
+      numberOfLines="0" id="ddd-dd-ddd"><rect key="frame" x="0" y="60" width="120" height="20"/>\
+      <fontDescription key="fontDescription" type="system" pointSize="17"/></label>
+      """
+    let objects = view(widths: [50, 60]).replacing(
+      "</subviews>", with: label + "</subviews>")
+    let reports = try [4000, 0].map { try report(objects, CheckMatrix(), keptElementsMax: $0) }
+    let lines = reports.map { report in
+      report.screens.map { screen in
+        screen.findings.map {
+          "\($0.finding.key) \($0.finding.message) \($0.configurations.map(\.name))"
+        } + ["\(screen.configurations) \(screen.undecided)"]
+      }
+    }
+    #expect(lines[0] == lines[1] && !lines[0].joined().isEmpty)
   }
 
   @Test("a constraint that is installed only on tablets is refused there, with a notice")

@@ -8,7 +8,7 @@ import Testing
 /// copy.
 @Suite("The memory of a view")
 struct ViewSizeTests {
-  @Test("a view takes at most 112 bytes, and 192 more with rare parts")
+  @Test("a view takes at most 112 bytes, and its references to rare parts 192")
   func size() {
     #expect(MemoryLayout<View>.stride <= 112)
     #expect(MemoryLayout<ViewRareParts.Values>.size <= 192)

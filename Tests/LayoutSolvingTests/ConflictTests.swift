@@ -72,6 +72,7 @@ struct ConflictTests {
       return
     }
     #expect(conflict.count == 3)
+    #expect(Set(conflict.map { $0.slot / 3 }).count == 1, "of one contradiction: \(conflict)")
     // Leaving one constraint out after the other would take count * count.
     #expect(session.counters.iterations < 10 * count + 20, "\(session.counters)")
   }

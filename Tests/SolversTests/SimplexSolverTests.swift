@@ -108,4 +108,22 @@ struct SimplexSolverTests {
     builder.add([(.powerOfTen(400), 0)], .equal, Rational(1))
     #expect(solve(builder.system) == .gaveUp(.numericalDoubt))
   }
+
+  @Test("doubles describe a system unless a coefficient vanishes or a right side overflows")
+  func faithfulDoubles() {
+    func isFaithful(_ coefficient: Rational, _ constant: Rational) -> Bool {
+      var builder = SystemBuilder(variables: 1)
+      builder.add([(coefficient, 0)], .equal, constant)
+      return builder.system.hasFaithfulDoubles
+    }
+    let tiny = Rational.one / .powerOfTen(400)
+    let subnormal = Rational.one / .powerOfTen(310)
+    #expect(isFaithful(.one, .zero) && isFaithful(-.powerOfTen(300), tiny))
+    #expect(!isFaithful(tiny, .one) && !isFaithful(subnormal, .one))
+    #expect(!isFaithful(.powerOfTen(400), .one) && !isFaithful(.one, -.powerOfTen(400)))
+    var builder = SystemBuilder(variables: 1)
+    builder.add([(.one, 0)], .equal, .powerOfTen(400))
+    builder.system.setConstant(.one, of: 0)
+    #expect(builder.system.hasFaithfulDoubles)
+  }
 }

@@ -18,7 +18,7 @@ struct DocumentAttributes: Sendable {
 
   /// The largest number of attributes that are compared with a name one by one, which takes less
   /// time than its hash.
-  private static let few: Int32 = 4
+  private static let scannedMax: Int32 = 4
 
   private var entries: ContiguousArray<Entry> = []
   /// The number of each name, which is its index in `names`.
@@ -39,7 +39,7 @@ struct DocumentAttributes: Sendable {
   ///
   /// - Complexity: O(log n) for n attributes.
   func value(of name: String, in span: Span) -> String? {
-    if span.count <= Self.few {
+    if span.count <= Self.scannedMax {
       for place in range(span) where names[Int(entries[place].name)] == name {
         return entries[place].value
       }

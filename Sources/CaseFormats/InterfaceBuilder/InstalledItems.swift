@@ -7,13 +7,30 @@
 struct InstalledItems {
   typealias NodeID = DocumentTree.NodeID
 
-  let tree: DocumentTree
-  let device: Device?
+  private let tree: DocumentTree
+  /// The variations that apply, least specific first, by the element that they vary.
+  ///
+  /// Most elements have none, and one may have hundreds of thousands.
+  private let variations: [NodeID: [NodeID]]
+
+  init(tree: DocumentTree, device: Device?) {
+    self.tree = tree
+    var found: [NodeID: [(specificity: Int, node: NodeID)]] = [:]
+    for (node, element) in tree.nodes.enumerated() where element.tag == "variation" {
+      guard let key = tree.attribute("key", of: node),
+        let specificity = Self.specificity(ofKey: key, on: device)
+      else { continue }
+      found[element.parent, default: []].append((specificity, node))
+    }
+    variations = found.mapValues { variations in
+      variations.sorted { ($0.specificity, $0.node) < ($1.specificity, $1.node) }.map(\.node)
+    }
+  }
 
   /// Returns the ids of subviews and constraints that a view does not install.
   func excluded(by view: NodeID) -> Set<String> {
     var excluded: Set<String> = []
-    for variation in matching(view) {
+    for variation in variations[view] ?? [] {
       for mask in tree.children(of: variation) where tree[mask].tag == "mask" {
         for change in tree.children(of: mask) {
           guard let id = tree.attribute("reference", of: change) else { continue }
@@ -31,29 +48,15 @@ struct InstalledItems {
   /// Returns an attribute with the value of the matching variations.
   func attribute(_ name: String, of node: NodeID) -> String? {
     var value = tree.attribute(name, of: node)
-    for variation in matching(node) {
+    for variation in variations[node] ?? [] {
       if let override = tree.attribute(name, of: variation) { value = override }
     }
     return value
   }
 
-  /// Returns the variations of an element that apply, least specific first.
-  private func matching(_ node: NodeID) -> [NodeID] {
-    var found: [(specificity: Int, node: NodeID)] = []
-    for child in tree.children(of: node) where tree[child].tag == "variation" {
-      guard let key = tree.attribute("key", of: child) else { continue }
-      if key == "default" {
-        found.append((0, child))
-      } else if let specificity = specificity(ofKey: key) {
-        found.append((specificity, child))
-      }
-    }
-    guard found.count > 1 else { return found.map(\.node) }
-    return found.sorted { ($0.specificity, $0.node) < ($1.specificity, $1.node) }.map(\.node)
-  }
-
   /// Returns the number of traits that a key names when the device has all of them, else nil.
-  private func specificity(ofKey key: String) -> Int? {
+  private static func specificity(ofKey key: String, on device: Device?) -> Int? {
+    if key == "default" { return 0 }
     guard let device else { return nil }
     let traits = key.split(separator: "-")
     for trait in traits {

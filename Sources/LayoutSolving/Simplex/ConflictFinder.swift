@@ -68,8 +68,9 @@ struct ConflictFinder {
         // Then all of them hold together, and the proof has lost some of its members.
         return .doubt
       case .several, .tooLarge:
-        if !ignoresSupports, let smaller = contradictoryPart(of: conflict, system) {
-          conflict = smaller
+        if !ignoresSupports, let part = contradictoryPart(of: conflict, system) {
+          guard case .conflict(let support) = part else { return part }
+          conflict = support
           needed = 0
           continue
         }
@@ -100,54 +101,59 @@ struct ConflictFinder {
   /// nil for a conflict in one part.
   ///
   /// A zero combination of all constraints is one of each part, so at least one part contradicts
-  /// itself. The last one is taken, which leaving out constraints from the first on would end with.
+  /// itself. If none does, rounding has decided somewhere. The last such part is taken.
   private mutating func contradictoryPart(
     of conflict: ContiguousArray<Int32>, _ system: borrowing ConstraintRows
-  ) -> ContiguousArray<Int32>? {
+  ) -> Search? {
     let parts = parts(of: conflict, system)
     if parts.count == 1 { return nil }
     for part in parts.reversed() {
-      if case .conflict(let support) = support(of: part, system) { return support }
+      let found = support(of: part, system)
+      if case .none = found { continue }
+      return found
     }
-    return nil
+    return .doubt
   }
 
   /// Returns the constraints in parts that share no variables, in the order of their first members.
   ///
-  /// - Complexity: O(cells), nearly.
+  /// - Complexity: O(cells * log constraints).
   private mutating func parts(
     of constraints: ContiguousArray<Int32>, _ system: borrowing ConstraintRows
   ) -> [ContiguousArray<Int32>] {
-    // Each position leads to an earlier one of its part, or to itself.
-    var leaders = Array(constraints.indices)
-    func leader(of position: Int) -> Int {
+    // A forest over the positions: the root of a part is its first member.
+    var parents = Array(constraints.indices)
+    func root(of position: Int) -> Int {
       var position = position
-      while leaders[position] != position {
-        leaders[position] = leaders[leaders[position]]
-        position = leaders[position]
+      while parents[position] != position {
+        parents[position] = parents[parents[position]]
+        position = parents[position]
       }
       return position
     }
     for (position, constraint) in constraints.enumerated() {
-      for cell in system.cells(of: Int(constraint)) {
+      let cells = system.cells(of: Int(constraint))
+      work.cellOperations += cells.count
+      for cell in cells {
         let variable = Int(system.columns[cell])
         if localIndex[variable] < 0 { localIndex[variable] = Int32(position) }
-        let (one, other) = (leader(of: Int(localIndex[variable])), leader(of: position))
-        leaders[max(one, other)] = min(one, other)
+        let (one, other) = (root(of: Int(localIndex[variable])), root(of: position))
+        parents[max(one, other)] = min(one, other)
       }
-      work.cellOperations += system.cells(of: Int(constraint)).count
     }
-    var numbers: [Int: Int] = [:]
+    var partOfRoot = [Int](repeating: -1, count: constraints.count)
     var parts: [ContiguousArray<Int32>] = []
     for (position, constraint) in constraints.enumerated() {
       for cell in system.cells(of: Int(constraint)) { localIndex[Int(system.columns[cell])] = -1 }
-      let first = leader(of: position)
-      if first == position {
-        numbers[first] = parts.count
+      let root = root(of: position)
+      if root == position {
+        partOfRoot[root] = parts.count
         parts.append([])
       }
-      parts[numbers[first, default: 0]].append(constraint)
+      assert(partOfRoot[root] >= 0, "the root \(root) of \(position) comes after it")
+      parts[partOfRoot[root]].append(constraint)
     }
+    assert(localIndex.allSatisfy { $0 < 0 }, "the scratch by variable is not clear")
     return parts
   }
 
