@@ -28,8 +28,9 @@ package struct DocumentReport: Sendable {
   ///   - keptElementsMax: the largest number of elements of a document whose imports are all kept.
   ///   - onStep: called before each import and each diagnosis.
   /// - Throws: when the tool contradicts itself.
-  /// - Complexity: an import for each device and direction, for each configuration on another device
-  ///   than the author's if the document is large; a diagnosis for each different configuration.
+  /// - Complexity: an import for each device and direction, or, if the document is large, for each
+  ///   configuration on another device than the author's; a diagnosis for each different
+  ///   configuration.
   package init(
     of document: ParsedDocument, screens unseen: [ScreenReport], matrix: CheckMatrix,
     operationsMax: Int = CheckBudget.operationsMax, keptElementsMax: Int = 4000,
@@ -98,7 +99,7 @@ package struct DocumentReport: Sendable {
 /// The imports of a document, each kept from the first to the last configuration that needs it.
 ///
 /// Of a large document only the import for the most configurations is kept, which is that of the
-/// author's device. The others are made again, and take as much memory for each view as the document
+/// author's device. The others are made again: each takes as much memory for a view as the document
 /// itself. The import of the author's device must not be made again: which texts it trusts depends
 /// on the rest of the budget.
 private struct SetupImports {

@@ -12,7 +12,7 @@
 package enum FreedMemory {
   /// The size from which a block is mapped by itself and returned when it is freed, in bytes.
   private static let mappedBytesMin: CInt = 1 << 17
-  /// The number of free bytes at the end of the heap that are returned, in bytes; glibc's own ratio.
+  /// The size from which the free end of the heap is returned, in bytes; in glibc's own ratio.
   private static let trimmedBytesMin = 2 * mappedBytesMin
 
   /// Has large blocks, and the free end of the heap, returned as soon as they are freed.

@@ -55,10 +55,10 @@ enum ReplayCommand {
   /// under their final names.
   private static func ensureNotMinimized(_ paths: [String]) throws(CommandFailure) {
     for path in paths where InputFiles.isMissing(path) {
-      let bucket = path.split(separator: "/").last {
-        $0.hasSuffix("-\(FailureSignature.unminimized)")
+      let isUnminimized = path.split(separator: "/").contains {
+        $0.ends(with: "-\(FailureSignature.unminimized)")
       }
-      if bucket == nil { continue }
+      if !isUnminimized { continue }
       throw .badInput(
         "\(path): not found: a resumed run may have minimized this finding and stored it under"
           + " another name; replay its folder 'findings'")

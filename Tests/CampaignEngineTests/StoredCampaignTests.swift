@@ -79,8 +79,8 @@ struct StoredCampaignTests {
     let whole = try Campaign(settings, now: { 0 }).run()
     settings.caseCount = 16
     let first = try Campaign(settings, now: { 0 }).run()
-    // The counters of the strategies' work are part of a digest, and those of the first 16 cases are
-    // an earlier version's.
+    // The counters of the strategies' work are part of a digest. Those of the first 16 cases are an
+    // earlier version's.
     var (resumed, expected) = (result.counts.digest, whole.counts.digest)
     resumed += first.counts.digest
     expected += try #require(file.start).tally.batch.counts.digest
