@@ -169,7 +169,8 @@ struct InterfaceBuilderViewsTests {
     let imported = Samples.importing(text)
     #expect(imported.runtime == .macOS)
     let scope = try #require(imported.scopes.first)
-    #expect(scope.layoutCase.views[1].recordedFrame == LayoutRect(x: 5, y: 60, width: 20, height: 30))
+    #expect(
+      scope.layoutCase.views[1].recordedFrame == LayoutRect(x: 5, y: 60, width: 20, height: 30))
     #expect(scope.layoutCase.views[1].hold?.frame.y == 60)
   }
 }
