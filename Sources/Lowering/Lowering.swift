@@ -75,11 +75,9 @@ struct LoweringPass: ~Copyable {
   }
 
   mutating func addVariables() {
-    // Sizes and intrinsic sizes make at most six rows of one cell for each view.
-    let rows = 4 + 6 * views.count + constraints.count
-    system.reserveCapacity(
-      constraints: rows, cells: 4 + 6 * views.count + 4 * constraints.count)
-    origins.reserveCapacity(rows)
+    let expected = expectedSize()
+    system.reserveCapacity(constraints: expected.rows, cells: expected.cells)
+    origins.reserveCapacity(expected.rows)
     viewVariables.reserveCapacity(views.count)
     contentVariables.reserveCapacity(views.count)
     for index in views.indices {
@@ -94,6 +92,25 @@ struct LoweringPass: ~Copyable {
         guideVariables.append(-1)
       }
     }
+  }
+
+  /// Returns the number of rows, and of their cells in usual cases: an array that grows by doubling
+  /// takes up to twice the memory.
+  private func expectedSize() -> (rows: Int, cells: Int) {
+    var rows = 4 + 2 * guides.count + constraints.count
+    var cells = 4 + 2 * guides.count + 4 * constraints.count
+    for view in views {
+      var bounds = view.kind == .scrollView ? 4 : 2
+      if view.intrinsicWidth != nil { bounds += 2 }
+      if view.intrinsicHeight != nil { bounds += 2 }
+      rows += bounds
+      cells += bounds
+      if let hold = view.hold {
+        rows += 4
+        cells += hold.followsSuperview ? 12 : 6
+      }
+    }
+    return (rows, cells)
   }
 
   // MARK: - Rows that lowering adds
