@@ -36,4 +36,20 @@ struct DocumentAttributesTests {
       #expect(attributes.value(of: "unknown", in: span) == nil)
     }
   }
+
+  @Test("keep values apart that are equal only as characters", arguments: [true, false])
+  func canonicallyEqualValues(isFinished: Bool) {
+    // The Kelvin sign, and the two forms of an accent.
+    let texts = ["K", "\u{212A}", "\u{E9}", "e\u{301}", "K"]
+    var attributes = DocumentAttributes()
+    var spans = texts.map { attributes.append(["a": isFinished ? "" : $0]) }
+    if isFinished {
+      attributes.finishReading()
+      for index in spans.indices { attributes.set("a", to: texts[index], in: &spans[index]) }
+    }
+    for (span, text) in zip(spans, texts) {
+      let value = attributes.value(of: "a", in: span)
+      #expect(value.map { Array($0.utf8) } == Array(text.utf8))
+    }
+  }
 }

@@ -2,8 +2,8 @@
 
 /// The attributes of all elements of a document, one after the other.
 ///
-/// Names are stored as numbers. A large document therefore stores each name once, and an element
-/// needs no dictionary of its own.
+/// Names and values are stored as numbers. A large document therefore stores each name and each
+/// ASCII value once, and an element needs no dictionary of its own.
 struct DocumentAttributes: Sendable {
   /// The attributes of one element, by the order of their names' numbers.
   struct Span: Sendable {
@@ -12,8 +12,10 @@ struct DocumentAttributes: Sendable {
   }
 
   private struct Entry: Sendable {
+    /// An index in `names`.
     var name: Int32
-    var value: String
+    /// An index in `values`.
+    var value: Int32
   }
 
   /// The largest number of attributes that are compared with a name one by one, which takes less
@@ -24,13 +26,20 @@ struct DocumentAttributes: Sendable {
   /// The number of each name, which is its index in `names`.
   private var numbers: [String: Int32] = [:]
   private var names: [String] = []
+  private var values: [String] = []
+  /// The number of each ASCII value, while the document is read.
+  ///
+  /// Other texts may be equal although they differ in their code units.
+  private var valueNumbers: [String: Int32] = [:]
 
   /// Adds the attributes of an element.
   ///
   /// - Complexity: O(n log n) for n attributes.
   mutating func append(_ attributes: [String: String]) -> Span {
     let start = entries.count
-    for (name, value) in attributes { entries.append(Entry(name: number(of: name), value: value)) }
+    for (name, value) in attributes {
+      entries.append(Entry(name: number(of: name), value: number(ofValue: value)))
+    }
     if attributes.count > 1 { entries[start...].sort { $0.name < $1.name } }
     return Span(start: Int32(start), count: Int32(attributes.count))
   }
@@ -41,18 +50,21 @@ struct DocumentAttributes: Sendable {
   func value(of name: String, in span: Span) -> String? {
     if span.count <= Self.scannedMax {
       for place in range(span) where names[Int(entries[place].name)] == name {
-        return entries[place].value
+        return values[Int(entries[place].value)]
       }
       return nil
     }
     guard let number = numbers[name], let place = place(of: number, in: span) else { return nil }
-    return entries[place].value
+    return values[Int(entries[place].value)]
   }
 
   /// Returns all attributes of an element, in the order of the numbers of their names.
   func all(in span: Span) -> [(name: String, value: String)] {
-    entries[range(span)].map { (names[Int($0.name)], $0.value) }
+    entries[range(span)].map { (names[Int($0.name)], values[Int($0.value)]) }
   }
+
+  /// Frees the memory that only reading needs; later values are stored once for each use.
+  mutating func finishReading() { valueNumbers = [:] }
 
   /// Sets the value of an attribute, or removes it for nil.
   ///
@@ -61,12 +73,12 @@ struct DocumentAttributes: Sendable {
     let number = number(of: name)
     let place = place(of: number, in: span)
     if let place, let value {
-      entries[place].value = value
+      entries[place].value = self.number(ofValue: value)
       return
     }
     if place == nil, value == nil { return }
     var changed = entries[range(span)].filter { $0.name != number }
-    if let value { changed.append(Entry(name: number, value: value)) }
+    if let value { changed.append(Entry(name: number, value: self.number(ofValue: value))) }
     changed.sort { $0.name < $1.name }
     span = Span(start: Int32(entries.count), count: Int32(changed.count))
     entries += changed
@@ -77,6 +89,15 @@ struct DocumentAttributes: Sendable {
     let number = Int32(names.count)
     numbers[name] = number
     names.append(name)
+    return number
+  }
+
+  private mutating func number(ofValue value: String) -> Int32 {
+    let isASCII = value.utf8.allSatisfy { $0 < 0x80 }
+    if isASCII, let known = valueNumbers[value] { return known }
+    let number = Int32(values.count)
+    if isASCII { valueNumbers[value] = number }
+    values.append(value)
     return number
   }
 

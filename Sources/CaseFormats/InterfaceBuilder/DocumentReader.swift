@@ -46,6 +46,7 @@ final class DocumentReader: NSObject, XMLParserDelegate {
       let location = reader.location(of: parser)
       throw Failure(message: "the XML ends before its last element is closed", location: location)
     }
+    reader.tree.finishReading()
     return reader.tree
   }
 

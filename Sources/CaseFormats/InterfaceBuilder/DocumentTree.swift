@@ -97,6 +97,9 @@ struct DocumentTree: Sendable {
     return tag
   }
 
+  /// Frees the memory that only reading needs.
+  mutating func finishReading() { attributes.finishReading() }
+
   /// Sets the value of an element's attribute, or removes it for nil.
   ///
   /// An element with another key may still be found under the old one.
