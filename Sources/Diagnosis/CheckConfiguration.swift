@@ -58,9 +58,10 @@ package struct CheckConfiguration: Sendable, Hashable {
 extension CheckConfiguration {
   /// Returns a document for this device and direction, with the best known natural sizes of texts.
   package func imported(
-    _ document: ParsedDocument, limit: OracleLimit = .standard
+    _ document: ParsedDocument, limit: OracleLimit = .standard,
+    sharingViewsWith other: ImportedDocument? = nil
   ) -> ImportedDocument {
-    NaturalTexts.imported(document, for: setup, limit: limit)
+    NaturalTexts.imported(document, for: setup, limit: limit, sharingViewsWith: other)
   }
 
   /// Returns a screen of a document that was imported for this device and direction.

@@ -134,7 +134,8 @@ private struct SetupImports {
       return known
     }
     guard budget.takes(importOf: document.elementCount) else { return nil }
-    let imported = configuration.imported(document, limit: budget.limit)
+    let imported = configuration.imported(
+      document, limit: budget.limit, sharingViewsWith: kept.flatMap { imports[$0] })
     if uses[setup] != 0, kept == nil || kept == setup { imports[setup] = imported }
     return imported
   }

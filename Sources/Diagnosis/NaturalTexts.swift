@@ -27,18 +27,20 @@ enum NaturalTexts {
   ///
   /// - Complexity: two imports, and two layouts for each screen with doubtful texts.
   static func imported(
-    _ document: ParsedDocument, for setup: ImportSetup, limit: OracleLimit = .standard
+    _ document: ParsedDocument, for setup: ImportSetup, limit: OracleLimit = .standard,
+    sharingViewsWith other: ImportedDocument? = nil
   ) -> ImportedDocument {
     var trusting = setup
     trusting.trustsTextFrames = true
     var doubting = setup
     doubting.trustsTextFrames = false
-    var imported = document.imported(for: trusting)
+    var imported = document.imported(for: trusting, sharingViewsWith: other)
     // On another device no frame is trusted without the model.
     if let device = setup.device, device.id != document.device?.id { return imported }
     let hasTexts = imported.scopes.contains { $0.layoutCase.views.contains { $0.text != nil } }
     if !hasTexts { return imported }
-    for (number, scope) in document.imported(for: doubting).scopes.enumerated() {
+    let doubted = document.imported(for: doubting, sharingViewsWith: imported)
+    for (number, scope) in doubted.scopes.enumerated() {
       imported.scopes[number].takeTexts(from: scope, limit)
     }
     return imported

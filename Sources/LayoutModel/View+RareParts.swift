@@ -125,12 +125,19 @@ extension View {
     set { set(\.annotations, newValue) }
   }
 
+  /// Takes the storage of another view for the rare parts, if they are equal.
+  package mutating func shareRareParts(with other: View) {
+    if rareParts == other.rareParts { rareParts = other.rareParts }
+  }
+
   /// Changes a part; without any part the storage is nil, so that equal views are equal.
-  private mutating func set<Part>(
+  ///
+  /// Views that share storage keep sharing it where nothing changes.
+  private mutating func set<Part: Equatable>(
     _ part: WritableKeyPath<ViewRareParts.Values, Part?>, _ newValue: Part?
   ) {
-    if newValue == nil && rareParts == nil { return }
     var values = rareParts?.values ?? ViewRareParts.Values()
+    if newValue == values[keyPath: part] { return }
     values[keyPath: part] = newValue
     let isEmpty = newValue == nil && values == ViewRareParts.Values()
     rareParts = isEmpty ? nil : ViewRareParts(values)

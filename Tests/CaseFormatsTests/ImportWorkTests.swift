@@ -103,7 +103,8 @@ struct ImportWorkTests {
     let counter = StepCounter()
     tree.steps = counter
     var builder = ScopeBuilder(
-      content: try ParsedDocument.Content(tree: tree), setup: .asDrawn, file: "Test.xib")
+      content: try ParsedDocument.Content(tree: tree), setup: .asDrawn, sharedScopes: [],
+      file: "Test.xib")
     let scopes = builder.allScopes()
     #expect(scopes.allSatisfy { $0.layoutCase.isValid })
     return counter.value

@@ -93,19 +93,27 @@ struct CheckSupervisionTests {
   }
 
   @Test(
-    "a plain view of a document, without a frame, takes at most 3 KB",
-    .enabled(if: TestLength.current != .quick, "a debug build needs 40 s"))
-  func memoryOfViews() throws {
+    "a view of a document takes at most 3 KB",
+    .enabled(if: TestLength.current != .quick, "a debug build needs 2 min"),
+    arguments: [(hasFrame: false, views: 16_000, memory: 75), (true, 30_000, 114)])
+  func memoryOfViews(hasFrame: Bool, views: Int, memory: Int) throws {
     // The rest is 28 MB for the process itself.
-    let views = (0..<16_000).map { "<view id=\"v\($0)\"/>" }.joined()
+    let subviews = (0..<views).map { number in
+      hasFrame
+        ? """
+        <view contentMode="scaleToFill" fixedFrame="YES" \
+        translatesAutoresizingMaskIntoConstraints="NO" id="v\(number)">\
+        <rect key="frame" x="\(number)" y="0" width="10" height="10"/></view>
+        """ : "<view id=\"v\(number)\"/>"
+    }
     let document = """
       <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" \
       targetRuntime="iOS.CocoaTouch" useAutolayout="YES"><objects><view id="root">\
-      <rect key="frame" x="0" y="0" width="320" height="568"/><subviews>\(views)</subviews></view>\
-      </objects></document>
+      <rect key="frame" x="0" y="0" width="320" height="568"/>\
+      <subviews>\(subviews.joined())</subviews></view></objects></document>
       """
     let folder = try TemporaryFolder.make(["views.xib": document])
-    let run = try ToolRun(["check", "views.xib", "--case-memory", "75"], in: folder)
+    let run = try ToolRun(["check", "views.xib", "--case-memory", "\(memory)"], in: folder)
     #expect(run.status == 1, "\(run.output)")
     #expect(run.output.contains("1 file, 1 screen"), "\(run.output)")
   }

@@ -46,7 +46,13 @@ package struct ParsedDocument: Sendable {
 
   /// Returns the scopes of the document on a device, with diagnostics for the parts that could not
   /// be imported.
-  package func imported(for setup: ImportSetup = .asDrawn) -> ImportedDocument {
+  ///
+  /// - Parameters:
+  ///   - setup: the device.
+  ///   - other: an import of the same document; views that are equal in both share memory.
+  package func imported(
+    for setup: ImportSetup = .asDrawn, sharingViewsWith other: ImportedDocument? = nil
+  ) -> ImportedDocument {
     var document = ImportedDocument(file: file)
     switch content {
     case .failure(let failure):
@@ -57,7 +63,8 @@ package struct ParsedDocument: Sendable {
     case .success(let content):
       document.runtime = content.header.runtime
       document.toolsVersion = content.header.toolsVersion
-      var builder = ScopeBuilder(content: content, setup: setup, file: file)
+      var builder = ScopeBuilder(
+        content: content, setup: setup, sharedScopes: other?.scopes ?? [], file: file)
       document.scopes = builder.allScopes()
       document.diagnostics = builder.diagnostics
     }

@@ -59,7 +59,7 @@ extension ScopeBuilder {
       isDuplicate
         ? .duplicateID : skipReason(node, frame: local, hold: view.hold, parent: parent, draft))
     draft.nodes.append(node)
-    draft.views.append(view)
+    draft.append(view)
   }
 
   /// Returns a recorded frame with the origin at the top left; AppKit counts from the bottom.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
 import LayoutModel
 
 /// A builder of the layout case of each root of a document.
@@ -21,11 +22,16 @@ struct ScopeBuilder {
   let designedSizes: [String: LayoutSize]
   /// The first element with each id.
   let nodesByID: [String: NodeID]
+  /// The scopes of another import of the document, by the locations of their roots.
+  private let sharedScopes: [SourceLocation: ImportedScope]
   private(set) var diagnostics: [Diagnostic] = []
   /// The number of diagnostics beyond the limit.
   private var unreported = 0
 
-  init(content: ParsedDocument.Content, setup: ImportSetup, file: String) {
+  init(
+    content: ParsedDocument.Content, setup: ImportSetup, sharedScopes: [ImportedScope],
+    file: String
+  ) {
     tree = content.tree
     header = setup.header(for: content.header)
     self.file = file
@@ -37,6 +43,7 @@ struct ScopeBuilder {
     trustsTextFrames = setup.trustsTextFrames && header.isAsDrawn
     designedSizes = content.designedSizes
     nodesByID = content.nodesByID
+    self.sharedScopes = Dictionary(sharedScopes.map { ($0.location, $0) }) { first, _ in first }
   }
 
   mutating func allScopes() -> [ImportedScope] {
@@ -101,7 +108,8 @@ struct ScopeBuilder {
     }
     var draft = ScopeDraft(
       rootNode: root, surroundings: surroundings,
-      size: size(ofRoot: root, drawn: rootRect, surroundings))
+      size: size(ofRoot: root, drawn: rootRect, surroundings),
+      sharedViews: sharedScopes[tree[root].location]?.layoutCase.views ?? [])
     addViews(to: &draft)
     addStacks(to: &draft)
     reportUnreadableValues(of: draft)
@@ -187,6 +195,8 @@ struct ScopeDraft {
   let surroundings: RootSurroundings
   /// The size of the root, on the device that is laid out for.
   let size: LayoutSize
+  /// The views of another import, whose memory equal views share.
+  private let sharedViews: [View]
   var nodes: [NodeID] = []
   var views: [View] = []
   var skipReasons: [ImportedScope.SkipReason?] = []
@@ -205,10 +215,20 @@ struct ScopeDraft {
   private var itemIDs = UniqueIDs()
   private var constraintIDs = UniqueIDs()
 
-  init(rootNode: NodeID, surroundings: RootSurroundings, size: LayoutSize) {
+  init(
+    rootNode: NodeID, surroundings: RootSurroundings, size: LayoutSize, sharedViews: [View]
+  ) {
     self.rootNode = rootNode
     self.surroundings = surroundings
     self.size = size
+    self.sharedViews = sharedViews
+  }
+
+  /// Adds a view, which shares memory with the view at the same place of the other import.
+  mutating func append(_ view: View) {
+    var view = view
+    if views.count < sharedViews.count { view.shareRareParts(with: sharedViews[views.count]) }
+    views.append(view)
   }
 
   /// Reserves capacity for a number of views: an array that grows by doubling keeps up to twice the
