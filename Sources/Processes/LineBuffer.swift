@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
+
 /// A buffer of bytes from which whole lines are taken.
 ///
 /// - Complexity: Each byte is searched once and moved a constant number of times on average, for
@@ -32,7 +34,7 @@ package struct LineBuffer: Sendable {
 
   /// Takes the next whole line without its line break; nil when none is complete.
   package mutating func takeLine() -> [UInt8]? {
-    guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+    guard let end = nextLineBreak() else {
       searched = bytes.count
       return nil
     }
@@ -41,5 +43,16 @@ package struct LineBuffer: Sendable {
       searched = start
     }
     return Array(bytes[start..<end])
+  }
+
+  /// Returns the index of the first line break that was not searched for yet.
+  private func nextLineBreak() -> Int? {
+    bytes.withUnsafeBytes { all in
+      let rest = UnsafeRawBufferPointer(rebasing: all[searched...])
+      guard let first = rest.baseAddress,
+        let found = memchr(first, Int32(UInt8(ascii: "\n")), rest.count)
+      else { return nil }
+      return searched + first.distance(to: UnsafeRawPointer(found))
+    }
   }
 }
