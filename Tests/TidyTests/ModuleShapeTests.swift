@@ -43,9 +43,12 @@ struct ModuleShapeTests {
   private static func uses() throws -> [String: Set<String>] {
     let files = SourceTree.swiftFiles(in: "Sources")
     var homes: [String: String] = [:]
+    // A literal is compiled each time it is evaluated.
+    let declaration =
+      /^(?:(?:public|package|final|indirect) )*(?:struct|class|enum|actor|protocol|typealias) ([A-Z]\w+)/
     for file in files {
       for line in file.codeLines {
-        guard let name = declaredType(line) else { continue }
+        guard let name = declaredType(line, declaration) else { continue }
         homes["\(file.target).\(name)"] = folder(of: file)
       }
     }
@@ -61,10 +64,10 @@ struct ModuleShapeTests {
   }
 
   /// Returns the type that a line declares for all files of its module; nil if it declares none.
-  private static func declaredType(_ line: String) -> Substring? {
+  private static func declaredType(
+    _ line: String, _ declaration: Regex<(Substring, Substring)>
+  ) -> Substring? {
     guard let first = line.utf8.first, first != UInt8(ascii: " ") else { return nil }
-    let declaration =
-      /^(?:(?:public|package|final|indirect) )*(?:struct|class|enum|actor|protocol|typealias) ([A-Z]\w+)/
     return line.firstMatch(of: declaration)?.1
   }
 

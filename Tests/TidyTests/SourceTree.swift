@@ -124,9 +124,11 @@ enum SwiftCode {
   /// Returns the functions and initializers of a file.
   static func functions(in lines: [String]) -> [Function] {
     var result: [Function] = []
+    // A literal is compiled each time it is evaluated.
+    let declaration = /\b(func\s+[^\s(<]+|init)[?]?[(<]/
     for (index, line) in lines.enumerated() {
       guard line.contains("func ") || line.contains("init"),
-        let match = line.firstMatch(of: /\b(func\s+[^\s(<]+|init)[?]?[(<]/),
+        let match = line.firstMatch(of: declaration),
         !line.contains(".init(")
       else { continue }
       guard let end = closingLine(of: index, in: lines) else { continue }
