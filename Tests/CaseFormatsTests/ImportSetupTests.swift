@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import TestSupport
 import Testing
 
 /// A document with one screen, whose button is at its safe area, and one cell with a label.
@@ -93,6 +94,30 @@ func noChange() throws {
     let device = try #require(Device.named(id))
     let wished = parsed.imported(for: ImportSetup(device: device))
     #expect(wished.scopes.map(\.layoutCase) == drawn.scopes.map(\.layoutCase), "\(id)")
+  }
+}
+
+@Test("an import that shares views with another one is as it would be alone")
+func sharedViews() throws {
+  let documents =
+    [("Test.storyboard", [UInt8](text.utf8))]
+    + RealDocuments.files.prefix(TestLength.choose(quick: 20, full: 10_000)).map {
+      ($0.name, $0.bytes)
+    }
+  let small = try #require(Device.named("retina4_0"))
+  let setups = [
+    ImportSetup.asDrawn, ImportSetup(trustsTextFrames: false),
+    ImportSetup(device: small, direction: .rightToLeft),
+  ]
+  for (name, bytes) in documents {
+    let parsed = InterfaceBuilderImporter.parse(bytes, file: name)
+    let alone = setups.map { parsed.imported(for: $0) }
+    for (setup, expected) in zip(setups, alone) {
+      for other in alone {
+        let shared = parsed.imported(for: setup, sharingViewsWith: other)
+        #expect(shared.scopes.map(\.layoutCase) == expected.scopes.map(\.layoutCase), "\(name)")
+      }
+    }
   }
 }
 
