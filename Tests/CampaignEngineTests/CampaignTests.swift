@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LayoutGenerators
+import TestSupport
 import Testing
 
 @testable import CampaignEngine
@@ -15,7 +16,7 @@ private func runCampaign(_ settings: CampaignSettings) throws -> CampaignResult 
 struct CampaignTests {
   @Test("has the same result for any number of workers, and no finding about healthy strategies")
   func workers() throws {
-    let results = try [1, 2, 8].map {
+    let results = try TestLength.choose(quick: [1, 8], full: [1, 2, 8]).map {
       try runCampaign(CampaignSettings(seed: 7, caseCount: 150, jobs: $0))
     }
     for result in results {

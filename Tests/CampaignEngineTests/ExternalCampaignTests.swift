@@ -113,7 +113,9 @@ struct ExternalCampaignTests {
     }
   }
 
-  @Test("crashes with different exit codes or last words are distinguished on cases of one shape")
+  @Test(
+    "crashes with different exit codes or last words are distinguished on cases of one shape",
+    .exhaustive)
   func crashEndings() throws {
     let result = try Self.run(
       """

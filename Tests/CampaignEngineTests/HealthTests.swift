@@ -3,6 +3,7 @@
 import JSON
 import LayoutGenerators
 import LayoutModel
+import TestSupport
 import Testing
 
 @testable import CampaignEngine
@@ -23,7 +24,7 @@ struct HealthTests {
     #expect(whole.counts.behaviours == parallel.counts.behaviours)
     #expect(whole.counts.generators == parallel.counts.generators)
     let runner = BatchRunner(Self.settings())
-    for cut in [1, 17, 60] {
+    for cut in TestLength.choose(quick: [17], full: [1, 17, 60]) {
       // The later part runs first: the order does not matter.
       var behaviours = runner.run(cut..<120).counts.behaviours
       behaviours += runner.run(0..<cut).counts.behaviours
@@ -71,7 +72,7 @@ struct HealthTests {
     #expect(seen == [0, 63, 64, 127])
   }
 
-  @Test("the estimate agrees with the second half of a campaign")
+  @Test("the estimate agrees with the second half of a campaign", .exhaustive)
   func estimateHolds() {
     // The rate of new behaviours after n cases is estimated from these n cases alone.
     let runner = BatchRunner(Self.settings(seed: 8))

@@ -6,6 +6,7 @@ import LayoutGenerators
 import LayoutModel
 import Lowering
 import Oracles
+import TestSupport
 import Testing
 
 @testable import CampaignEngine
@@ -91,7 +92,9 @@ struct LawTests {
     }
   }
 
-  @Test("without faults all laws hold on random cases, and each is checked", arguments: [3, 11])
+  @Test(
+    "without faults all laws hold on random cases, and each is checked",
+    arguments: TestLength.some(of: [3, 11] as [UInt64], quick: 1))
   func randomCases(seed: UInt64) throws {
     var settings = CampaignSettings(
       seed: seed, caseCount: 120, jobs: 2, strategies: [Strategy.healthy[0]])

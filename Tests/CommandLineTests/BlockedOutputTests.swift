@@ -2,6 +2,7 @@
 
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @Suite("Command line: a blocked standard output", .serialized, .timeLimit(.minutes(30)))
@@ -61,7 +62,7 @@ struct BlockedOutputTests {
     try expectWhole(folder.appendingPathComponent("o"), "\(command) \(redirection)")
   }
 
-  @Test("the result of a merge is on disk if standard output fails")
+  @Test("the result of a merge is on disk if standard output fails", .exhaustive)
   func merge() throws {
     let folder = try folder()
     let plan = [

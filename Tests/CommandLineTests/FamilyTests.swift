@@ -196,7 +196,7 @@ struct FamilyTests {
     #expect(Processes.waitForEnd(numbers, seconds: Self.seconds) == [])
   }
 
-  @Test("other processes of the tool's parent are left alone, also inherited orphans")
+  @Test("other processes of the tool's parent are left alone, also inherited orphans", .exhaustive)
   func strangers() throws {
     let folder = try TemporaryFolder.make(["adapter.py": Self.adapter])
     let script = """

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs every command of the guides in order and compares its output with the guide.
@@ -90,7 +91,9 @@ struct GuideTests {
     return lines
   }
 
-  @Test("every command of a guide prints what the guide shows", arguments: guides)
+  @Test(
+    "every command of a guide prints what the guide shows",
+    arguments: TestLength.some(of: guides, quick: 1))
   func commands(name: String) throws {
     let text = try String(
       contentsOf: Self.root.appendingPathComponent("docs/\(name).md"), encoding: .utf8)

@@ -4,6 +4,7 @@ import Choices
 import Foundation
 import JSON
 import Synchronization
+import TestSupport
 import Testing
 
 /// Runs campaigns whose workers are killed from outside.
@@ -43,7 +44,7 @@ struct KilledWorkersTests {
 
   @Test(
     "kills in quick succession change no result: healthy strategies pass, a crash is found",
-    arguments: ["simplex,naive", "simplex,unruly.trap"])
+    .exhaustive, arguments: ["simplex,naive", "simplex,unruly.trap"])
   func kills(strategies: String) throws {
     let unbroken = try ToolRun(Self.command(2, strategies), in: try TemporaryFolder.make())
     #expect([0, 1].contains(unbroken.status), "\(unbroken.error)")
@@ -85,7 +86,8 @@ struct KilledWorkersTests {
   }
 
   @Test(
-    "if all workers are killed, the tool reports it, ends with 75, and the same command resumes")
+    "if all workers are killed, the tool reports it, ends with 75, and the same command resumes",
+    .exhaustive)
   func givingUp() throws {
     let folder = try TemporaryFolder.make()
     let (command, unbroken) = try Self.longCampaign()

@@ -21,7 +21,8 @@ struct MinimizeTests {
 
   @Test(
     "any number of jobs gives the same case in as many runs, from the case or its folder",
-    arguments: ["simplex.weightedLevels", "session.zerosUnreported"])
+    arguments: TestLength.some(
+      of: ["session.zerosUnreported", "simplex.weightedLevels"], quick: 1))
   func jobs(mutant: String) throws {
     let folder = try TemporaryFolder.make()
     let path = try Self.stored(mutant, in: folder)

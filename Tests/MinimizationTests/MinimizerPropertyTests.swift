@@ -19,7 +19,7 @@ struct MinimizerPropertyTests {
     "The result has the fault, is well formed and no larger, and is a fixpoint",
     arguments: Fault.allCases)
   func promises(fault: Fault) {
-    forAll(RandomCase.cases(with: fault), count: 10) { start in
+    forAll(RandomCase.cases(with: fault), count: TestLength.choose(quick: 5, full: 10)) { start in
       let result = Minimizer.minimize(start, stillFails: fault.occurs)
       let again = Minimizer.minimize(result.layoutCase, stillFails: fault.occurs)
       let checks = [
@@ -36,7 +36,7 @@ struct MinimizerPropertyTests {
 
   @Test(
     "Every case that the predicate accepts is smaller than the one before",
-    arguments: Fault.allCases)
+    arguments: TestLength.some(of: Fault.allCases, quick: 2))
   func everyStepIsSmaller(fault: Fault) {
     forAll(RandomCase.cases(with: fault), count: 5) { start in
       let trace = Trace(start)
@@ -54,7 +54,7 @@ struct MinimizerPropertyTests {
 
   @Test(
     "The same start gives the same result with the same number of calls",
-    arguments: Fault.allCases)
+    arguments: TestLength.some(of: Fault.allCases, quick: 2))
   func deterministic(fault: Fault) {
     forAll(RandomCase.cases(with: fault), count: 5) { start in
       let first = Minimizer.minimize(start, stillFails: fault.occurs)
@@ -108,10 +108,11 @@ struct MinimizerPropertyTests {
 
   @Test("Faults found from different seeds end in the same case")
   func normalization() throws {
+    let wanted = TestLength.choose(quick: 3, full: 16)
     for fault in Fault.allCases {
       var counts: [LayoutCase: Int] = [:]
-      let starts = Self.starts(fault, count: 16)
-      try #require(starts.count == 16, "too few random cases have the fault \(fault)")
+      let starts = Self.starts(fault, count: wanted)
+      try #require(starts.count == wanted, "too few random cases have the fault \(fault)")
       for (_, start) in starts {
         let result = Minimizer.minimize(start, stillFails: fault.occurs)
         counts[result.layoutCase, default: 0] += 1

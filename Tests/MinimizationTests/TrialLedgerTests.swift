@@ -14,7 +14,7 @@ struct TrialLedgerTests {
 
   @Test(
     "Any number of jobs gives the same case, the same steps and the same counts",
-    arguments: Fault.allCases)
+    arguments: TestLength.some(of: Fault.allCases, quick: 2))
   func jobsChangeNothing(fault: Fault) {
     forAll(RandomCase.cases(with: fault), count: 5) { start in
       let alone = Minimizer.minimize(start, explains: true, stillFails: fault.occurs)
@@ -31,7 +31,7 @@ struct TrialLedgerTests {
   func jobsKeepTheBudget() throws {
     let (seed, start) = try #require(
       MinimizerPropertyTests.starts(.farSiblings, count: 1).first)
-    for limit in [0, 1, 2, 3, 5, 8, 13, 40] {
+    for limit in TestLength.choose(quick: [0, 1, 5], full: [0, 1, 2, 3, 5, 8, 13, 40]) {
       for budget in [
         MinimizationBudget(calls: limit), MinimizationBudget(acceptedSteps: limit),
         MinimizationBudget(callsWithoutProgress: limit),
@@ -47,7 +47,7 @@ struct TrialLedgerTests {
 
   @Test(
     "Trials that end their process have their own bound, which any number of jobs keeps exactly",
-    arguments: [1, 2, 4, 16])
+    arguments: TestLength.some(of: [4, 1, 2, 16], quick: 1))
   func endings(jobs: Int) throws {
     let (seed, start) = try #require(
       MinimizerPropertyTests.starts(.farSiblings, count: 1).first)
@@ -77,7 +77,7 @@ struct TrialLedgerTests {
     let (seed, start) = try #require(
       MinimizerPropertyTests.starts(.farSiblings, count: 1).first)
     let whole = Minimizer.minimize(start, stillFails: Fault.farSiblings.occurs)
-    for limit in [1, 3, 7, 20] {
+    for limit in TestLength.choose(quick: [3], full: [1, 3, 7, 20]) {
       var tried = 0
       var smallest = CaseSize(start)
       let bench = TrialBench<LayoutCase>(jobs: 4) { proposals, wanted in

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Testing
 
 /// The extent of the tests.
 package enum TestLength: String, Comparable, CaseIterable {
@@ -47,5 +48,13 @@ package enum TestLength: String, Comparable, CaseIterable {
   /// Returns the arguments of a test: all of them, or the first ones in a quick run.
   package static func some<Value>(of values: [Value], quick count: Int) -> [Value] {
     isFull ? values : Array(values.prefix(count))
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// For a test that takes long in a debug build, next to a faster one of the same part: a quick
+  /// run skips it and counts it as skipped.
+  package static var exhaustive: Self {
+    .enabled(if: TestLength.isFull, "takes long: LAYOUTFUZZ_TESTS=full")
   }
 }
