@@ -117,7 +117,7 @@ let package = Package(
       [
         "CampaignEngine", "CaseFormats", "CorpusStore", "Digests", "Display", "JSON", "Judging",
         "LayoutModel", "LinearModel", "MutantHunts", "Platform", "Processes", "RegularFiles",
-        "Reporting", "Scripts", "Supervision", "ToolSupport",
+        "Reporting", "Supervision", "ToolSupport",
       ]),
     library(
       "ToolSupport",

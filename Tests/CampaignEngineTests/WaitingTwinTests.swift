@@ -6,7 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Nights
+@testable import CampaignEngine
 
 @Suite("Pending duplicates of findings")
 struct WaitingTwinTests {
