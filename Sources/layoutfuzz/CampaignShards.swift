@@ -98,20 +98,10 @@ enum CampaignShards {
     guard let text = arguments.text("index") else {
       throw .usage("'run' needs --index I", seeHelpOf: arguments.command)
     }
-    if text == "all" { return Array(0..<plan.shards) }
-    var shards: [Int] = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-      guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1], first <= last,
-        (0..<plan.shards).contains(first), last < plan.shards
-      else {
-        throw .usage(
-          "--index takes a shard from 0 to \(plan.shards - 1), several as 0,3-5, or all, not '\(text)'",
-          seeHelpOf: arguments.command)
-      }
-      shards += first...last
-    }
-    return shards
+    if let shards = ShardNumbers.numbers(in: text, below: plan.shards) { return shards }
+    throw .usage(
+      "--index takes a shard from 0 to \(plan.shards - 1), several as 0,3-5, or all, not '\(text)'",
+      seeHelpOf: arguments.command)
   }
 
   // MARK: - Looking
@@ -153,23 +143,9 @@ enum CampaignShards {
     switch format {
     case .list: try Console.write(missing.map(String.init).joined(separator: " ") + "\n")
     case .lines: try Console.write(missing.map { "\($0)\n" }.joined())
-    case .array: try Console.write(ranges(missing) + "\n")
+    case .array: try Console.write(ShardNumbers.text(missing) + "\n")
     }
     return .nothingFound
-  }
-
-  /// Returns numbers as `0,3-5`.
-  private static func ranges(_ numbers: [Int]) -> String {
-    var ranges: [ClosedRange<Int>] = []
-    for number in numbers {
-      if let last = ranges.last, last.upperBound + 1 == number {
-        ranges[ranges.count - 1] = last.lowerBound...number
-      } else {
-        ranges.append(number...number)
-      }
-    }
-    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
-      .joined(separator: ",")
   }
 
   // MARK: - Merging
@@ -204,8 +180,8 @@ enum CampaignShards {
       throw CommandFailure(
         .internalError,
         [
-          "\(ShownNumber.counted(shards.count, "shard")) came to different results: \(ranges(shards)); "
-            + "see \(plan.directory)/results"
+          "\(ShownNumber.counted(shards.count, "shard")) came to different results: "
+            + "\(ShardNumbers.text(shards)); see \(plan.directory)/results"
         ])
     case .merged(let result, let missing):
       try console.say(CampaignSummary.text(result, Palette(isOn: console.coloured())))
@@ -218,6 +194,6 @@ enum CampaignShards {
   }
 
   private static func text(ofMissing shards: [Int]) -> String {
-    "\(ShownNumber.counted(shards.count, "shard")) missing: \(ranges(shards))"
+    "\(ShownNumber.counted(shards.count, "shard")) missing: \(ShardNumbers.text(shards))"
   }
 }
