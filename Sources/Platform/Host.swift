@@ -13,11 +13,16 @@ package enum Host {
   ///
   /// Two containers may have the same name, and processes with the same number. Then the bytes
   /// differ by the namespace of process numbers or by the start of the system.
-  package static let identity: [UInt8] = {
+  package static let identity: [UInt8] = nameBytes + [0] + start
+
+  /// The name of the computer in its network.
+  package static var name: String { String(decoding: nameBytes, as: UTF8.self) }
+
+  private static var nameBytes: [UInt8] {
     var name = [CChar](repeating: 0, count: 256)
     gethostname(&name, name.count - 1)
-    return name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) } + [0] + start
-  }()
+    return name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+  }
 
   #if canImport(Darwin)
     private static var start: [UInt8] { systemText("kern.bootsessionuuid") }

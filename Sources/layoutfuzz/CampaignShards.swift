@@ -4,6 +4,7 @@ import CampaignEngine
 import CorpusStore
 import Display
 import Foundation
+import Platform
 import ToolSupport
 
 /// The output format of `campaign missing`.
@@ -55,7 +56,7 @@ enum CampaignShards {
     do throws(WriteError) {
       if plan.hasResult(of: shard) { return try run.run() }
       let attempt = ShardAttempt(
-        plan, shard: shard, host: host, process: ProcessInfo.processInfo.processIdentifier,
+        plan, shard: shard, host: Host.name, process: ProcessInfo.processInfo.processIdentifier,
         nanoseconds: WallClock.now())
       try attempt.begin()
       do throws(WriteError) {
@@ -83,12 +84,6 @@ enum CampaignShards {
   /// Records the end of an attempt; a failure to record it is ignored, since the result counts.
   private static func note(_ code: ExitCode, _ attempt: ShardAttempt) {
     try? attempt.end(code: code.rawValue, nanoseconds: WallClock.now())
-  }
-
-  private static var host: String {
-    var name = [CChar](repeating: 0, count: 256)
-    gethostname(&name, name.count - 1)
-    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// Returns the shards of `--index`: `3`, `0,3-5` or `all`.
