@@ -4,7 +4,6 @@ import CampaignEngine
 import CorpusStore
 import Display
 import Foundation
-import Platform
 import ToolSupport
 
 /// The output format of `campaign missing`.
@@ -38,7 +37,7 @@ enum CampaignShards {
       let run = ShardRun(
         plan, shard: shard, workers: workers, jobs: settings.jobs, now: MonotonicClock.now,
         isStopped: { Interruption.signal != 0 })
-      switch try attempt(plan, shard, run) {
+      switch try attempt(run) {
       case .doneBefore, .done: break
       case .stopped: return Interruption.exitCode ?? .terminated
       case .internalError(let message):
@@ -49,24 +48,12 @@ enum CampaignShards {
     return code
   }
 
-  /// Runs a shard and records the time and host of the attempt.
-  private static func attempt(
-    _ plan: CampaignPlan, _ shard: Int, _ run: ShardRun
-  ) throws(CommandFailure) -> ShardRun.End {
+  /// Runs a shard and records the attempt.
+  private static func attempt(_ run: ShardRun) throws(CommandFailure) -> ShardRun.End {
     do throws(WriteError) {
-      if plan.hasResult(of: shard) { return try run.run() }
-      let attempt = ShardAttempt(
-        plan, shard: shard, host: Host.name, process: ProcessInfo.processInfo.processIdentifier,
-        nanoseconds: WallClock.now())
-      try attempt.begin()
-      do throws(WriteError) {
-        let end = try run.run()
-        note(exitCode(end), attempt)
-        return end
-      } catch {
-        note(.unavailable, attempt)
-        throw error
-      }
+      return try run.recorded(
+        process: ProcessInfo.processInfo.processIdentifier, wallClock: WallClock.now,
+        code: { $0.map(exitCode)?.rawValue ?? ExitCode.unavailable.rawValue })
     } catch {
       // The exit code lets the engine try the shard again, since resources may be free by then.
       throw CommandFailure(.unavailable, ["\(error)"])
@@ -79,11 +66,6 @@ enum CampaignShards {
     case .stopped: return Interruption.exitCode ?? .terminated
     case .internalError: return .internalError
     }
-  }
-
-  /// Records the end of an attempt; a failure to record it is ignored, since the result counts.
-  private static func note(_ code: ExitCode, _ attempt: ShardAttempt) {
-    try? attempt.end(code: code.rawValue, nanoseconds: WallClock.now())
   }
 
   /// Returns the shards of `--index`: `3`, `0,3-5` or `all`.

@@ -201,6 +201,32 @@ struct ShardTests {
     #expect(summary.open == [1])
   }
 
+  @Test("a recorded run has one attempt with its code, and none when the shard is done")
+  func recordedRuns() throws {
+    let folder = try Self.folder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let plan = try Self.plan(try Self.settings(), shards: 2, in: folder)
+    func end(isStopped: Bool) throws -> Int32? {
+      var code: Int32?
+      _ = try ShardRun(plan, shard: 1, jobs: 1, now: { 0 }, isStopped: { isStopped }).recorded(
+        process: 7, wallClock: { isStopped ? 1 : 2 },
+        code: { end in
+          if case .stopped = end { code = 143 } else { code = 0 }
+          return code ?? 0
+        })
+      return code
+    }
+    #expect(try end(isStopped: true) == 143)
+    let summary = ShardAttempt.summary(of: plan, among: plan.missing)
+    #expect(summary.count == 1)
+    #expect(summary.begun == [1])
+    #expect(summary.open.isEmpty)
+    #expect(try end(isStopped: false) == 0)
+    #expect(plan.missing == [0])
+    #expect(try end(isStopped: false) == nil, "done before")
+    #expect(ShardAttempt.summary(of: plan, among: [1]).count == 2)
+  }
+
   @Test("with more shards than batches, the empty shards are done, and the merge is the same")
   func manyShards() throws {
     let folder = try Self.folder()

@@ -82,6 +82,32 @@ package struct ShardRun: Sendable {
     return try finish(all, done)
   }
 
+  /// Runs the shard and records the attempt; for a shard with a valid result there is none.
+  ///
+  /// A failure to record the end is ignored, since only the result counts.
+  ///
+  /// - Parameters:
+  ///   - process: the number of this process.
+  ///   - wallClock: returns nanoseconds since 1970.
+  ///   - code: returns the exit code for an end; nil stands for a failed write.
+  /// - Throws: when the start or the result cannot be written.
+  package func recorded(
+    process: Int32, wallClock: () -> UInt64, code: (End?) -> Int32
+  ) throws(WriteError) -> End {
+    if plan.hasResult(of: shard) { return try run() }
+    let attempt = ShardAttempt(
+      plan, shard: shard, host: Host.name, process: process, nanoseconds: wallClock())
+    try attempt.begin()
+    do throws(WriteError) {
+      let end = try run()
+      try? attempt.end(code: code(end), nanoseconds: wallClock())
+      return end
+    } catch {
+      try? attempt.end(code: code(nil), nanoseconds: wallClock())
+      throw error
+    }
+  }
+
   /// Stores the result, unless a duplicate run was first.
   ///
   /// Both results must be the same.
