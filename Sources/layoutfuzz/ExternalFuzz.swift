@@ -4,7 +4,6 @@ import CampaignEngine
 import CorpusStore
 import Display
 import ExternalSolvers
-import JSON
 import Judging
 import Scripts
 import ToolSupport
@@ -55,7 +54,7 @@ enum ExternalFuzz {
     try FuzzCommand.keep(result.record, arguments)
     folder?.removeIfEmptyAndNew()
     try console.say(ExternalSummary.text(result, Palette(isOn: console.coloured())))
-    if console.json { try Console.write(JSONText.document(ExternalSummary.json(result))) }
+    if console.json { try Console.write(JSONText.document(result.json)) }
     return exitCode(result)
   }
 
@@ -95,7 +94,7 @@ enum ExternalFuzz {
   }
 }
 
-/// The result of a campaign against adapters, for people and as JSON.
+/// The result of a campaign against adapters as text for people.
 enum ExternalSummary {
   static func text(_ result: ExternalResult, _ palette: Palette) -> String {
     let counts = result.counts
@@ -126,15 +125,9 @@ enum ExternalSummary {
       lines.append(palette.red(ShownNumber.counted(result.findings.count, "finding")))
     }
     for finding in result.findings {
-      lines += text(finding, replay(finding, result), palette)
+      lines += text(finding, result.replayCommand(of: finding), palette)
     }
     return lines.joined(separator: "\n")
-  }
-
-  /// Returns the command that replays a finding, with the command of its program.
-  private static func replay(_ finding: ScriptFinding, _ result: ExternalResult) -> String {
-    let pool = result.settings.pools.first { $0.command.name == finding.failure.solver }
-    return Printable.line(finding.replayCommand(external: pool?.command.command))
   }
 
   private static func text(
@@ -155,37 +148,5 @@ enum ExternalSummary {
   static func size(_ script: SolverScript) -> String {
     ShownNumber.counted(script.constraintCount, "constraint") + " in "
       + ShownNumber.counted(script.steps.count, "step")
-  }
-
-  static func json(_ result: ExternalResult) -> JSONValue {
-    [
-      "seed": .number(result.settings.seed), "cases": .number(result.counts.cases),
-      "digest": .string(result.counts.digest.text),
-      "casesPerSecond": .number((result.casesPerSecond * 10).rounded() / 10),
-      "solvers": .object(
-        zip(result.settings.pools, result.counts.solvers).map { pool, counts in
-          JSONValue.Member(
-            key: pool.command.name,
-            value: [
-              "solver": .string(pool.greeting.solver), "right": .number(counts.passed),
-              "wrong": .number(counts.wrong), "gaveUp": .number(counts.gaveUp),
-              "undecided": .number(counts.undecided), "answers": .number(counts.answers),
-            ])
-        }),
-      "findings": .array(
-        result.findings.map { finding in
-          [
-            "signature": .string(finding.signature), "solver": .string(finding.failure.solver),
-            "verdict": .string(finding.failure.verdict.name),
-            "cause": .string(finding.failure.cause.rawValue),
-            "summary": .string(finding.summary), "case": .number(finding.firstCase),
-            "constraints": .number(finding.smallest.constraintCount),
-            "steps": .number(finding.smallest.steps.count),
-            "seconds": .number((Double(finding.nanoseconds) / 1e7).rounded() / 100),
-            "script": finding.path.map { .string($0) } ?? .null,
-            "replay": finding.path == nil ? .null : .string(replay(finding, result)),
-          ]
-        }),
-    ]
   }
 }
