@@ -88,7 +88,7 @@ enum ExternalFuzz {
       return .unavailable
     }
     let judged = JudgedPrograms(result)
-    judged.complain()
+    for message in judged.messages { Console.complain(message) }
     if !result.findings.isEmpty { return .findings }
     return judged.allJudged ? .nothingFound : .unavailable
   }

@@ -155,7 +155,7 @@ enum FuzzCommand {
     if let stopped = Interruption.exitCode { return stopped }
     if result.missedCanary { return .internalError }
     let judged = JudgedPrograms(result)
-    judged.complain()
+    for message in judged.messages { Console.complain(message) }
     if !result.foundNothing { return .findings }
     return judged.anyJudged ? .nothingFound : .unavailable
   }
