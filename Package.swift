@@ -127,6 +127,12 @@ let package = Package(
         "RegularFiles", "Reporting", "Scripts", "Supervision",
       ]),
     library(
+      "StoredRuns",
+      [
+        "CampaignEngine", "CorpusStore", "Display", "JSON", "Judging", "LayoutGenerators",
+        "LayoutModel", "LinearModel", "Scripts", "ToolSupport",
+      ]),
+    library(
       "Checking",
       [
         "CaseFormats", "CorpusStore", "Diagnosis", "Display", "JSON", "Judging", "LayoutModel",
@@ -140,7 +146,7 @@ let package = Package(
         "JSON", "Judging", "Laws", "LayoutEditing", "LayoutEngine", "LayoutGenerators",
         "LayoutModel", "LinearModel", "Lowering", "Minimization", "MutantHunts", "Nights",
         "Oracles", "Platform", "Processes", "Reporting", "Reproducers", "Scripts", "Solvers",
-        "Supervision", "ToolSupport",
+        "StoredRuns", "Supervision", "ToolSupport",
       ],
       swiftSettings: settings),
     library(

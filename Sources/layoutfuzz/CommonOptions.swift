@@ -4,6 +4,7 @@ import CampaignEngine
 import Judging
 import Laws
 import Solvers
+import StoredRuns
 import ToolSupport
 
 /// Options that several subcommands have.
@@ -43,6 +44,14 @@ enum CommonOptions {
       found.append(strategy)
     }
     return found
+  }
+
+  /// Returns the strategies of `--strategies`, or that of the finding, or all healthy ones.
+  static func strategies(
+    _ arguments: ParsedArguments, of stored: StoredCase
+  ) throws(CommandFailure) -> [Strategy] {
+    if arguments.text("strategies") == nil, let own = try stored.strategy() { return [own] }
+    return try strategies(arguments)
   }
 
   /// Returns the value of `--strategies` where it may name a mutant of the lowering or an importer.

@@ -12,6 +12,7 @@ import Lowering
 import Oracles
 import Reproducers
 import Scripts
+import StoredRuns
 import ToolSupport
 
 /// A script converted to files for other programs: requests to an adapter, or a test of a session.

@@ -3,6 +3,7 @@
 import JSON
 import Judging
 import LinearModel
+import StoredRuns
 import ToolSupport
 
 /// A finding about a part of the tool that ended its process, replayed in a worker process.
@@ -17,7 +18,7 @@ struct EndingReplay {
   ) throws(CommandFailure) {
     self.stored = stored
     self.kind = kind
-    let workers = try SupervisionOptions.workers(for: kind, of: stored, arguments)
+    let workers = try SupervisionOptions.start(arguments)(stored.settings(replaying: kind))
     defer { workers.endAll() }
     death = workers.death(on: stored.layoutCase, kind, index: stored.caseIndex)
   }

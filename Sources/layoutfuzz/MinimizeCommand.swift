@@ -7,6 +7,7 @@ import Judging
 import LayoutModel
 import LinearModel
 import Minimization
+import StoredRuns
 import ToolSupport
 
 /// The command `layoutfuzz minimize`.
@@ -106,10 +107,10 @@ enum MinimizeCommand {
     _ stored: StoredCase, _ kind: FailureSignature.Kind, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> MinimizationResult {
     let endsProcess = kind.verdict.endsProcess
-    let workers = try SupervisionOptions.workers(
-      // If ending the process is the failure, runs may take the whole limit, so each has a shorter
-      // one.
-      for: kind, of: stored, minimizingShare: endsProcess ? nil : 1, arguments)
+    // If ending the process is the failure, runs may take the whole limit, so each has a shorter
+    // one.
+    let start = SupervisionOptions.start(arguments, minimizingShare: endsProcess ? nil : 1)
+    let workers = try start(stored.settings(replaying: kind))
     defer { workers.endAll() }
     let jobs = try MinimizingOptions.jobs(arguments)
     let result = try MinimizingOptions.time(arguments).measure(endsProcess: endsProcess) {
@@ -155,7 +156,7 @@ enum MinimizeCommand {
     if let name {
       strategies = [try CommonOptions.strategy(named: name, arguments)]
     } else {
-      strategies = try stored.strategies(arguments)
+      strategies = try CommonOptions.strategies(arguments, of: stored)
     }
     let workers = ReplayWorkers(arguments)
     defer { workers.endAll() }

@@ -6,6 +6,7 @@ import Display
 import Foundation
 import Judging
 import Nights
+import StoredRuns
 import ToolSupport
 
 /// The command `layoutfuzz campaign nightly`.

@@ -5,6 +5,7 @@ import Diagnosis
 import Display
 import JSON
 import Judging
+import StoredRuns
 import Supervision
 import ToolSupport
 

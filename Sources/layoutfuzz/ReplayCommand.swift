@@ -3,6 +3,7 @@
 import Display
 import JSON
 import Judging
+import StoredRuns
 import ToolSupport
 
 /// The command `layoutfuzz replay`.
@@ -164,7 +165,7 @@ enum ReplayCommand {
     if arguments.text("strategies") == nil, let law = try stored.law() {
       return try Replay.run(stored, law)
     }
-    return try workers.replay(stored, try stored.strategies(arguments))
+    return try workers.replay(stored, try CommonOptions.strategies(arguments, of: stored))
   }
 
   /// Returns the scripts left out because their solver was not given, a line for each solver.

@@ -5,6 +5,7 @@ import Digests
 import Display
 import ExactNumerics
 import LinearModel
+import StoredRuns
 import ToolSupport
 
 /// The head of a file for another program, which describes the finding of its case.

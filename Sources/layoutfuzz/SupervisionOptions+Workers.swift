@@ -2,9 +2,9 @@
 
 import CampaignEngine
 import Foundation
-import Judging
 import Platform
 import Processes
+import StoredRuns
 import Supervision
 import ToolSupport
 
@@ -34,21 +34,17 @@ extension SupervisionOptions {
     }
   }
 
-  /// Returns a worker process for cases with a known failure, which may end the process.
+  /// Returns the start of worker processes with the limits of the options.
   ///
   /// - Parameter minimizingShare: the part of the time limit that a run has during minimization;
   ///   nil for the usual one.
-  /// - Throws: `.badInput` when there is no such strategy or part of the tool.
-  static func workers(
-    for kind: FailureSignature.Kind, of stored: StoredCase, minimizingShare: UInt64? = nil,
-    _ arguments: ParsedArguments
-  ) throws(CommandFailure) -> WorkerPool {
-    guard let settings = CampaignSettings(replaying: kind, seed: stored.campaignSeed) else {
-      throw .badInput(
-        "\(stored.path): the finding is '\(kind.verdict)' of '\(kind.strategy)', which is unknown")
+  static func start(
+    _ arguments: ParsedArguments, minimizingShare: UInt64? = nil
+  ) -> WorkerStart {
+    { (settings) throws(CommandFailure) in
+      var limits = try limits(arguments) ?? WorkerLimits()
+      if let minimizingShare { limits.minimizingShare = minimizingShare }
+      return try workers(for: settings, limits)
     }
-    var limits = try limits(arguments) ?? WorkerLimits()
-    if let minimizingShare { limits.minimizingShare = minimizingShare }
-    return try workers(for: settings, limits)
   }
 }

@@ -23,6 +23,7 @@ struct ImportDirectionTests {
     "CampaignEngine": ["Foundation", "Synchronization"],
     "ToolSupport": ["Foundation", "Synchronization"],
     "Checking": ["Foundation", "Synchronization"],
+    "StoredRuns": ["Foundation", "Synchronization"],
     "layoutfuzz": ["Foundation", "Dispatch", "Synchronization"],
     "BenchmarkKit": ["Foundation"],
     "BenchmarkSuites": ["Foundation"],

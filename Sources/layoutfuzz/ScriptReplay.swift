@@ -8,57 +8,11 @@ import JSON
 import Judging
 import LinearModel
 import Scripts
+import StoredRuns
 import Supervision
 import ToolSupport
 
-/// A script on disk, with its finding if it has one.
-struct StoredScript {
-  let path: String
-  let script: SolverScript
-  let finding: FindingRecord?
-  /// The reason, with the place, for which the `finding.json` in its folder cannot be read; nil if
-  /// it can, or does not exist.
-  let findingProblem: String?
-
-  /// Whether it is the original script of a finding, before minimization.
-  var isOriginal: Bool { InputFiles.isOriginal(path) }
-
-  /// - Throws: `.badInput` with the place in the file and the expected text.
-  static func load(_ path: String) throws(CommandFailure) -> StoredScript {
-    let bytes = try InputFiles.read(path).bytes
-    let script: SolverScript
-    do throws(JSONError) {
-      script = try SolverScript(decoding: bytes)
-    } catch {
-      throw .badInput("\(path):\(error.location): error: \(error.message)")
-    }
-    let (finding, problem) = finding(beside: path)
-    return StoredScript(path: path, script: script, finding: finding, findingProblem: problem)
-  }
-
-  private static func finding(beside path: String) -> (FindingRecord?, problem: String?) {
-    let file = PathText.split(path).folder + "/finding.json"
-    guard path.ends(with: "case.script.json") || InputFiles.isOriginal(path),
-      let bytes = try? InputFiles.read(file).bytes
-    else { return (nil, nil) }
-    do throws(JSONError) {
-      let record = try FindingRecord(decoding: bytes)
-      guard record.subject == .script else {
-        return (nil, "\(file): expected a finding about a script, as \(path) is one")
-      }
-      return (record, nil)
-    } catch {
-      return (nil, "\(file):\(error.location): \(error.message)")
-    }
-  }
-
-  /// The session of the finding, or the healthy one for a script without a finding; nil for a
-  /// finding against a program.
-  var session: SessionTarget? {
-    guard let finding else { return SessionTarget() }
-    return SessionTarget(named: finding.accused)
-  }
-
+extension StoredScript {
   /// Returns the session that the options name for a script that they name, too, or that of the
   /// finding.
   private func session(by arguments: ParsedArguments) throws(CommandFailure) -> SessionTarget? {

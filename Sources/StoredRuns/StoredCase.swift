@@ -7,19 +7,18 @@ import Judging
 import LayoutGenerators
 import LayoutModel
 import LinearModel
-import Oracles
 import ToolSupport
 
 /// A case on disk, with its finding if it has one.
-struct StoredCase {
-  let path: String
-  let layoutCase: LayoutCase
+package struct StoredCase {
+  package let path: String
+  package let layoutCase: LayoutCase
   private let finding: FindingRecord?
 
   /// Reads a case file, and its finding if it is in the folder of one.
   ///
   /// - Throws: `.badInput` with the place in the file and the expected text.
-  static func load(_ path: String) throws(CommandFailure) -> StoredCase {
+  package static func load(_ path: String) throws(CommandFailure) -> StoredCase {
     let (folder, name) = PathText.split(path)
     guard name == "case.json", InputFiles.fileExists("\(folder)/finding.json") else {
       let loaded = try LoadedCase.single(path, scope: nil)
@@ -34,7 +33,9 @@ struct StoredCase {
   }
 
   /// Returns the finding of a case at a path, with its folder; nil for a case without a finding.
-  static func finding(
+  ///
+  /// - Throws: `.badInput` as `load` does.
+  package static func finding(
     at path: String
   ) throws(CommandFailure) -> (record: FindingRecord, folder: String)? {
     try load(path).finding.map { ($0, PathText.split(path).folder) }
@@ -42,7 +43,7 @@ struct StoredCase {
 
   /// The accused strategy of a finding whose folder contains this case as another file, as
   /// `original.json`; nil for other cases.
-  var strategyBeside: String? {
+  package var strategyBeside: String? {
     let (folder, name) = PathText.split(path)
     guard finding == nil, name != "case.json", InputFiles.fileExists("\(folder)/finding.json")
     else { return nil }
@@ -50,27 +51,29 @@ struct StoredCase {
   }
 
   /// The kind of verdict of the finding; nil for a case without one.
-  var verdict: String? { finding?.verdict }
+  package var verdict: String? { finding?.verdict }
 
   /// The wrong strategy and its failure, for a case with a finding.
-  var kind: FailureSignature.Kind? {
+  package var kind: FailureSignature.Kind? {
     finding?.layoutFailure
   }
 
   /// The kind of the case on which the failure was first found.
-  var profile: String? { finding?.profile }
+  package var profile: String? { finding?.profile }
 
-  /// The seed of the campaign and the index of the case in it; nil when unknown.
-  var campaignSeed: UInt64? { finding?.seed }
-  var caseIndex: Int? { finding?.caseIndex }
+  /// The seed of the campaign; nil when unknown.
+  private var campaignSeed: UInt64? { finding?.seed }
+
+  /// The index of the case in its campaign; nil when unknown.
+  package var caseIndex: Int? { finding?.caseIndex }
 
   /// The strategy or part that ends its process, and its failure, for such a finding.
-  var ending: FailureSignature.Kind? {
+  package var ending: FailureSignature.Kind? {
     kind.flatMap { $0.verdict.endsProcess ? $0 : nil }
   }
 
   /// The same for a part of the tool, which gives no answer.
-  var endingOfPart: FailureSignature.Kind? {
+  package var endingOfPart: FailureSignature.Kind? {
     ending.flatMap { Strategy.named($0.strategy) == nil ? $0 : nil }
   }
 
@@ -78,7 +81,7 @@ struct StoredCase {
   /// without one.
   ///
   /// - Throws: `.badInput` when there is no such law.
-  func law() throws(CommandFailure) -> LawCheck? {
+  package func law() throws(CommandFailure) -> LawCheck? {
     guard let finding, let kind, kind.verdict.law != nil else { return nil }
     if let law = LawCheck(strategy: kind.strategy, verdict: kind.verdict) { return law }
     throw .badInput(
@@ -86,7 +89,7 @@ struct StoredCase {
   }
 
   /// The judge of costs, for a finding about costs; nil for other findings and cases.
-  var costs: CostOracle? {
+  package var costs: CostOracle? {
     finding.flatMap { finding in
       CostOracle(
         FailureKind(name: finding.verdict),
@@ -94,13 +97,24 @@ struct StoredCase {
     }
   }
 
-  /// Returns the strategies of `--strategies`, or that of the finding, or all healthy ones.
-  func strategies(_ arguments: ParsedArguments) throws(CommandFailure) -> [Strategy] {
-    guard let finding, arguments.text("strategies") == nil else {
-      return try CommonOptions.strategies(arguments)
-    }
-    if let strategy = Strategy.named(finding.accused) { return [strategy] }
+  /// Returns the strategy that the finding accuses; nil for a case without a finding.
+  ///
+  /// - Throws: `.badInput` when there is no such strategy.
+  package func strategy() throws(CommandFailure) -> Strategy? {
+    guard let finding else { return nil }
+    if let strategy = Strategy.named(finding.accused) { return strategy }
     throw .badInput(
       "\(path): the finding is about the strategy '\(finding.accused)', which is unknown")
+  }
+
+  /// Returns the settings of workers for cases that fail in this way.
+  ///
+  /// - Throws: `.badInput` when there is no such strategy or part of the tool.
+  package func settings(
+    replaying kind: FailureSignature.Kind
+  ) throws(CommandFailure) -> CampaignSettings {
+    if let settings = CampaignSettings(replaying: kind, seed: campaignSeed) { return settings }
+    throw .badInput(
+      "\(path): the finding is '\(kind.verdict)' of '\(kind.strategy)', which is unknown")
   }
 }
