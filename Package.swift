@@ -129,8 +129,8 @@ let package = Package(
     library(
       "StoredRuns",
       [
-        "CampaignEngine", "CorpusStore", "Display", "JSON", "Judging", "LayoutGenerators",
-        "LayoutModel", "LinearModel", "Scripts", "ToolSupport",
+        "CampaignEngine", "CorpusStore", "Diagnosis", "Display", "ExternalSolvers", "JSON",
+        "Judging", "LayoutGenerators", "LayoutModel", "LinearModel", "Scripts", "ToolSupport",
       ]),
     library(
       "Checking",

@@ -27,6 +27,23 @@ enum CommonOptions {
     return sessions.first.map { ($0, .always) } ?? (SessionTarget(), .never)
   }
 
+  /// Returns the session that the options name for a script that they name, too, or that of the
+  /// finding.
+  static func session(
+    _ arguments: ParsedArguments, of stored: StoredScript
+  ) throws(CommandFailure) -> SessionTarget? {
+    let path = stored.path
+    guard let name = arguments.text("strategy") ?? arguments.text("strategies"),
+      arguments.operands.contains(where: { $0 == path || path.begins(with: $0 + "/case.script") })
+    else { return stored.session }
+    guard let named = SessionTarget(named: name) else {
+      throw .usage(
+        "\(path) is a script, which a session runs, and '\(name)' is none",
+        seeHelpOf: arguments.command)
+    }
+    return named
+  }
+
   /// Returns the strategies of `--strategies`.
   ///
   /// - Parameter skipsSessions: whether names of sessions, which are no strategies, are permitted

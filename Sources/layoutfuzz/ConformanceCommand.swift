@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ExternalSolvers
+import StoredRuns
 import ToolSupport
 
 /// The command `layoutfuzz conformance`.
@@ -37,7 +38,7 @@ enum ConformanceCommand {
     do throws(AdapterStartError) {
       results = try conformance.run()
     } catch {
-      throw ExternalOptions.unavailable(error)
+      throw .unavailable(error)
     }
     let console = Console(json: false)
     let palette = Palette(isOn: console.coloured())

@@ -2,6 +2,7 @@
 
 import ExternalSolvers
 import Judging
+import StoredRuns
 import ToolSupport
 
 /// `--external` and `--timeout`, which several subcommands have.
@@ -52,7 +53,7 @@ enum ExternalOptions {
         command, timeoutNanoseconds: timeout, now: MonotonicClock.now,
         isStopped: { Interruption.signal != 0 })
     } catch {
-      throw unavailable(error)
+      throw .unavailable(error)
     }
   }
 
@@ -68,13 +69,6 @@ enum ExternalOptions {
     let jobs =
       isCampaign ? try arguments.jobs() : try MinimizingOptions.jobs(arguments)
     return jobs * (adapters * AdapterPool.filesPerProcess + AdapterPool.filesWhileStarting)
-  }
-
-  /// Returns the failure when an adapter cannot run: after a signal to stop, or when it cannot be
-  /// started.
-  static func unavailable(_ error: AdapterStartError) -> CommandFailure {
-    let code: ExitCode = error.isShortage ? .cannotWrite : .unavailable
-    return CommandFailure(Interruption.exitCode ?? code, ["the external solver \(error)"])
   }
 
   /// Returns the adapters as strategies that solve each system as a whole.

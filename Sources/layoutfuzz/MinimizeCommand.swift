@@ -7,6 +7,7 @@ import Judging
 import LayoutModel
 import LinearModel
 import Minimization
+import Scripts
 import StoredRuns
 import ToolSupport
 
@@ -136,11 +137,28 @@ enum MinimizeCommand {
     let output = try CaseOutput(
       arguments.text("output"), input: path, force: arguments.has("force"), command: "minimize")
     Interruption.watch()
-    let (script, summary) = try ScriptReplay.minimized(
-      stored, try ExternalOptions.pools(arguments), arguments)
-    try output.write(script.encoded)
-    for line in summary { Console.complain(line) }
+    let pools = try ExternalOptions.pools(arguments)
+    let jobs = try MinimizingOptions.jobs(arguments)
+    let time = try MinimizingOptions.time(arguments)
+    let minimized = try ScriptReplay.minimized(
+      stored, pools, try CommonOptions.session(arguments, of: stored), jobs: jobs, time: time,
+      SupervisionOptions.start(arguments))
+    try output.write(minimized.result.script.encoded)
+    for line in summary(of: minimized, from: stored.script) { Console.complain(line) }
     return Interruption.exitCode ?? .nothingFound
+  }
+
+  /// Returns the change of a script, and whether its minimization was cut short.
+  private static func summary(
+    of minimized: ScriptReplay.Minimized, from start: SolverScript
+  ) -> [String] {
+    let (failure, result) = (minimized.failure, minimized.result)
+    let before = ShownNumber.counted(start.constraintCount, "constraint")
+    let after = ShownNumber.counted(result.script.constraintCount, "constraint")
+    let line =
+      "\(failure.solver) \(failure.kind): \(before) -> \(after), "
+      + MinimizingOptions.summary(end: result.end.rawValue, calls: result.calls)
+    return [line] + (result.end == .stopped ? [MinimizingOptions.cutShort] : [])
   }
 
   /// Returns the wrong strategy and its failure: those of the finding, or of the first strategy
@@ -158,7 +176,7 @@ enum MinimizeCommand {
     } else {
       strategies = try CommonOptions.strategies(arguments, of: stored)
     }
-    let workers = ReplayWorkers(arguments)
+    let workers = ReplayWorkers(SupervisionOptions.start(arguments))
     defer { workers.endAll() }
     guard let answers = try workers.judge(stored, strategies) else { return nil }
     if let kind = answers.lazy.compactMap(\.kind).first { return kind }

@@ -81,7 +81,8 @@ enum ReplayCommand {
     var left: [StoredScript] = []
     let pools = try ExternalOptions.pools(arguments)
     let external = ExternalOptions.strategies(pools)
-    let workers = ReplayWorkers(arguments)
+    let start = SupervisionOptions.start(arguments)
+    let workers = ReplayWorkers(start)
     defer { workers.endAll() }
     try ensureNotMinimized(arguments.operands)
     let paths = try InputFiles.paths(
@@ -94,7 +95,8 @@ enum ReplayCommand {
           left.append(stored)
           continue
         }
-        let answers = try ScriptReplay.run(stored, pools, arguments)
+        let answers = try ScriptReplay.run(
+          stored, pools, try CommonOptions.session(arguments, of: stored), start)
         // The run was stopped before an answer.
         if answers.isEmpty { break }
         for line in ScriptReplay.lines(stored, answers, palette) { try console.say(line) }
@@ -105,7 +107,7 @@ enum ReplayCommand {
       let stored = try StoredCase.load(path)
       let isOwnStrategy = external.isEmpty && arguments.text("strategies") == nil
       if isOwnStrategy, let kind = stored.endingOfPart {
-        let replayed = try EndingReplay(stored, kind, arguments)
+        let replayed = try EndingReplay(stored, kind, start)
         // A run that was cut short by a signal did not hang.
         if Interruption.signal != 0 { break }
         for line in replayed.lines(palette) { try console.say(line) }

@@ -1,38 +1,43 @@
 // SPDX-License-Identifier: MIT
 
+import CampaignEngine
 import JSON
 import Judging
 import LinearModel
-import StoredRuns
 import ToolSupport
 
 /// A finding about a part of the tool that ended its process, replayed in a worker process.
-struct EndingReplay {
+package struct EndingReplay {
   private let stored: StoredCase
   private let kind: FailureSignature.Kind
   /// The end of the process; nil when it did not end, or when the replay was stopped.
   private let death: ProcessFailure?
 
-  init(
-    _ stored: StoredCase, _ kind: FailureSignature.Kind, _ arguments: ParsedArguments
+  /// Runs the case in a new worker process.
+  ///
+  /// - Throws: when there is no such part of the tool, and when no process can be started.
+  package init(
+    _ stored: StoredCase, _ kind: FailureSignature.Kind, _ start: WorkerStart
   ) throws(CommandFailure) {
     self.stored = stored
     self.kind = kind
-    let workers = try SupervisionOptions.start(arguments)(stored.settings(replaying: kind))
+    let workers = try start(stored.settings(replaying: kind))
     defer { workers.endAll() }
     death = workers.death(on: stored.layoutCase, kind, index: stored.caseIndex)
   }
 
-  var isWrong: Bool { death != nil }
+  package var isWrong: Bool { death != nil }
 
-  func lines(_ palette: Palette) -> [String] {
+  /// Returns the line of the replay, compared with the stored verdict.
+  package func lines(_ palette: Palette) -> [String] {
     let start = "\(stored.path): \(kind.strategy): "
     guard let death else { return [start + palette.green("pass, no longer \(kind.verdict)")] }
     let change = .process(death.kind) == kind.verdict ? "as stored" : "stored as \(kind.verdict)"
     return [start + palette.red("\(death.name), \(change)") + ": \(death.sentence)"]
   }
 
-  var json: JSONValue {
+  /// The replay as `replay --json` prints it.
+  package var json: JSONValue {
     let name = death?.name ?? "pass"
     return [
       "case": .string(stored.path), "stored": .string(kind.verdict.name),

@@ -4,20 +4,24 @@ import Display
 
 /// The solvers with and without a verdict on replayed cases: for those without one, "nothing wrong"
 /// proves nothing.
-struct ReplayVerdicts {
+package struct ReplayVerdicts {
   /// Answers of these kinds are neither right nor wrong.
   private static let open: Set<String> = ["gaveUp", "undecided"]
 
   /// The solvers in the order of their first answer.
   private var solvers: [(name: String, isJudged: Bool)] = []
   /// The number of cases without any verdict.
-  private(set) var casesWithout = 0
-  private(set) var wrong = 0
+  package private(set) var casesWithout = 0
+  /// The number of cases with a wrong answer.
+  package private(set) var wrong = 0
 
+  package init() {}
+
+  /// Whether an answer of a kind is right or wrong.
   static func isVerdict(_ kind: String) -> Bool { !open.contains(kind) }
 
   /// Counts the answers to one case.
-  mutating func take(_ answers: [(solver: String, verdict: String, isFailure: Bool)]) {
+  package mutating func take(_ answers: [(solver: String, verdict: String, isFailure: Bool)]) {
     if answers.contains(where: \.isFailure) { wrong += 1 }
     if !answers.contains(where: { Self.isVerdict($0.verdict) }) { casesWithout += 1 }
     for answer in answers {
@@ -31,10 +35,15 @@ struct ReplayVerdicts {
   }
 
   /// The solvers without a verdict.
-  var without: [String] { solvers.filter { !$0.isJudged }.map(\.name) }
+  package var without: [String] { solvers.filter { !$0.isJudged }.map(\.name) }
 
   /// Returns `3 cases replayed, nothing wrong, 1 without a verdict`.
-  func summary(replayed: Int, left: Int, isStopped: Bool) -> String {
+  ///
+  /// - Parameters:
+  ///   - replayed: the number of cases.
+  ///   - left: the number of scripts that were not replayed.
+  ///   - isStopped: whether the run ended before all cases.
+  package func summary(replayed: Int, left: Int, isStopped: Bool) -> String {
     var parts: [String] = []
     if replayed > 0 || left == 0 {
       parts.append("\(ShownNumber.counted(replayed, "case")) replayed")

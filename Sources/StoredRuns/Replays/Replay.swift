@@ -5,14 +5,12 @@ import Diagnosis
 import Display
 import JSON
 import Judging
-import StoredRuns
-import Supervision
 import ToolSupport
 
 /// A replayed case.
-struct Replay {
+package struct Replay {
   private let stored: StoredCase
-  let answers: [JudgedAnswer]
+  package let answers: [JudgedAnswer]
   private var strategies: [Strategy] = []
 
   init(_ stored: StoredCase, _ answers: [JudgedAnswer], of strategies: [Strategy] = []) {
@@ -22,7 +20,9 @@ struct Replay {
   }
 
   /// Runs strategies of other programs, which have their own processes.
-  static func run(
+  ///
+  /// - Throws: when the tool contradicts itself.
+  package static func run(
     _ stored: StoredCase, _ strategies: [Strategy]
   ) throws(CommandFailure) -> Replay {
     do throws(InternalError) {
@@ -34,7 +34,10 @@ struct Replay {
     }
   }
 
-  static func run(_ stored: StoredCase, _ law: LawCheck) throws(CommandFailure) -> Replay {
+  /// Tries a law on a case.
+  ///
+  /// - Throws: when the tool contradicts itself.
+  package static func run(_ stored: StoredCase, _ law: LawCheck) throws(CommandFailure) -> Replay {
     do throws(InternalError) {
       return Replay(stored, try law.run(on: stored.layoutCase).judgedAnswers)
     } catch {
@@ -42,9 +45,8 @@ struct Replay {
     }
   }
 
-  var isWrong: Bool { answers.contains(where: \.isFailure) }
-
-  func lines(_ palette: Palette) -> [String] {
+  /// Returns a line for each answer, compared with the stored verdict.
+  package func lines(_ palette: Palette) -> [String] {
     answers.map { answer in
       let start = "\(stored.path): \(answer.subject): "
       if answer.isFailure {
@@ -72,7 +74,9 @@ struct Replay {
   }
 
   /// Returns the measured times of each strategy that is slower by its counters.
-  func times(_ palette: Palette) throws(CommandFailure) -> [String] {
+  ///
+  /// - Throws: when the tool contradicts itself.
+  package func times(_ palette: Palette) throws(CommandFailure) -> [String] {
     guard let costs = stored.costs else { return [] }
     var lines: [String] = []
     for (strategy, answer) in zip(strategies, answers) where answer.isSlower {
@@ -101,7 +105,8 @@ struct Replay {
       + ": \(measured) (\(outcome.agreeing) of \(outcome.pairs) pairs agree)"
   }
 
-  var json: JSONValue {
+  /// The answers as `replay --json` prints them.
+  package var json: JSONValue {
     [
       "case": .string(stored.path), "stored": stored.verdict.map { .string($0) } ?? .null,
       "strategies": .array(
@@ -119,53 +124,4 @@ struct Replay {
 
 extension CaseRecord {
   fileprivate var judgedAnswers: [JudgedAnswer] { strategies.map { JudgedAnswer(self, $0) } }
-}
-
-/// The processes that replay cases; those for the same strategies are reused for the next case.
-final class ReplayWorkers {
-  private let arguments: ParsedArguments
-  private var names: [String] = []
-  private var pool: WorkerPool?
-
-  init(_ arguments: ParsedArguments) { self.arguments = arguments }
-
-  func endAll() { pool?.endAll() }
-
-  /// Runs built-in strategies on a case in a worker process, so that one that ends its process does
-  /// not end the tool.
-  ///
-  /// - Returns: nil when the run is stopped.
-  /// - Throws: when the tool contradicts itself, and when no process can be started.
-  func judge(
-    _ stored: StoredCase, _ strategies: [Strategy]
-  ) throws(CommandFailure) -> [JudgedAnswer]? {
-    let judgement = try workers(for: strategies).judge(
-      stored.layoutCase, stored.kind, profile: stored.profile)
-    switch judgement {
-    case .answers(let answers): return answers
-    case .stopped: return nil
-    case .contradiction(let message):
-      throw CommandFailure(.internalError, ["\(stored.path): \(message)"])
-    case .unavailable(let problem):
-      throw CommandFailure(.unavailable, ["\(stored.path): cannot be run: \(problem)"])
-    }
-  }
-
-  /// - Returns: nil when the run is stopped.
-  func replay(
-    _ stored: StoredCase, _ strategies: [Strategy]
-  ) throws(CommandFailure) -> Replay? {
-    try judge(stored, strategies).map { Replay(stored, $0, of: strategies) }
-  }
-
-  private func workers(for strategies: [Strategy]) throws(CommandFailure) -> WorkerPool {
-    if let pool, names == strategies.map(\.name) { return pool }
-    pool?.endAll()
-    let made = try SupervisionOptions.workers(
-      for: CampaignSettings(replaying: strategies),
-      try SupervisionOptions.limits(arguments) ?? WorkerLimits())
-    names = strategies.map(\.name)
-    pool = made
-    return made
-  }
 }

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+
+import ExternalSolvers
+import ToolSupport
+
+extension CommandFailure {
+  /// Returns the failure when an adapter cannot run: after a signal to stop, or when it cannot be
+  /// started.
+  package static func unavailable(_ error: AdapterStartError) -> CommandFailure {
+    let code: ExitCode = error.isShortage ? .cannotWrite : .unavailable
+    return CommandFailure(Interruption.exitCode ?? code, ["the external solver \(error)"])
+  }
+}

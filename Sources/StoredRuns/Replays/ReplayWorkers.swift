@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import Judging
+import ToolSupport
+
+/// The processes that replay cases; those for the same strategies are reused for the next case.
+package final class ReplayWorkers {
+  private let start: WorkerStart
+  private var names: [String] = []
+  private var pool: WorkerPool?
+
+  package init(_ start: @escaping WorkerStart) { self.start = start }
+
+  /// Ends all processes.
+  package func endAll() { pool?.endAll() }
+
+  /// Runs built-in strategies on a case in a worker process, so that one that ends its process does
+  /// not end the tool.
+  ///
+  /// - Returns: nil when the run is stopped.
+  /// - Throws: when the tool contradicts itself, and when no process can be started.
+  package func judge(
+    _ stored: StoredCase, _ strategies: [Strategy]
+  ) throws(CommandFailure) -> [JudgedAnswer]? {
+    let judgement = try workers(for: strategies).judge(
+      stored.layoutCase, stored.kind, profile: stored.profile)
+    switch judgement {
+    case .answers(let answers): return answers
+    case .stopped: return nil
+    case .contradiction(let message):
+      throw CommandFailure(.internalError, ["\(stored.path): \(message)"])
+    case .unavailable(let problem):
+      throw CommandFailure(.unavailable, ["\(stored.path): cannot be run: \(problem)"])
+    }
+  }
+
+  /// Runs built-in strategies on a case, as `judge` does.
+  ///
+  /// - Returns: nil when the run is stopped.
+  /// - Throws: as `judge` does.
+  package func replay(
+    _ stored: StoredCase, _ strategies: [Strategy]
+  ) throws(CommandFailure) -> Replay? {
+    try judge(stored, strategies).map { Replay(stored, $0, of: strategies) }
+  }
+
+  private func workers(for strategies: [Strategy]) throws(CommandFailure) -> WorkerPool {
+    if let pool, names == strategies.map(\.name) { return pool }
+    pool?.endAll()
+    let made = try start(CampaignSettings(replaying: strategies))
+    names = strategies.map(\.name)
+    pool = made
+    return made
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import ExternalSolvers
+import JSON
+import Judging
+import LinearModel
+import Scripts
+import ToolSupport
+
+/// Runs stored scripts with adapters or a session, for `replay` and `minimize`.
+package enum ScriptReplay {
+  /// The answer of one solver to a script.
+  package struct Answer {
+    package let solver: String
+    package let verdict: String
+    let sentence: String
+    package let isFailure: Bool
+  }
+
+  /// Runs a script with the session or adapter of its finding, if it is given, else with all
+  /// adapters.
+  ///
+  /// - Parameters:
+  ///   - stored: the script.
+  ///   - pools: the adapters that the user gives.
+  ///   - session: the session that runs the script; nil for a script of an adapter.
+  ///   - start: starts the processes of the session.
+  /// - Returns: the answer of each solver; none of those after a request to stop.
+  /// - Throws: when no given solver takes the script or can be started, and when the tool
+  ///   contradicts itself.
+  package static func run(
+    _ stored: StoredScript, _ pools: [AdapterPool], _ session: SessionTarget?,
+    _ start: WorkerStart
+  ) throws(CommandFailure) -> [Answer] {
+    try stored.withDesks(pools, session, start) { (desks) throws(CommandFailure) in
+      var answers: [Answer] = []
+      for desk in desks {
+        let look = try examined(stored.script, desk)
+        // After a stop request, results that were not examined completely are not reported.
+        if Interruption.signal != 0 { break }
+        answers.append(answer(look, solver: desk.runner.name))
+      }
+      return answers
+    }
+  }
+
+  private static func examined(
+    _ script: SolverScript, _ desk: any ScriptDesk
+  ) throws(CommandFailure) -> ScriptLook? {
+    do throws(ScriptRunner.Failure) {
+      return try desk.examine(script)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private static func answer(_ look: ScriptLook?, solver: String) -> Answer {
+    switch look {
+    case .seen(let seen):
+      return Answer(
+        solver: solver, verdict: seen.failure(of: solver)?.kind ?? seen.verdict,
+        sentence: seen.sentence, isFailure: seen.isFailure)
+    case .died(let failure):
+      return Answer(
+        solver: solver, verdict: failure.kind.rawValue, sentence: failure.sentence, isFailure: true)
+    case nil:
+      return Answer(
+        solver: solver, verdict: "undecided", sentence: ScriptWork.sentence,
+        isFailure: false)
+    }
+  }
+
+  private static func failure(_ error: ScriptRunner.Failure) -> CommandFailure {
+    switch error {
+    case .adapter(let problem): return .unavailable(problem)
+    case .internal(let problem): return CommandFailure(.internalError, [problem.message])
+    }
+  }
+
+  /// Returns a line for each answer, compared with the stored verdict.
+  package static func lines(
+    _ stored: StoredScript, _ answers: [Answer], _ palette: Palette
+  ) -> [String] {
+    answers.map { answer in
+      let before = stored.finding?.verdictAndCause
+      var change = ""
+      if let before {
+        change = before == answer.verdict ? ", as stored" : ", stored as \(before)"
+      }
+      let verdict = answer.verdict + change
+      let coloured =
+        answer.isFailure
+        ? palette.red(verdict)
+        : ReplayVerdicts.isVerdict(answer.verdict) ? palette.green(verdict) : palette.bold(verdict)
+      return "\(stored.path): \(answer.solver): \(coloured): \(answer.sentence)"
+    }
+  }
+
+  /// Returns the answers as `replay --json` prints them.
+  package static func json(_ stored: StoredScript, _ answers: [Answer]) -> JSONValue {
+    [
+      "case": .string(stored.path),
+      "stored": stored.finding.map { .string($0.verdictAndCause) } ?? .null,
+      "strategies": .array(
+        answers.map { answer in
+          [
+            "name": .string(answer.solver), "verdict": .string(answer.verdict),
+            "isFailure": .bool(answer.isFailure),
+            "summary": .string(answer.sentence),
+            "asStored": stored.finding.map { .bool($0.verdictAndCause == answer.verdict) } ?? .null,
+          ]
+        }),
+    ]
+  }
+
+  /// A minimized script, with the failure that it keeps.
+  package struct Minimized {
+    package let failure: ScriptFailure
+    package let result: ScriptMinimizer.Result
+  }
+
+  /// Minimizes a script on which a solver is wrong.
+  ///
+  /// - Parameters:
+  ///   - stored: the script.
+  ///   - pools: the adapters that the user gives.
+  ///   - session: the session that runs the script; nil for a script of an adapter.
+  ///   - jobs: the number of scripts that are tried at a time.
+  ///   - time: the time limit.
+  ///   - start: starts the processes of the session.
+  /// - Throws: `.badInput` when no solver is wrong on the script, and as `run` does.
+  package static func minimized(
+    _ stored: StoredScript, _ pools: [AdapterPool], _ session: SessionTarget?, jobs: Int,
+    time: MinimizingTime, _ start: WorkerStart
+  ) throws(CommandFailure) -> Minimized {
+    try stored.withDesks(pools, session, start) { (desks) throws(CommandFailure) in
+      for desk in desks {
+        let look = try examined(stored.script, desk)
+        guard let failure = look?.failure(of: desk.runner.name) else { continue }
+        let endsProcess = failure.verdict.endsProcess
+        let result = time.measure(endsProcess: endsProcess) { isOver in
+          desk.minimize(
+            stored.script, failure, jobs: jobs,
+            isStopped: { Interruption.signal != 0 || isOver() })
+        }
+        return Minimized(failure: failure, result: result)
+      }
+      let names = desks.map(\.runner.name).joined(separator: ", ")
+      throw .badInput("\(stored.path): nothing to minimize: not wrong on this script: \(names)")
+    }
+  }
+}
