@@ -117,7 +117,7 @@ let package = Package(
       [
         "CampaignEngine", "CaseFormats", "CorpusStore", "Digests", "Display", "JSON", "Judging",
         "LayoutModel", "LinearModel", "MutantHunts", "Platform", "Processes", "RegularFiles",
-        "Reporting", "Supervision", "ToolSupport",
+        "Reporting", "StoredRuns", "Supervision", "ToolSupport",
       ]),
     library(
       "ToolSupport",
@@ -129,8 +129,9 @@ let package = Package(
     library(
       "StoredRuns",
       [
-        "CampaignEngine", "CorpusStore", "Diagnosis", "Display", "ExternalSolvers", "JSON",
-        "Judging", "LayoutGenerators", "LayoutModel", "LinearModel", "Scripts", "ToolSupport",
+        "CampaignEngine", "CaseFormats", "CorpusStore", "Diagnosis", "Display", "ExactNumerics",
+        "ExternalSolvers", "JSON", "Judging", "LayoutGenerators", "LayoutModel", "LinearModel",
+        "Lowering", "Oracles", "Platform", "Processes", "Reporting", "Scripts", "ToolSupport",
       ]),
     library(
       "Checking",

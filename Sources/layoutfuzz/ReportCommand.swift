@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Nights
+import Platform
 import Reporting
+import StoredRuns
 import ToolSupport
 
 /// The command `layoutfuzz report`.
@@ -26,6 +29,19 @@ enum ReportCommand {
     }
   }
 
+  /// The options of the selection.
+  private static let scopeSyntax = [
+    OptionSyntax(
+      "night", value: "N", "of folders of nights only the findings that night N tells about"),
+    OptionSyntax(
+      "time", value: "TIME",
+      "solve cases again for so long, and tell the rest as stored (default: all)"),
+    OptionSyntax(
+      "as-stored", value: "PATH", isRepeatable: true,
+      "findings here are not solved again, as one whose case ends the program;\n"
+        + "may be given more than once"),
+  ]
+
   private static let syntax = CommandSyntax(
     name: "report",
     summary: "what runs found, as a page, for a terminal, or for other programs",
@@ -40,7 +56,7 @@ enum ReportCommand {
           + "(default for -: console)"),
       OptionSyntax("schema", "print the JSON Schema of the format json, and nothing else"),
       OptionSyntax("force", "replace OUT if it exists"),
-    ] + ReportScope.syntax,
+    ] + scopeSyntax,
     notes: """
       RUN is a folder that 'fuzz --out' wrote: its findings and its campaign.json. Each case is solved
       again for its page: by the strategy that the finding is about, by the healthy ones, and exactly.
@@ -79,7 +95,8 @@ enum ReportCommand {
     let place = try CaseOutput(
       output, input: first, force: arguments.has("force"), command: "report")
     Interruption.watch()
-    let report = try RunReader.report(arguments.operands, try ReportScope(arguments))
+    let report = try RunReader.report(
+      arguments.operands, try scope(arguments), nights: ReportedNights())
     if let stopped = Interruption.exitCode { return stopped }
     let links = LinkBase(output: output == "-" ? nil : output)
     try place.write(bytes(report, format, links, isFile: output != nil && output != "-"))
@@ -88,6 +105,17 @@ enum ReportCommand {
       Console.complain("layoutfuzz: \(problem.message)")
     }
     return report.problems.contains { $0.kind == .unreadable } ? .badInput : .nothingFound
+  }
+
+  private static func scope(_ arguments: ParsedArguments) throws(CommandFailure) -> ReportScope {
+    let scope = ReportScope(
+      night: try arguments.integer("night", in: 1...999_999_999),
+      deadline: try arguments.duration("time").map { MonotonicClock.now().later(by: $0) },
+      asStored: arguments.texts("as-stored"))
+    for path in scope.missing {
+      Console.complain(Printable.line("--as-stored: there is no \(path)"))
+    }
+    return scope
   }
 
   private static func format(

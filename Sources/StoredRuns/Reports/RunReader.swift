@@ -5,7 +5,6 @@ import CorpusStore
 import Display
 import Foundation
 import JSON
-import Nights
 import Platform
 import Reporting
 import Synchronization
@@ -14,24 +13,35 @@ import ToolSupport
 /// Reads folders of results for reports.
 ///
 /// An unreadable file becomes a problem in the report, so that it does not hide the rest.
-struct RunReader {
+package struct RunReader {
   private var runs: [Report.Run] = []
   private var problems: [Report.Problem] = []
   /// The folders of findings, each with the frequency of its bucket.
   private var folders: [(path: String, frequency: FindingFrequency)] = []
   private let scope: ReportScope
+  private let nights: any NightFiles
 
-  private init(_ scope: ReportScope) { self.scope = scope }
+  private init(_ scope: ReportScope, _ nights: any NightFiles) {
+    self.scope = scope
+    self.nights = nights
+  }
 
-  /// - Throws: `.badInput` for a path without results.
-  static func report(
-    _ paths: [String], _ scope: ReportScope
+  /// Returns the report of folders of results.
+  ///
+  /// - Parameters:
+  ///   - paths: the folders.
+  ///   - scope: the selection.
+  ///   - nights: the formats of the files of nights.
+  /// - Throws: `.badInput` for a path without results, and for a selected night that cannot be
+  ///   read.
+  package static func report(
+    _ paths: [String], _ scope: ReportScope, nights: any NightFiles
   ) throws(CommandFailure) -> Report {
-    var reader = RunReader(scope)
+    var reader = RunReader(scope, nights)
     for path in paths { try reader.read(path) }
     let (findings, problems) = reader.findings()
     return Report(
-      toolVersion: Tool.version, runs: reader.runs, findings: ReadingOrder.sorted(findings),
+      toolVersion: ToolVersion.current, runs: reader.runs, findings: ReadingOrder.sorted(findings),
       problems: reader.problems + problems)
   }
 
@@ -87,11 +97,11 @@ struct RunReader {
     of run: String
   ) throws(CommandFailure) -> (folder: String, buckets: Set<String>)? {
     guard let number = scope.night else { return nil }
-    let folder = "\(run)/\(NightStore.folderName(ofNight: number))"
-    let file = "\(folder)/\(Night.fileName)"
+    let folder = "\(run)/\(nights.folder(ofNight: number))"
+    let file = "\(folder)/\(nights.nightName)"
     let bytes = try InputFiles.contents(ofFile: file)
     do throws(JSONError) {
-      return (folder, Set(try Night(decoding: bytes).changes.map(\.bucket.signature)))
+      return (folder, try nights.buckets(ofNight: bytes))
     } catch {
       throw .badInput("\(file):\(error.location): error: \(error.message)")
     }
@@ -104,9 +114,9 @@ struct RunReader {
   }
 
   /// Returns the registry of buckets of nights; nil for a folder without nights.
-  private mutating func registry(of run: String) -> BucketRegistry? {
-    record("\(run)/\(BucketRegistry.fileName)") { (bytes) throws(JSONError) in
-      try BucketRegistry(decoding: bytes)
+  private mutating func registry(of run: String) -> BucketHistory? {
+    record("\(run)/\(nights.registryName)") { [nights] (bytes) throws(JSONError) in
+      try nights.history(decoding: bytes)
     }
   }
 
@@ -184,16 +194,4 @@ struct RunReader {
     }
     return (findings, problems)
   }
-}
-
-/// The frequency of a bucket, and other facts about a finding that are not in its own files.
-struct FindingFrequency: Sendable {
-  /// The frequency in the record of a campaign.
-  var occurrence: CampaignRecord.Occurrence?
-  /// The history in the registry of nights.
-  var since: ReportFinding.Since?
-  /// The folder in which the same case is pending for minimization.
-  var waitingFolder: String?
-  /// Whether the finding is older than the recorded campaign.
-  var isEarlier = false
 }

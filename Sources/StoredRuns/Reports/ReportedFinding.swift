@@ -6,7 +6,6 @@ import Diagnosis
 import Judging
 import Processes
 import Reporting
-import StoredRuns
 import ToolSupport
 
 /// A finding in a report, or the reason for which its folder cannot be read.
