@@ -129,9 +129,10 @@ let package = Package(
     library(
       "StoredRuns",
       [
-        "CampaignEngine", "CaseFormats", "CorpusStore", "Diagnosis", "Display", "ExactNumerics",
-        "ExternalSolvers", "JSON", "Judging", "LayoutGenerators", "LayoutModel", "LinearModel",
-        "Lowering", "Oracles", "Platform", "Processes", "Reporting", "Scripts", "ToolSupport",
+        "CampaignEngine", "CaseFormats", "CorpusStore", "Diagnosis", "Digests", "Display",
+        "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "LayoutGenerators", "LayoutModel",
+        "LinearModel", "Lowering", "Oracles", "Platform", "Processes", "Reporting", "Reproducers",
+        "Scripts", "ToolSupport",
       ]),
     library(
       "Checking",
@@ -143,11 +144,11 @@ let package = Package(
       name: "layoutfuzz",
       dependencies: [
         "CampaignEngine", "CaseFormats", "Certificates", "Checking", "CommandLineTable",
-        "CorpusStore", "Diagnosis", "Digests", "Display", "ExactNumerics", "ExternalSolvers",
-        "JSON", "Judging", "Laws", "LayoutEditing", "LayoutEngine", "LayoutGenerators",
-        "LayoutModel", "LinearModel", "Lowering", "Minimization", "MutantHunts", "Nights",
-        "Oracles", "Platform", "Processes", "Reporting", "Reproducers", "Scripts", "Solvers",
-        "StoredRuns", "Supervision", "ToolSupport",
+        "CorpusStore", "Diagnosis", "Display", "ExactNumerics", "ExternalSolvers", "JSON",
+        "Judging", "Laws", "LayoutEditing", "LayoutEngine", "LayoutGenerators", "LayoutModel",
+        "LinearModel", "Lowering", "Minimization", "MutantHunts", "Nights", "Oracles", "Platform",
+        "Processes", "Reporting", "Reproducers", "Scripts", "Solvers", "StoredRuns", "Supervision",
+        "ToolSupport",
       ],
       swiftSettings: settings),
     library(

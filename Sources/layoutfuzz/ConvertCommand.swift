@@ -4,6 +4,7 @@ import CaseFormats
 import Judging
 import LayoutModel
 import Reproducers
+import StoredRuns
 import ToolSupport
 
 /// The command `layoutfuzz convert`.
@@ -107,8 +108,8 @@ enum ConvertCommand {
     let place = try CaseOutput(
       output, input: input, force: arguments.has("force"), command: "convert")
     if let script = try ConvertedScript(input) {
-      try script.check(arguments, format)
-      try place.write(script.bytes(format))
+      try check(format, ofScript: input, arguments)
+      try place.write(format == .swiftTest ? script.test() : script.requests())
       return .nothingFound
     }
     let screen = try ChosenScreen(arguments, whenSeveral: .usage)
@@ -125,6 +126,21 @@ enum ConvertCommand {
     try place.write(
       encode(screen.fitted(keepsStaleFrames: false), format, level: level, of: screen.label, found))
     return .nothingFound
+  }
+
+  /// Checks that a script can be written in a format, with these options.
+  private static func check(
+    _ format: ConvertFormat, ofScript path: String, _ arguments: ParsedArguments
+  ) throws(CommandFailure) {
+    for option in ["level"] + ChosenScreen.syntax.map(\.name) where arguments.has(option) {
+      throw .usage("--\(option) is of layouts, and a script is none", seeHelpOf: "convert")
+    }
+    guard ConvertFormat.ofScripts.contains(format) else {
+      let names = ConvertFormat.ofScripts.map(\.rawValue).joined(separator: " or ")
+      throw .badInput(
+        "\(path): a script of operations of an incremental solver, not a layout: --to takes "
+          + names)
+    }
   }
 
   private static func format(

@@ -11,7 +11,7 @@ import Reproducers
 import ToolSupport
 
 /// A screen as a problem for optimizers, with the expected sums of its priorities.
-struct OptimizerFile {
+package struct OptimizerFile {
   private let lowered: LoweredCase
   private let label: String
   /// The comments at the head of each file.
@@ -19,8 +19,13 @@ struct OptimizerFile {
   private let layoutCase: LayoutCase
   private let tellsExpected: Bool
 
-  /// - Parameter found: the finding of the screen; nil for none.
-  init(_ layoutCase: LayoutCase, _ label: String, _ found: ReproducerHead?) {
+  /// Lowers a screen.
+  ///
+  /// - Parameters:
+  ///   - layoutCase: the screen.
+  ///   - label: the name of the screen in messages.
+  ///   - found: the finding of the screen; nil for none.
+  package init(_ layoutCase: LayoutCase, _ label: String, _ found: ReproducerHead?) {
     self.layoutCase = layoutCase
     tellsExpected = found != nil
     lowered = CaseRunner.plain(layoutCase)
@@ -31,17 +36,19 @@ struct OptimizerFile {
   /// Returns the whole system, with the expected sums of all priorities if it belongs to a finding.
   ///
   /// - Throws: when the tool contradicts itself.
-  func smtlib() throws(CommandFailure) -> [UInt8] {
+  package func smtlib() throws(CommandFailure) -> [UInt8] {
     let expected = tellsExpected ? try ProvedCase(layoutCase, label).expectedSums : []
     return Array(SMTLIBFile.text(lowered.system, SystemNames(lowered), title: head + expected).utf8)
   }
 
   /// Returns the text of the linear program of a priority.
   ///
-  /// - Parameter level: nil for the lowest.
+  /// - Parameters:
+  ///   - level: the priority; nil for the lowest.
+  ///   - write: returns the text of a program with the lines of its head.
   /// - Throws: when no constraint of the screen has that priority, or when the exact oracle does
   ///   not find the optima above it.
-  func program(
+  package func program(
     level: Int?, _ write: (LevelProgram, [String]) -> String
   ) throws(CommandFailure) -> [UInt8] {
     let strengths = lowered.system.optionalStrengths

@@ -10,13 +10,15 @@ import Oracles
 import ToolSupport
 
 /// A screen with its exactly proved answer.
-struct ProvedCase {
+package struct ProvedCase {
   let record: CaseRecord
   /// The constraints of a conflict by number in the system; empty without one.
   let conflict: [Int]
 
+  /// Solves a case exactly.
+  ///
   /// - Throws: when the tool contradicts itself.
-  init(_ layoutCase: LayoutCase, _ label: String) throws(CommandFailure) {
+  package init(_ layoutCase: LayoutCase, _ label: String) throws(CommandFailure) {
     do throws(InternalError) {
       record = try CaseRunner(strategies: []).run(layoutCase)
       conflict = try record.conflict().map(\.index)
@@ -39,7 +41,7 @@ struct ProvedCase {
   }
 
   /// The correct frames, as comments.
-  var expectedFrames: [String] {
+  package var expectedFrames: [String] {
     guard let optimum = record.answer?.optimum else { return [expectedWithoutLayout("")] }
     let layout = record.lowered.layout(
       from: Solution(values: optimum.point.map(\.doubleValue)), rounded: false)

@@ -12,17 +12,18 @@ import Lowering
 import Oracles
 import Reproducers
 import Scripts
-import StoredRuns
 import ToolSupport
 
 /// A script converted to files for other programs: requests to an adapter, or a test of a session.
-struct ConvertedScript {
+package struct ConvertedScript {
   private let stored: StoredScript
   private let bytes: [UInt8]
 
+  /// Reads a script, with its finding.
+  ///
   /// - Returns: nil for an input that is not a script.
   /// - Throws: `.badInput` with the place in the file and the expected text.
-  init?(_ path: String) throws(CommandFailure) {
+  package init?(_ path: String) throws(CommandFailure) {
     guard path.ends(with: ".json"), let bytes = try? InputFiles.contents(ofFile: path),
       SolverScript.isScript(bytes)
     else { return nil }
@@ -30,27 +31,13 @@ struct ConvertedScript {
     stored = try StoredScript.load(path)
   }
 
-  /// - Throws: a failure with the reason for which the script cannot be written in the format.
-  func check(_ arguments: ParsedArguments, _ format: ConvertFormat) throws(CommandFailure) {
-    for option in ["level"] + ChosenScreen.syntax.map(\.name) where arguments.has(option) {
-      throw .usage("--\(option) is of layouts, and a script is none", seeHelpOf: "convert")
-    }
-    guard ConvertFormat.ofScripts.contains(format) else {
-      let names = ConvertFormat.ofScripts.map(\.rawValue).joined(separator: " or ")
-      throw .badInput(
-        "\(stored.path): a script of operations of an incremental solver, not a layout: --to takes "
-          + names)
-    }
-  }
-
-  /// - Precondition: the format is one of scripts.
-  func bytes(_ format: ConvertFormat) throws(CommandFailure) -> [UInt8] {
-    format == .swiftTest ? Array(try test().utf8) : try requests()
-  }
-
   // MARK: - Formats
 
-  private func test() throws(CommandFailure) -> String {
+  /// Returns a test of a session, in Swift.
+  ///
+  /// - Throws: when the exact oracle gives up, and when the source has no place for a number or a
+  ///   name of the script.
+  package func test() throws(CommandFailure) -> [UInt8] {
     let truth = try Self.truth(stored.path) { () throws(OracleError) in
       try ScriptTruth(ofTransactions: stored.script)
     }
@@ -64,13 +51,18 @@ struct ConvertedScript {
       }
     }
     do throws(SourceRefusal) {
-      return try SessionTestSource.text(stored.script, truth, title: name, head: head)
+      return Array(
+        try SessionTestSource.text(stored.script, truth, title: name, head: head).utf8)
     } catch {
       throw refused(.source(error))
     }
   }
 
-  private func requests() throws(CommandFailure) -> [UInt8] {
+  /// Returns requests to an adapter, with their expected answers.
+  ///
+  /// - Throws: when the program of the finding does not take the script, and when the exact oracle
+  ///   gives up.
+  package func requests() throws(CommandFailure) -> [UInt8] {
     guard !stored.script.needsSession else { throw refused(.needsSession) }
     let truth = try Self.truth(stored.path) { () throws(OracleError) in
       try ScriptTruth(of: stored.script)
@@ -126,8 +118,12 @@ struct ConvertedScript {
   /// The expected answer follows from the rows of the request, not from the layout. Rows without
   /// variables are not sent, and a program is not wrong because it does not know them.
   ///
+  /// - Parameters:
+  ///   - layoutCase: the layout.
+  ///   - label: the name of the layout in messages.
+  ///   - found: the finding in the head; nil for a layout without one.
   /// - Throws: when the exact oracle gives up or contradicts itself.
-  static func requests(
+  package static func requests(
     _ layoutCase: LayoutCase, _ label: String, _ found: ReproducerHead?
   ) throws(CommandFailure) -> [UInt8] {
     let lowered = CaseRunner.plain(layoutCase)

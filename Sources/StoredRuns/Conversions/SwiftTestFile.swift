@@ -7,19 +7,23 @@ import Reproducers
 import ToolSupport
 
 /// A screen as a test in Swift, with its exactly proved answer.
-struct SwiftTestFile {
+package struct SwiftTestFile {
   private let proved: ProvedCase
   private let label: String
 
+  /// Solves a screen exactly.
+  ///
   /// - Throws: when the tool contradicts itself.
-  init(_ layoutCase: LayoutCase, _ label: String) throws(CommandFailure) {
+  package init(_ layoutCase: LayoutCase, _ label: String) throws(CommandFailure) {
     self.label = label
     proved = try ProvedCase(layoutCase, label)
   }
 
+  /// Returns the source of the test.
+  ///
   /// - Parameter found: the finding in the head and name of the test; nil for a case without one.
   /// - Throws: when the exact oracle gives up.
-  func bytes(_ found: ReproducerHead?) throws(CommandFailure) -> [UInt8] {
+  package func bytes(_ found: ReproducerHead?) throws(CommandFailure) -> [UInt8] {
     let record = proved.record
     guard let answer = record.answer else {
       throw .badInput("\(label): \(OracleLimit.standard.sentence)")

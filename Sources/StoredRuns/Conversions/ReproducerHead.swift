@@ -3,15 +3,12 @@
 import CorpusStore
 import Digests
 import Display
-import ExactNumerics
-import LinearModel
-import StoredRuns
 import ToolSupport
 
 /// The head of a file for another program, which describes the finding of its case.
 ///
 /// It names the wrong strategy, the campaign, and the command to replay it.
-struct ReproducerHead {
+package struct ReproducerHead {
   private let record: FindingRecord
   private let folder: String
   private let isChanged: Bool
@@ -20,12 +17,14 @@ struct ReproducerHead {
   /// The bucket with the beginning of the case's id, so that every finding has another name.
   let name: String
 
+  /// Reads the finding of an input.
+  ///
   /// - Parameters:
   ///   - path: that of the input.
   ///   - isChanged: whether the input is laid out in another size or direction than its own.
   /// - Returns: nil for a case without a finding. An unreadable finding is reported on standard
   ///   error: the case itself can be converted.
-  init?(of path: String, isChanged: Bool) {
+  package init?(of path: String, isChanged: Bool) {
     guard path == "case.json" || path.ends(with: "/case.json") else { return nil }
     do throws(CommandFailure) {
       guard let (record, folder) = try StoredCase.finding(at: path) else { return nil }
@@ -60,7 +59,8 @@ struct ReproducerHead {
   /// The strategy that the finding accuses.
   var accused: String { record.accused }
 
-  var lines: [String] {
+  /// The lines of the head, without marks of comments.
+  package var lines: [String] {
     var lines = [
       "Finding: \(record.signature)",
       "Wrong: \(record.accused) (\(record.verdict)): \(Self.cut(record.summary))",
