@@ -131,8 +131,8 @@ let package = Package(
       [
         "CampaignEngine", "CaseFormats", "CorpusStore", "Diagnosis", "Digests", "Display",
         "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "LayoutGenerators", "LayoutModel",
-        "LinearModel", "Lowering", "Oracles", "Platform", "Processes", "Reporting", "Reproducers",
-        "Scripts", "ToolSupport",
+        "LinearModel", "Lowering", "Minimization", "Oracles", "Platform", "Processes", "Reporting",
+        "Reproducers", "Scripts", "ToolSupport",
       ]),
     library(
       "Checking",

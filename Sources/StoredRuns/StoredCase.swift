@@ -43,7 +43,7 @@ package struct StoredCase {
 
   /// The accused strategy of a finding whose folder contains this case as another file, as
   /// `original.json`; nil for other cases.
-  package var strategyBeside: String? {
+  var strategyBeside: String? {
     let (folder, name) = PathText.split(path)
     guard finding == nil, name != "case.json", InputFiles.fileExists("\(folder)/finding.json")
     else { return nil }

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
-import Diagnosis
 import Display
 import Judging
-import LayoutModel
 import LinearModel
 import Minimization
 import Scripts
@@ -107,27 +105,15 @@ enum MinimizeCommand {
   private static func minimized(
     _ stored: StoredCase, _ kind: FailureSignature.Kind, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> MinimizationResult {
-    let endsProcess = kind.verdict.endsProcess
     // If ending the process is the failure, runs may take the whole limit, so each has a shorter
     // one.
-    let start = SupervisionOptions.start(arguments, minimizingShare: endsProcess ? nil : 1)
+    let share: UInt64? = kind.verdict.endsProcess ? nil : 1
+    let start = SupervisionOptions.start(arguments, minimizingShare: share)
     let workers = try start(stored.settings(replaying: kind))
     defer { workers.endAll() }
     let jobs = try MinimizingOptions.jobs(arguments)
-    let result = try MinimizingOptions.time(arguments).measure(endsProcess: endsProcess) {
-      isOver in
-      workers.minimize(
-        stored.layoutCase, kind, profile: stored.profile, index: stored.caseIndex, jobs: jobs,
-        isStopped: { Interruption.signal != 0 || isOver() })
-    }
-    guard result.end != .startPasses || Interruption.signal != 0 else {
-      throw .badInput(
-        "\(stored.path): nothing to minimize: "
-          + (endsProcess
-            ? "\(kind.strategy) comes to an end on this case"
-            : "\(kind.strategy) is wrong on this case only at times"))
-    }
-    return result
+    return try stored.minimized(
+      kind, in: workers, jobs: jobs, time: try MinimizingOptions.time(arguments))
   }
 
   private static func minimizeScript(
@@ -178,9 +164,7 @@ enum MinimizeCommand {
     }
     let workers = ReplayWorkers(SupervisionOptions.start(arguments))
     defer { workers.endAll() }
-    guard let answers = try workers.judge(stored, strategies) else { return nil }
-    if let kind = answers.lazy.compactMap(\.kind).first { return kind }
-    throw nothingWrong(stored, strategies)
+    return try workers.failure(stored, strategies)
   }
 
   /// Returns the predicate of a law, or of a strategy of another program, which has its own
@@ -189,45 +173,12 @@ enum MinimizeCommand {
     _ stored: StoredCase, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> FailurePredicate? {
     let name = arguments.text("strategy")
-    if name == nil, let law = try stored.law() { return try predicate(law, stored) }
+    if name == nil, let law = try stored.law() { return try stored.predicate(law) }
     let external = ExternalOptions.strategies(try ExternalOptions.pools(arguments)).filter {
       name == nil || $0.name == name
     }
     if external.isEmpty || name == nil && stored.ending != nil { return nil }
-    do throws(InternalError) {
-      let record = try CaseRunner(strategies: external).run(
-        stored.layoutCase, inParallel: true, repeats: true, costs: stored.costs)
-      for (strategy, answer) in zip(external, record.strategies) {
-        if let kind = FailureSignature.Kind(strategy: strategy.name, verdict: answer.verdict) {
-          return FailurePredicate(strategy, kind, costs: stored.costs)
-        }
-      }
-    } catch {
-      throw CommandFailure(.internalError, [error.message])
-    }
-    throw nothingWrong(stored, external)
-  }
-
-  private static func nothingWrong(
-    _ stored: StoredCase, _ strategies: [Strategy]
-  ) -> CommandFailure {
-    let names = strategies.map(\.name).joined(separator: ", ")
-    let hint = stored.strategyBeside.map {
-      "; the finding in its folder is about \($0): give --strategy \($0)"
-    }
-    return .badInput(
-      "\(stored.path): nothing to minimize: not wrong on this case: \(names)" + (hint ?? ""))
-  }
-
-  private static func predicate(
-    _ law: LawCheck, _ stored: StoredCase
-  ) throws(CommandFailure) -> FailurePredicate {
-    let predicate = FailurePredicate(law)
-    guard predicate.failure(on: stored.layoutCase) != nil else {
-      throw .badInput(
-        "\(stored.path): nothing to minimize: the law '\(law.law.name)' holds on this case")
-    }
-    return predicate
+    return try stored.predicate(of: external)
   }
 
   private static func size(_ layoutCase: LayoutCase) -> String {
