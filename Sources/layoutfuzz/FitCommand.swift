@@ -109,14 +109,19 @@ enum FitCommand {
     guard width.numerator > 0 else {
       throw .badInput("\(screen.label): the cell has no width; give --width")
     }
-    let growth = try RowGrowth(
-      label: screen.label, cell: screen.layoutCase, width: width, rowCounts: counts)
-    if arguments.has("json") {
-      try Console.write(JSONText.document(growth.json))
-    } else {
-      try Console(json: false).say(growth.text)
+    guard screen.layoutCase.views.contains(where: { $0.text != nil }) else {
+      throw .badInput("\(screen.label): --rows takes a cell with texts, so that rows can differ")
     }
-    for line in growth.timing.split(separator: "\n") { Console.complain(String(line)) }
+    let report = RowGrowthReport(
+      label: screen.label,
+      growth: RowGrowth(
+        cell: screen.layoutCase, width: width, rowCounts: counts, now: MonotonicClock.now))
+    if arguments.has("json") {
+      try Console.write(JSONText.document(report.json))
+    } else {
+      try Console(json: false).say(report.text)
+    }
+    for line in report.timing.split(separator: "\n") { Console.complain(String(line)) }
     return .nothingFound
   }
 
