@@ -137,8 +137,9 @@ let package = Package(
     library(
       "Checking",
       [
-        "CaseFormats", "CorpusStore", "Diagnosis", "Display", "JSON", "Judging", "LayoutModel",
-        "LinearModel", "Platform", "Processes", "Reporting", "Supervision", "ToolSupport",
+        "CaseFormats", "CorpusStore", "Diagnosis", "Display", "JSON", "Judging", "LayoutEngine",
+        "LayoutModel", "LinearModel", "Platform", "Processes", "Reporting", "Solvers",
+        "Supervision", "ToolSupport",
       ]),
     .executableTarget(
       name: "layoutfuzz",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import Checking
 import Display
 import LayoutEditing
 import LayoutModel

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Checking
 import Diagnosis
 import Judging
 import LinearModel

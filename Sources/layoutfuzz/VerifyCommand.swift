@@ -2,6 +2,7 @@
 
 import CaseFormats
 import Certificates
+import Checking
 import JSON
 import Judging
 import Lowering

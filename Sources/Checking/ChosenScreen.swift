@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
-import Checking
 import Diagnosis
 import LayoutEngine
 import LayoutModel
@@ -11,17 +10,17 @@ import ToolSupport
 /// The screen or case for `explain`, `solve`, `edit`, `convert` and `fit`.
 ///
 /// It is configured as by `check`: on one device, in one direction, with one set of texts.
-struct ChosenScreen {
+package struct ChosenScreen {
   /// The file, the screen, and the configuration unless it is the screen's own.
-  let label: String
-  let diagnosed: DiagnosedCase
+  package let label: String
+  package let diagnosed: DiagnosedCase
   /// Whether the recorded frames belong to the configuration.
-  let comparesRecorded: Bool
+  package let comparesRecorded: Bool
   /// The parts that the importer could not translate: frames solved without them prove nothing.
-  let unsupported: [String]
+  package let unsupported: [String]
 
   /// The options that choose the screen.
-  static let syntax =
+  package static let syntax =
     [OptionSyntax("scope", value: "ID", "which screen of a storyboard or xib, by id or name")]
     + CheckOptions.ofOne
 
@@ -32,7 +31,7 @@ struct ChosenScreen {
   ///   - code: the exit code when a screen has to be chosen.
   /// - Throws: `.badInput` for an input that cannot be read or found, a usage error for several
   ///   configurations.
-  init(
+  package init(
     _ arguments: ParsedArguments, operand: Int = 0, whenSeveral code: ExitCode = .badInput
   ) throws(CommandFailure) {
     let path = arguments.operands[operand]
@@ -78,13 +77,14 @@ struct ChosenScreen {
   }
 
   /// The case with its own root, also for a cell that sizes itself.
-  var layoutCase: LayoutCase { diagnosed.layoutCase }
+  package var layoutCase: LayoutCase { diagnosed.layoutCase }
 
   /// Returns the case with its final root: a cell that sizes itself is as large as its contents
   /// require.
   ///
   /// - Parameter keepsStaleFrames: whether recorded frames of another size or device are kept.
-  func fitted(keepsStaleFrames: Bool) throws(CommandFailure) -> LayoutCase {
+  /// - Throws: when the tool contradicts itself.
+  package func fitted(keepsStaleFrames: Bool) throws(CommandFailure) -> LayoutCase {
     do throws(InternalError) {
       let fitted = try FittedCase(diagnosed)
       var layoutCase = fitted.diagnosed.layoutCase
@@ -111,7 +111,7 @@ struct ChosenScreen {
   }
 
   /// Lists the parts that were not translated on standard error.
-  func complainOfUnsupported() {
+  package func complainOfUnsupported() {
     guard !unsupported.isEmpty else { return }
     Console.complain(
       "layoutfuzz: \(label): note: not translated, so the frames prove nothing: "
