@@ -79,6 +79,15 @@ package struct ChosenScreen {
   /// The case with its own root, also for a cell that sizes itself.
   package var layoutCase: LayoutCase { diagnosed.layoutCase }
 
+  /// Returns the index of the view with an id.
+  ///
+  /// - Throws: `.badInput` with the nearest id when there is no such view.
+  package func view(named id: String) throws(CommandFailure) -> Int {
+    let ids = layoutCase.views.map(\.id)
+    if let index = ids.firstIndex(of: id) { return index }
+    throw .badInput("\(label): no view '\(id)'" + NearestName.suggestion(for: id, among: ids))
+  }
+
   /// Returns the case with its final root: a cell that sizes itself is as large as its contents
   /// require.
   ///

@@ -35,23 +35,16 @@ enum ExplainCommand {
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
     let screen = try ChosenScreen(arguments)
-    let (label, diagnosed) = (screen.label, screen.diagnosed)
-    var chosen: Int?
-    if let id = arguments.text("view") {
-      let ids = diagnosed.layoutCase.views.map(\.id)
-      guard let index = ids.firstIndex(of: id) else {
-        throw .badInput(
-          "\(label): no view '\(id)'" + NearestName.suggestion(for: id, among: ids))
-      }
-      chosen = index
+    let chosen = try arguments.text("view").map { (id) throws(CommandFailure) in
+      try screen.view(named: id)
     }
     screen.complainOfUnsupported()
     let report: ExplainReport
     do throws(InternalError) {
       let explanation = try LayoutExplanation(
-        of: diagnosed, comparesRecorded: screen.comparesRecorded)
+        of: screen.diagnosed, comparesRecorded: screen.comparesRecorded)
       report = ExplainReport(
-        label: label, diagnosed: explanation.diagnosis.diagnosed, explanation: explanation,
+        label: screen.label, diagnosed: explanation.diagnosis.diagnosed, explanation: explanation,
         chosen: chosen)
     } catch {
       throw CommandFailure(.internalError, [error.message])

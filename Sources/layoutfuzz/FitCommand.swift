@@ -131,14 +131,7 @@ enum FitCommand {
   ) throws(CommandFailure) -> FittingRequest {
     var request = FittingRequest.compressed()
     if arguments.has("expanded") { request.target = FittingRequest.expandedTarget }
-    if let id = arguments.text("view") {
-      let ids = screen.layoutCase.views.map(\.id)
-      guard let view = ids.firstIndex(of: id) else {
-        throw .badInput(
-          "\(screen.label): no view '\(id)'" + NearestName.suggestion(for: id, among: ids))
-      }
-      request.view = view
-    }
+    if let id = arguments.text("view") { request.view = try screen.view(named: id) }
     if let width = try length("width", arguments) {
       request.target.width = width
       request.priorities.horizontal = .required

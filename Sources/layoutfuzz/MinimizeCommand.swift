@@ -64,8 +64,8 @@ enum MinimizeCommand {
     try output.write(
       ConvertCommand.encoded(result.layoutCase, as: arguments.text("output"), of: stored.path))
     Console.complain(
-      "\(kind.strategy) \(kind.verdict): \(size(stored.layoutCase)) -> "
-        + "\(size(result.layoutCase)), "
+      "\(kind.strategy) \(kind.verdict): \(CampaignSummary.size(stored.layoutCase)) -> "
+        + "\(CampaignSummary.size(result.layoutCase)), "
         + MinimizingOptions.summary(end: result.end.rawValue, calls: result.calls))
     if result.end == .stopped { Console.complain(MinimizingOptions.cutShort) }
     if result.explanationIsCut {
@@ -179,10 +179,5 @@ enum MinimizeCommand {
     }
     if external.isEmpty || name == nil && stored.ending != nil { return nil }
     return try stored.predicate(of: external)
-  }
-
-  private static func size(_ layoutCase: LayoutCase) -> String {
-    ShownNumber.counted(layoutCase.views.count, "view") + ", "
-      + ShownNumber.counted(layoutCase.constraints.count, "constraint")
   }
 }
