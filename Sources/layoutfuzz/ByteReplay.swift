@@ -40,7 +40,7 @@ struct ByteReplay {
       }
       if case .stopped = outcome { break }
       for line in lines(path, input, outcome) { try console.say(line) }
-      values.append(json(path, outcome))
+      values.append(outcome.json(of: path))
       guard case .done(let result) = outcome else { continue }
       wrong += result.foundNothing && result.internalErrors.isEmpty ? 0 : 1
       contradictions += result.internalErrors.count
@@ -115,20 +115,5 @@ struct ByteReplay {
       return ["\(path): \(size), " + palette.green("nothing wrong")]
     }
     return ["\(path):"] + CampaignSummary.findings(result, palette)
-  }
-
-  private func json(_ path: String, _ outcome: ByteInput.Outcome) -> JSONValue {
-    guard case .done(let result) = outcome else {
-      return ["input": .string(path), "isCase": false, "findings": []]
-    }
-    var members: [JSONValue.Member] = [
-      .init(key: "input", value: .string(path)), .init(key: "isCase", value: true),
-      .init(key: "digest", value: .string(result.counts.digest.text)),
-      .init(key: "findings", value: result.json["findings"] ?? []),
-    ]
-    if let errors = result.json["internalErrors"] {
-      members.append(.init(key: "internalErrors", value: errors))
-    }
-    return .object(members)
   }
 }
