@@ -296,6 +296,9 @@ let package = Package(
         "Choices", "ExactNumerics", "Judging", "LayoutEngine", "LayoutGenerators", "LayoutModel",
         "LinearModel", "Lowering", "Oracles", "Solvers",
       ]),
+    tests(
+      "StoredRunsTests",
+      ["JSON", "Reporting", "StoredRuns", "TestSupport", "ToolSupport"]),
     tests("MutantHuntsTests", ["Judging", "MutantHunts", "TestSupport"]),
     tests(
       "CorpusTests",

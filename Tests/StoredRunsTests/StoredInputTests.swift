@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import StoredRuns
+import TestSupport
+import Testing
+import ToolSupport
+
+@Suite("Stored cases and scripts")
+struct StoredInputTests {
+  private static let stored = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Stored").path
+
+  private static let caseFolder =
+    "\(stored)/layout-record-2/findings/simplex.weightedLevels-worseThanOptimal-45b4aaf6/9855fdf174aba7c9"
+
+  private static func firstScript() throws -> String {
+    let root = "\(stored)/script-record-2/findings"
+    let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
+    let name = try #require(names.sorted().first { $0.hasSuffix("/case.script.json") })
+    return "\(root)/\(name)"
+  }
+
+  @Test("the case of a finding has its strategy and failure, and its original case has neither")
+  func cases() throws {
+    let stored = try StoredCase.load("\(Self.caseFolder)/case.json")
+    #expect(stored.verdict == "worseThanOptimal")
+    #expect(try stored.strategy()?.name == "simplex.weightedLevels")
+    #expect(stored.ending == nil)
+    #expect(try stored.law() == nil)
+    let original = try StoredCase.load("\(Self.caseFolder)/original.json")
+    #expect(original.kind == nil)
+    #expect(try original.strategy() == nil)
+  }
+
+  @Test("the script of a finding against a program has no session, and no desk without it")
+  func scripts() throws {
+    let stored = try StoredScript.load(try Self.firstScript())
+    #expect(stored.finding?.accused == "ones")
+    #expect(stored.session == nil)
+    #expect(!stored.isOriginal)
+    #expect(throws: CommandFailure.self) {
+      try ScriptReplay.run(stored, [], nil) { _ throws(CommandFailure) in
+        throw .badInput("no process is started")
+      }
+    }
+  }
+
+  @Test("the requests of a script have one line for each")
+  func conversions() throws {
+    let script = try #require(try ConvertedScript(try Self.firstScript()))
+    let lines = String(decoding: try script.requests(), as: UTF8.self).split(separator: "\n")
+    #expect(lines.count > 1)
+    #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") || $0.hasPrefix("#") })
+    #expect(try ConvertedScript("\(Self.caseFolder)/case.json") == nil, "a case is no script")
+  }
+
+  @Test("the head of a file names the finding, and a changed case")
+  func heads() throws {
+    let path = "\(Self.caseFolder)/case.json"
+    let head = try #require(ReproducerHead(of: path, isChanged: false))
+    #expect(head.lines.first == "Finding: simplex.weightedLevels-worseThanOptimal-45b4aaf6")
+    #expect(!head.lines.contains { $0.hasPrefix("Changed:") })
+    let changed = try #require(ReproducerHead(of: path, isChanged: true))
+    #expect(changed.lines.count { $0.hasPrefix("Changed:") } == 1)
+    #expect(ReproducerHead(of: "\(Self.caseFolder)/original.json", isChanged: false) == nil)
+  }
+}
