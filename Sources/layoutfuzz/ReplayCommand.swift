@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Display
+import ExternalSolvers
 import JSON
 import Judging
 import StoredRuns
@@ -81,48 +82,24 @@ enum ReplayCommand {
     var left: [StoredScript] = []
     let pools = try ExternalOptions.pools(arguments)
     let external = ExternalOptions.strategies(pools)
-    let start = SupervisionOptions.start(arguments)
-    let workers = ReplayWorkers(start)
-    defer { workers.endAll() }
+    let run = ReplayRun(choice(arguments, pools, external), SupervisionOptions.start(arguments))
+    defer { run.endAll() }
     try ensureNotMinimized(arguments.operands)
     let paths = try InputFiles.paths(
       arguments.operands, takesDocuments: false, takesScripts: true)
-    for path in paths where Interruption.signal == 0 {
-      if InputFiles.isScript(path) {
-        let stored = try StoredScript.load(path)
-        // Scripts in a folder whose solver was not given are reported at the end.
-        if pools.isEmpty, stored.session == nil, !arguments.operands.contains(path) {
-          left.append(stored)
-          continue
-        }
-        let answers = try ScriptReplay.run(
-          stored, pools, try CommonOptions.session(arguments, of: stored), start)
-        // The run was stopped before an answer.
-        if answers.isEmpty { break }
-        for line in ScriptReplay.lines(stored, answers, palette) { try console.say(line) }
-        verdicts.take(answers.map { ($0.solver, $0.verdict, $0.isFailure) })
-        values.append(ScriptReplay.json(stored, answers))
-        continue
-      }
-      let stored = try StoredCase.load(path)
-      let isOwnStrategy = external.isEmpty && arguments.text("strategies") == nil
-      if isOwnStrategy, let kind = stored.endingOfPart {
-        let replayed = try EndingReplay(stored, kind, start)
-        // A run that was cut short by a signal did not hang.
-        if Interruption.signal != 0 { break }
+    replays: for path in paths where Interruption.signal == 0 {
+      switch try run.replay(path) {
+      case .stopped: break replays
+      // Scripts in a folder whose solver was not given are reported at the end.
+      case .left(let script): left.append(script)
+      case .replayed(let replayed):
         for line in replayed.lines(palette) { try console.say(line) }
-        verdicts.take([(kind.strategy, kind.verdict.name, replayed.isWrong)])
+        if arguments.has("confirm-time") {
+          for line in try replayed.times(palette) { try console.say(line) }
+        }
+        verdicts.take(replayed.verdicts)
         values.append(replayed.json)
-        continue
       }
-      // The run was stopped before an answer.
-      guard let replayed = try replayed(stored, external, arguments, workers) else { break }
-      for line in replayed.lines(palette) { try console.say(line) }
-      if arguments.has("confirm-time") {
-        for line in try replayed.times(palette) { try console.say(line) }
-      }
-      verdicts.take(replayed.answers.map { ($0.subject, $0.verdict, $0.isFailure) })
-      values.append(replayed.json)
     }
     try console.say(
       verdicts.summary(
@@ -158,16 +135,18 @@ enum ReplayCommand {
     return unjudged.isEmpty && isJudged ? .nothingFound : .unavailable
   }
 
-  /// - Returns: nil when the run is stopped.
-  private static func replayed(
-    _ stored: StoredCase, _ external: [Strategy], _ arguments: ParsedArguments,
-    _ workers: ReplayWorkers
-  ) throws(CommandFailure) -> Replay? {
-    if !external.isEmpty { return try Replay.run(stored, external) }
-    if arguments.text("strategies") == nil, let law = try stored.law() {
-      return try Replay.run(stored, law)
-    }
-    return try workers.replay(stored, try CommonOptions.strategies(arguments, of: stored))
+  private static func choice(
+    _ arguments: ParsedArguments, _ pools: [AdapterPool], _ external: [Strategy]
+  ) -> ReplayRun.Choice {
+    ReplayRun.Choice(
+      pools: pools, external: external, namesStrategies: arguments.text("strategies") != nil,
+      operands: arguments.operands,
+      strategies: { (stored) throws(CommandFailure) in
+        try CommonOptions.strategies(arguments, of: stored)
+      },
+      session: { (stored) throws(CommandFailure) in
+        try CommonOptions.session(arguments, of: stored)
+      })
   }
 
   /// Returns the scripts left out because their solver was not given, a line for each solver.

@@ -14,6 +14,17 @@ struct StoredInputTests {
   private static let caseFolder =
     "\(stored)/layout-record-2/findings/simplex.weightedLevels-worseThanOptimal-45b4aaf6/9855fdf174aba7c9"
 
+  /// Returns a run without adapters and without worker processes.
+  private static func run(_ operands: [String]) -> ReplayRun {
+    let choice = ReplayRun.Choice(
+      pools: [], external: [], namesStrategies: false, operands: operands,
+      strategies: { (stored) throws(CommandFailure) in [try stored.strategy()].compactMap { $0 } },
+      session: { $0.session })
+    return ReplayRun(choice) { (_) throws(CommandFailure) in
+      throw .badInput("no process is started")
+    }
+  }
+
   private static func firstScript() throws -> String {
     let root = "\(stored)/script-record-2/findings"
     let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []
@@ -40,10 +51,18 @@ struct StoredInputTests {
     #expect(stored.session == nil)
     #expect(!stored.isOriginal)
     #expect(throws: CommandFailure.self) {
-      try ScriptReplay.run(stored, [], nil) { _ throws(CommandFailure) in
-        throw .badInput("no process is started")
-      }
+      try Self.run([stored.path]).replay(stored.path)
     }
+  }
+
+  @Test("a script in a folder whose solver is not given is left")
+  func leftScripts() throws {
+    let path = try Self.firstScript()
+    guard case .left(let script) = try Self.run(["elsewhere"]).replay(path) else {
+      Issue.record("not left")
+      return
+    }
+    #expect(script.path == path)
   }
 
   @Test("the requests of a script have one line for each")

@@ -7,7 +7,7 @@ import LinearModel
 import ToolSupport
 
 /// A finding about a part of the tool that ended its process, replayed in a worker process.
-package struct EndingReplay {
+package struct EndingReplay: ReplayedInput {
   private let stored: StoredCase
   private let kind: FailureSignature.Kind
   /// The end of the process; nil when it did not end, or when the replay was stopped.
@@ -16,7 +16,7 @@ package struct EndingReplay {
   /// Runs the case in a new worker process.
   ///
   /// - Throws: when there is no such part of the tool, and when no process can be started.
-  package init(
+  init(
     _ stored: StoredCase, _ kind: FailureSignature.Kind, _ start: WorkerStart
   ) throws(CommandFailure) {
     self.stored = stored
@@ -26,9 +26,10 @@ package struct EndingReplay {
     death = workers.death(on: stored.layoutCase, kind, index: stored.caseIndex)
   }
 
-  package var isWrong: Bool { death != nil }
+  package var verdicts: [ReplayVerdicts.Answer] {
+    [(kind.strategy, kind.verdict.name, death != nil)]
+  }
 
-  /// Returns the line of the replay, compared with the stored verdict.
   package func lines(_ palette: Palette) -> [String] {
     let start = "\(stored.path): \(kind.strategy): "
     guard let death else { return [start + palette.green("pass, no longer \(kind.verdict)")] }
@@ -36,7 +37,6 @@ package struct EndingReplay {
     return [start + palette.red("\(death.name), \(change)") + ": \(death.sentence)"]
   }
 
-  /// The replay as `replay --json` prints it.
   package var json: JSONValue {
     let name = death?.name ?? "pass"
     return [

@@ -8,9 +8,9 @@ import Judging
 import ToolSupport
 
 /// A replayed case.
-package struct Replay {
+package struct Replay: ReplayedInput {
   private let stored: StoredCase
-  package let answers: [JudgedAnswer]
+  private let answers: [JudgedAnswer]
   private var strategies: [Strategy] = []
 
   init(_ stored: StoredCase, _ answers: [JudgedAnswer], of strategies: [Strategy] = []) {
@@ -22,7 +22,7 @@ package struct Replay {
   /// Runs strategies of other programs, which have their own processes.
   ///
   /// - Throws: when the tool contradicts itself.
-  package static func run(
+  static func run(
     _ stored: StoredCase, _ strategies: [Strategy]
   ) throws(CommandFailure) -> Replay {
     do throws(InternalError) {
@@ -37,7 +37,7 @@ package struct Replay {
   /// Tries a law on a case.
   ///
   /// - Throws: when the tool contradicts itself.
-  package static func run(_ stored: StoredCase, _ law: LawCheck) throws(CommandFailure) -> Replay {
+  static func run(_ stored: StoredCase, _ law: LawCheck) throws(CommandFailure) -> Replay {
     do throws(InternalError) {
       return Replay(stored, try law.run(on: stored.layoutCase).judgedAnswers)
     } catch {
@@ -45,7 +45,10 @@ package struct Replay {
     }
   }
 
-  /// Returns a line for each answer, compared with the stored verdict.
+  package var verdicts: [ReplayVerdicts.Answer] {
+    answers.map { ($0.subject, $0.verdict, $0.isFailure) }
+  }
+
   package func lines(_ palette: Palette) -> [String] {
     answers.map { answer in
       let start = "\(stored.path): \(answer.subject): "
@@ -73,9 +76,6 @@ package struct Replay {
     return ", no longer \(verdict)"
   }
 
-  /// Returns the measured times of each strategy that is slower by its counters.
-  ///
-  /// - Throws: when the tool contradicts itself.
   package func times(_ palette: Palette) throws(CommandFailure) -> [String] {
     guard let costs = stored.costs else { return [] }
     var lines: [String] = []
@@ -105,7 +105,6 @@ package struct Replay {
       + ": \(measured) (\(outcome.agreeing) of \(outcome.pairs) pairs agree)"
   }
 
-  /// The answers as `replay --json` prints them.
   package var json: JSONValue {
     [
       "case": .string(stored.path), "stored": stored.verdict.map { .string($0) } ?? .null,

@@ -5,6 +5,9 @@ import Display
 /// The solvers with and without a verdict on replayed cases: for those without one, "nothing wrong"
 /// proves nothing.
 package struct ReplayVerdicts {
+  /// The answer of one solver: its kind of verdict, and whether it is wrong.
+  package typealias Answer = (solver: String, verdict: String, isFailure: Bool)
+
   /// Answers of these kinds are neither right nor wrong.
   private static let open: Set<String> = ["gaveUp", "undecided"]
 
@@ -21,7 +24,7 @@ package struct ReplayVerdicts {
   static func isVerdict(_ kind: String) -> Bool { !open.contains(kind) }
 
   /// Counts the answers to one case.
-  package mutating func take(_ answers: [(solver: String, verdict: String, isFailure: Bool)]) {
+  package mutating func take(_ answers: [Answer]) {
     if answers.contains(where: \.isFailure) { wrong += 1 }
     if !answers.contains(where: { Self.isVerdict($0.verdict) }) { casesWithout += 1 }
     for answer in answers {

@@ -20,7 +20,7 @@ package final class ReplayWorkers {
   ///
   /// - Returns: nil when the run is stopped.
   /// - Throws: when the tool contradicts itself, and when no process can be started.
-  package func judge(
+  func judge(
     _ stored: StoredCase, _ strategies: [Strategy]
   ) throws(CommandFailure) -> [JudgedAnswer]? {
     let judgement = try workers(for: strategies).judge(
@@ -39,7 +39,7 @@ package final class ReplayWorkers {
   ///
   /// - Returns: nil when the run is stopped.
   /// - Throws: as `judge` does.
-  package func replay(
+  func replay(
     _ stored: StoredCase, _ strategies: [Strategy]
   ) throws(CommandFailure) -> Replay? {
     try judge(stored, strategies).map { Replay(stored, $0, of: strategies) }

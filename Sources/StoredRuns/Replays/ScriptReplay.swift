@@ -8,15 +8,19 @@ import LinearModel
 import Scripts
 import ToolSupport
 
-/// Runs stored scripts with adapters or a session, for `replay` and `minimize`.
-package enum ScriptReplay {
+/// A script run again with adapters or a session.
+package struct ScriptReplay: ReplayedInput {
   /// The answer of one solver to a script.
-  package struct Answer {
-    package let solver: String
-    package let verdict: String
+  struct Answer {
+    let solver: String
+    let verdict: String
     let sentence: String
-    package let isFailure: Bool
+    let isFailure: Bool
   }
+
+  private let stored: StoredScript
+  /// The answer of each solver; none of those after a request to stop.
+  let answers: [Answer]
 
   /// Runs a script with the session or adapter of its finding, if it is given, else with all
   /// adapters.
@@ -26,20 +30,20 @@ package enum ScriptReplay {
   ///   - pools: the adapters that the user gives.
   ///   - session: the session that runs the script; nil for a script of an adapter.
   ///   - start: starts the processes of the session.
-  /// - Returns: the answer of each solver; none of those after a request to stop.
   /// - Throws: when no given solver takes the script or can be started, and when the tool
   ///   contradicts itself.
-  package static func run(
+  init(
     _ stored: StoredScript, _ pools: [AdapterPool], _ session: SessionTarget?,
     _ start: WorkerStart
-  ) throws(CommandFailure) -> [Answer] {
-    try stored.withDesks(pools, session, start) { (desks) throws(CommandFailure) in
+  ) throws(CommandFailure) {
+    self.stored = stored
+    answers = try stored.withDesks(pools, session, start) { (desks) throws(CommandFailure) in
       var answers: [Answer] = []
       for desk in desks {
-        let look = try examined(stored.script, desk)
+        let look = try Self.examined(stored.script, desk)
         // After a stop request, results that were not examined completely are not reported.
         if Interruption.signal != 0 { break }
-        answers.append(answer(look, solver: desk.runner.name))
+        answers.append(Self.answer(look, solver: desk.runner.name))
       }
       return answers
     }
@@ -78,10 +82,11 @@ package enum ScriptReplay {
     }
   }
 
-  /// Returns a line for each answer, compared with the stored verdict.
-  package static func lines(
-    _ stored: StoredScript, _ answers: [Answer], _ palette: Palette
-  ) -> [String] {
+  package var verdicts: [ReplayVerdicts.Answer] {
+    answers.map { ($0.solver, $0.verdict, $0.isFailure) }
+  }
+
+  package func lines(_ palette: Palette) -> [String] {
     answers.map { answer in
       let before = stored.finding?.verdictAndCause
       var change = ""
@@ -97,8 +102,7 @@ package enum ScriptReplay {
     }
   }
 
-  /// Returns the answers as `replay --json` prints them.
-  package static func json(_ stored: StoredScript, _ answers: [Answer]) -> JSONValue {
+  package var json: JSONValue {
     [
       "case": .string(stored.path),
       "stored": stored.finding.map { .string($0.verdictAndCause) } ?? .null,
@@ -129,7 +133,7 @@ package enum ScriptReplay {
   ///   - jobs: the number of scripts that are tried at a time.
   ///   - time: the time limit.
   ///   - start: starts the processes of the session.
-  /// - Throws: `.badInput` when no solver is wrong on the script, and as `run` does.
+  /// - Throws: `.badInput` when no solver is wrong on the script, and as a replay does.
   package static func minimized(
     _ stored: StoredScript, _ pools: [AdapterPool], _ session: SessionTarget?, jobs: Int,
     time: MinimizingTime, _ start: WorkerStart
