@@ -50,7 +50,8 @@ struct BlockedOutputTests {
 
   @Test(
     "the result is on disk if standard output fails",
-    arguments: commands, [">/dev/full", ">&-", "--json >/dev/full"])
+    arguments: commands,
+    TestLength.some(of: [">/dev/full", ">&-", "--json >/dev/full"], quick: 1))
   func unprintable(command: String, redirection: String) throws {
     let folder = try folder()
     let process = try process("\(command) \(redirection)", in: folder)
@@ -94,7 +95,9 @@ struct BlockedOutputTests {
 
   @Test(
     "a signal ends a campaign that waits for a reader, with its result on disk",
-    arguments: commands, [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129)] as [(Int32, Int32)])
+    arguments: commands,
+    TestLength.some(
+      of: [(SIGTERM, 143), (SIGINT, 130), (SIGHUP, 129)] as [(Int32, Int32)], quick: 1))
   func blocked(command: String, signal: (number: Int32, status: Int32)) throws {
     let folder = try folder()
     let pipe = try fullPipe()
