@@ -86,7 +86,11 @@ extension View {
   /// The view's own margins, in points.
   package var margins: LayoutInsets {
     get { rareParts?.values.margins ?? .defaultMargins }
-    set { set(\.margins, newValue == .defaultMargins ? nil : newValue) }
+    set {
+      // Views that share storage keep sharing it.
+      if newValue == margins { return }
+      set(\.margins, newValue == .defaultMargins ? nil : newValue)
+    }
   }
 
   /// The extension of the frame beyond the alignment rectangle on each edge, in points.
@@ -125,19 +129,20 @@ extension View {
     set { set(\.annotations, newValue) }
   }
 
-  /// Takes the storage of another view for the rare parts, if they are equal.
+  /// Takes the storage of another view for the rare parts, if they are equal and have no strings:
+  /// equal strings may be encoded, and so measured, differently.
   package mutating func shareRareParts(with other: View) {
-    if rareParts == other.rareParts { rareParts = other.rareParts }
+    if text == nil, annotations == nil, rareParts == other.rareParts {
+      rareParts = other.rareParts
+    }
   }
 
   /// Changes a part; without any part the storage is nil, so that equal views are equal.
-  ///
-  /// Views that share storage keep sharing it where nothing changes.
-  private mutating func set<Part: Equatable>(
+  private mutating func set<Part>(
     _ part: WritableKeyPath<ViewRareParts.Values, Part?>, _ newValue: Part?
   ) {
+    if newValue == nil && rareParts == nil { return }
     var values = rareParts?.values ?? ViewRareParts.Values()
-    if newValue == values[keyPath: part] { return }
     values[keyPath: part] = newValue
     let isEmpty = newValue == nil && values == ViewRareParts.Values()
     rareParts = isEmpty ? nil : ViewRareParts(values)
