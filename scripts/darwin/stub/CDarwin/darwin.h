@@ -60,7 +60,7 @@ int gethostname(char *, size_t); long sysconf(int); void _exit(int) __attribute_
 #define _SC_PAGESIZE 29
 #define PATH_MAX 1024
 char *mkdtemp(char *); int mkstemp(char *); char *realpath(const char *, char * NULLABLE); char *strdup(const char *); void free(void * NULLABLE);
-void *malloc(size_t); void *memset(void *, int, size_t); char *strerror(int); int setenv(const char *, const char *, int); char *getenv(const char *); unsigned long strlen(const char *);
+void *malloc(size_t); void *memchr(const void *, int, size_t); void *memset(void *, int, size_t); char *strerror(int); int setenv(const char *, const char *, int); char *getenv(const char *); unsigned long strlen(const char *);
 int getloadavg(double [], int); int kill(pid_t, int); pid_t waitpid(pid_t, int *, int);
 // errno values
 #define EPERM 1
