@@ -28,6 +28,50 @@ struct ViewSizeTests {
     #expect(view == View(id: "a", parent: nil) && view.rareParts == nil)
   }
 
+  /// Pairs of texts that are canonically equal, and have other code units and widths.
+  private static let equalTexts = [("\u{2260}", "=\u{338}"), ("\u{E9}", "e\u{301}")]
+
+  @Test("a text is never replaced by a canonically equal one", arguments: equalTexts)
+  func canonicallyEqualTexts(first: String, second: String) {
+    for (old, new) in [(first, second), (second, first)] {
+      var one = View(id: "a", parent: nil)
+      one.text = TextContent(old)
+      one.annotations = ViewAnnotations(label: old)
+      var other = View(id: "a", parent: nil)
+      other.text = TextContent(new)
+      other.annotations = ViewAnnotations(label: new)
+      #expect(one == other)
+      one.shareRareParts(with: other)
+      #expect(one.text.map { Array($0.string.utf8) } == Array(old.utf8))
+      #expect(one.annotations?.label.map { Array($0.utf8) } == Array(old.utf8))
+      one.text = other.text
+      one.annotations = other.annotations
+      #expect(one.text.map { Array($0.string.utf8) } == Array(new.utf8))
+      #expect(one.annotations?.label.map { Array($0.utf8) } == Array(new.utf8))
+    }
+  }
+
+  @Test("equal frames and holds of two views are stored once, and changed apart")
+  func sharing() {
+    func view() -> View {
+      var view = View(id: "a", parent: 0)
+      view.recordedFrame = LayoutRect(x: 1, y: 2, width: 3, height: 4)
+      view.hold = View.Hold(
+        frame: LayoutRect(x: 1, y: 2, width: 3, height: 4), reason: .fixedFrame)
+      return view
+    }
+    var (one, other) = (view(), view())
+    #expect(one.rareParts !== other.rareParts)
+    one.shareRareParts(with: other)
+    #expect(one.rareParts === other.rareParts)
+    one.margins = .defaultMargins
+    #expect(one.rareParts === other.rareParts, "nothing changes")
+    one.hold = nil
+    #expect(other == view() && one != other)
+    one.shareRareParts(with: other)
+    #expect(one.hold == nil)
+  }
+
   @Test("parts in separate memory are compared by their contents")
   func boxed() {
     var (one, other) = (View(id: "a", parent: nil), View(id: "a", parent: nil))

@@ -2,8 +2,8 @@
 
 /// The attributes of all elements of a document, one after the other.
 ///
-/// Names and values are stored as numbers. A large document therefore stores each name and each
-/// ASCII value once, and an element needs no dictionary of its own.
+/// Names and values are stored as numbers. Each name and each ASCII value that is read is therefore
+/// stored once, and an element needs no dictionary of its own.
 struct DocumentAttributes: Sendable {
   /// The attributes of one element, by the order of their names' numbers.
   struct Span: Sendable {
@@ -26,11 +26,11 @@ struct DocumentAttributes: Sendable {
   /// The number of each name, which is its index in `names`.
   private var numbers: [String: Int32] = [:]
   private var names: [String] = []
-  private var values: [String] = []
-  /// The number of each ASCII value, while the document is read.
+  private(set) var values: [String] = []
+  /// The number of each ASCII value; nil after the document was read.
   ///
   /// Other texts may be equal although they differ in their code units.
-  private var valueNumbers: [String: Int32] = [:]
+  private var valueNumbers: [String: Int32]? = [:]
 
   /// Adds the attributes of an element.
   ///
@@ -63,8 +63,8 @@ struct DocumentAttributes: Sendable {
     entries[range(span)].map { (names[Int($0.name)], values[Int($0.value)]) }
   }
 
-  /// Frees the memory that only reading needs; later values are stored once for each use.
-  mutating func finishReading() { valueNumbers = [:] }
+  /// Frees the memory that only reading needs; each later value is stored anew.
+  mutating func finishReading() { valueNumbers = nil }
 
   /// Sets the value of an attribute, or removes it for nil.
   ///
@@ -94,9 +94,9 @@ struct DocumentAttributes: Sendable {
 
   private mutating func number(ofValue value: String) -> Int32 {
     let isASCII = value.utf8.allSatisfy { $0 < 0x80 }
-    if isASCII, let known = valueNumbers[value] { return known }
+    if isASCII, let known = valueNumbers?[value] { return known }
     let number = Int32(values.count)
-    if isASCII { valueNumbers[value] = number }
+    if isASCII { valueNumbers?[value] = number }
     values.append(value)
     return number
   }

@@ -49,7 +49,8 @@ package struct ParsedDocument: Sendable {
   ///
   /// - Parameters:
   ///   - setup: the device.
-  ///   - other: an import of the same document; views that are equal in both share memory.
+  ///   - other: an import of the same document. A view shares its rare properties with the view at
+  ///     the same index there, if they are equal and without text.
   package func imported(
     for setup: ImportSetup = .asDrawn, sharingViewsWith other: ImportedDocument? = nil
   ) -> ImportedDocument {

@@ -22,8 +22,8 @@ struct ScopeBuilder {
   let designedSizes: [String: LayoutSize]
   /// The first element with each id.
   let nodesByID: [String: NodeID]
-  /// The scopes of another import of the document, by the locations of their roots.
-  private let sharedScopes: [SourceLocation: ImportedScope]
+  /// The views of another import of the document, by the locations of their roots.
+  private let sharedViews: [SourceLocation: [View]]
   private(set) var diagnostics: [Diagnostic] = []
   /// The number of diagnostics beyond the limit.
   private var unreported = 0
@@ -43,7 +43,9 @@ struct ScopeBuilder {
     trustsTextFrames = setup.trustsTextFrames && header.isAsDrawn
     designedSizes = content.designedSizes
     nodesByID = content.nodesByID
-    self.sharedScopes = Dictionary(sharedScopes.map { ($0.location, $0) }) { first, _ in first }
+    sharedViews = Dictionary(sharedScopes.map { ($0.location, $0.layoutCase.views) }) { first, _ in
+      first
+    }
   }
 
   mutating func allScopes() -> [ImportedScope] {
@@ -109,7 +111,7 @@ struct ScopeBuilder {
     var draft = ScopeDraft(
       rootNode: root, surroundings: surroundings,
       size: size(ofRoot: root, drawn: rootRect, surroundings),
-      sharedViews: sharedScopes[tree[root].location]?.layoutCase.views ?? [])
+      sharedViews: sharedViews[tree[root].location] ?? [])
     addViews(to: &draft)
     addStacks(to: &draft)
     reportUnreadableValues(of: draft)
@@ -195,7 +197,7 @@ struct ScopeDraft {
   let surroundings: RootSurroundings
   /// The size of the root, on the device that is laid out for.
   let size: LayoutSize
-  /// The views of another import, whose memory equal views share.
+  /// The views of another import, with which views share rare properties.
   private let sharedViews: [View]
   var nodes: [NodeID] = []
   var views: [View] = []
@@ -224,7 +226,8 @@ struct ScopeDraft {
     self.sharedViews = sharedViews
   }
 
-  /// Adds a view, which shares memory with the view at the same place of the other import.
+  /// Adds a view, which shares equal rare properties with the view at the same index of the other
+  /// import.
   mutating func append(_ view: View) {
     var view = view
     if views.count < sharedViews.count { view.shareRareParts(with: sharedViews[views.count]) }
