@@ -94,23 +94,27 @@ struct LoweringPass: ~Copyable {
     }
   }
 
-  /// Returns the number of rows, and of their cells in usual cases: an array that grows by doubling
-  /// takes up to twice the memory.
+  /// Returns an upper bound on the number of rows, and the number of their cells in usual cases.
+  ///
+  /// Arrays without it grow by doubling, and take up to twice the memory.
   private func expectedSize() -> (rows: Int, cells: Int) {
-    var rows = 4 + 2 * guides.count + constraints.count
-    var cells = 4 + 2 * guides.count + 4 * constraints.count
-    for view in views {
-      var bounds = view.kind == .scrollView ? 4 : 2
-      if view.intrinsicWidth != nil { bounds += 2 }
-      if view.intrinsicHeight != nil { bounds += 2 }
-      rows += bounds
-      cells += bounds
-      if let hold = view.hold {
+    // The four rows of the root, and rows of one cell.
+    var bounds = 4
+    var (rows, cells) = (constraints.count, 4 * constraints.count)
+    for index in views.indices {
+      if index > 0 { bounds += 2 }
+      if views[index].kind == .scrollView { bounds += 2 }
+      if views[index].intrinsicWidth != nil { bounds += 2 }
+      if views[index].intrinsicHeight != nil { bounds += 2 }
+      if let hold = views[index].hold {
         rows += 4
         cells += hold.followsSuperview ? 12 : 6
       }
     }
-    return (rows, cells)
+    for index in guides.indices {
+      if case .free = guides[index].kind { bounds += 2 }
+    }
+    return (rows + bounds, cells + bounds)
   }
 
   // MARK: - Rows that lowering adds
