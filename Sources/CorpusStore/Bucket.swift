@@ -79,9 +79,6 @@ package struct Bucket: Sendable, Hashable {
     self.isStored = isStored
   }
 
-  /// Whether its answers are correct but cost too much.
-  package var isSlower: Bool { verdict.begins(with: "slowerByCounter") }
-
   /// Records that a night has hit the bucket.
   package mutating func meet(_ stamp: NightStamp, cases count: Int) {
     last = stamp

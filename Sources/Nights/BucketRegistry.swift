@@ -2,6 +2,7 @@
 
 import CorpusStore
 import Digests
+import Judging
 
 /// The facts of one night about a bucket.
 package struct BucketEvidence: Sendable, Hashable {
@@ -270,4 +271,9 @@ private struct BucketKind: Hashable {
 
   init(_ fact: BucketEvidence) { (subject, verdict) = (fact.subject, fact.verdict) }
   init(_ bucket: Bucket) { (subject, verdict) = (bucket.subject, bucket.verdict) }
+}
+
+extension Bucket {
+  /// Whether its answers are correct but cost too much.
+  var isSlower: Bool { FailureKind(name: verdict).isCost }
 }
