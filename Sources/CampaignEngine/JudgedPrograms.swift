@@ -31,9 +31,9 @@ package struct JudgedPrograms {
 
   /// The messages that name the programs without a verdict; empty when all have one.
   package var messages: [String] {
-    if cases == 0 { return ["no case came to its end in the time: nothing was tried"] }
+    if cases == 0 { return ["no case was completed in the time: nothing was tried"] }
     return unjudged.map { name in
-      "\(name): none of its answers came to a verdict in \(ShownNumber.counted(cases, "case")): "
+      "\(name): none of its answers has a verdict in \(ShownNumber.counted(cases, "case")): "
         + "nothing is known of it"
     }
   }

@@ -44,7 +44,7 @@ package enum ExitCode: Int32 {
       74   cannot write, or too few files may be open (ulimit -n)
       75   try again: an external solver or a worker cannot be started, workers are ended from
            outside, another campaign or night runs in the folder, shards are missing, a shard
-           cannot write, no case came to a verdict, or none with an external solver, or the
+           cannot write, no case has a verdict, or none with an external solver, or the
            stack or the address space is limited to less than the tool needs (ulimit -s, -v)
       129  stopped because the terminal is gone (SIGHUP); what was known is on disk
       130  stopped by Ctrl-C; what was known is printed and on disk

@@ -157,7 +157,7 @@ enum CampaignShards {
       throw CommandFailure(
         .internalError,
         [
-          "\(ShownNumber.counted(shards.count, "shard")) came to different results: "
+          "\(ShownNumber.counted(shards.count, "shard")) have different results: "
             + "\(ShardNumbers.text(shards)); see \(plan.directory)/results"
         ])
     case .merged(let result, let missing):

@@ -33,7 +33,7 @@ enum ReplayCommand {
       one. Other cases, original.json too, are
       run by all healthy strategies. A folder stands for all findings and *.case.json files below
       it. A case on which a strategy is wrong, as stored or in another way, is a finding (1); 0
-      means that nothing is wrong any more; 75 that no answer came to a verdict, or none of an
+      means that nothing is wrong any more; 75 that no answer has a verdict, or none of an
       external solver, as of one that only gives up. Strategies run in a process of their own: one
       that ends it, does not get on or takes all memory is told as that (crash, hang, memory). The
       first file that cannot be used ends the run (65).
@@ -126,7 +126,7 @@ enum ReplayCommand {
   ) -> ExitCode {
     if let stopped = Interruption.exitCode { return stopped }
     for name in unjudged {
-      Console.complain("\(name): none of its answers came to a verdict: nothing is known of it")
+      Console.complain("\(name): none of its answers has a verdict: nothing is known of it")
     }
     if verdicts.wrong > 0 { return .findings }
     if left > 0 { return .badInput }

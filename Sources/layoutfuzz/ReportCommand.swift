@@ -32,10 +32,10 @@ enum ReportCommand {
   /// The options of the selection.
   private static let scopeSyntax = [
     OptionSyntax(
-      "night", value: "N", "of folders of nights only the findings that night N tells about"),
+      "night", value: "N", "of folders of nights only the findings of night N"),
     OptionSyntax(
       "time", value: "TIME",
-      "solve cases again for so long, and tell the rest as stored (default: all)"),
+      "solve cases again for so long, and report the rest as\nstored (default: all)"),
     OptionSyntax(
       "as-stored", value: "PATH", isRepeatable: true,
       "findings here are not solved again, as one whose case ends the program;\n"

@@ -44,7 +44,7 @@ struct NoVerdictTests {
     let run = try fuzz(["idle", "idle2"])
     #expect(run.status == 75, "\(run.error)")
     for name in ["idle", "idle2"] {
-      #expect(run.error.contains("\n\(name): none of its answers came to a verdict in 12 cases"))
+      #expect(run.error.contains("\n\(name): none of its answers has a verdict in 12 cases"))
     }
     #expect(!run.output.contains("nothing found"), "\(run.output)")
   }
@@ -63,12 +63,12 @@ struct NoVerdictTests {
       #expect(!run.output.contains("Nothing found"), "\(format): \(run.output)")
       let sentence =
         format == "junit"
-        ? "no answer came to a verdict" : "No answer came to a verdict in 12 cases"
+        ? "no answer has a verdict" : "No answer has a verdict in 12 cases"
       #expect(run.output.contains(sentence), "\(format): \(run.output)")
       #expect(!run.output.contains("class=\"verdict good\""))
     }
     let junit = try ToolRun(["report", "o", "--format", "junit"], in: folder).output
-    #expect(junit.contains("skipped=\"1\"") && junit.contains("<skipped message=\"no answer came"))
+    #expect(junit.contains("skipped=\"1\"") && junit.contains("<skipped message=\"no answer has"))
   }
 
   @Test("replaying with a program that only gives up ends with 75 and the reason")
@@ -87,12 +87,12 @@ struct NoVerdictTests {
     #expect(idle.status == 75, "\(idle.error)")
     #expect(idle.error.contains("idle: gaveUp: "), "\(idle.error)")
     #expect(idle.error.contains("1 case replayed, none with a verdict"), "\(idle.error)")
-    #expect(idle.error.contains("idle: none of its answers came to a verdict"), "\(idle.error)")
+    #expect(idle.error.contains("idle: none of its answers has a verdict"), "\(idle.error)")
     #expect(try idle.json()["withoutVerdict"]?.array?.compactMap(\.string) == ["idle"])
     // A finding about another program still counts.
     let both = try replay(["idle", "zero"])
     #expect(both.status == 1, "\(both.error)")
-    #expect(both.error.contains("idle: none of its answers came to a verdict"), "\(both.error)")
+    #expect(both.error.contains("idle: none of its answers has a verdict"), "\(both.error)")
   }
 
   @Test("replaying a script on which the session gives up ends with 75")
@@ -147,7 +147,7 @@ struct NoVerdictTests {
   func other() throws {
     let run = try fuzz(["zero", "idle"])
     #expect(run.status == 1, "\(run.error)")
-    #expect(run.error.contains("\nidle: none of its answers came to a verdict"))
+    #expect(run.error.contains("\nidle: none of its answers has a verdict"))
     #expect(!run.error.contains("zero: none"))
     // The printed command is sufficient to run the finding again.
     #expect(
@@ -159,6 +159,6 @@ struct NoVerdictTests {
   @Test("a healthy campaign names no strategy")
   func healthy() throws {
     let run = try ToolRun(["fuzz", "--cases", "64", "--json"])
-    #expect(run.status == 0 && !run.error.contains("came to a verdict"), "\(run.error)")
+    #expect(run.status == 0 && !run.error.contains("has a verdict"), "\(run.error)")
   }
 }

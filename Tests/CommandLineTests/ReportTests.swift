@@ -239,7 +239,9 @@ struct ReportTests {
     #expect(console.contains("simplex is not wrong on this case any more (pass); it was: "))
   }
 
-  @Test("the page of a slower finding shows its cost relative to its cost model and to others")
+  @Test(
+    "the page of a slower finding shows its cost relative to its cost model and to others",
+    .exhaustive)
   func costs() throws {
     let folder = try TemporaryFolder.make()
     let run = try ToolRun(

@@ -137,7 +137,7 @@ package struct Report: Sendable {
     }
     let own = findings.filter { !$0.isEarlier }
     if own.isEmpty {
-      text = isUnjudged ? "No answer came to a verdict" : "Nothing found"
+      text = isUnjudged ? "No answer has a verdict" : "Nothing found"
       if !problems.isEmpty { text += ", but the run is not sound" }
     } else {
       text = ShownNumber.counted(own.count, "finding")

@@ -92,7 +92,7 @@ package enum JUnitReport {
       for row in campaign.strategies where !failed.contains(row.name) && !row.has("wrong") {
         guard named.insert(row.name).inserted else { continue }
         let isSkipped = campaign.unjudged.contains(row.name)
-        let reason = isSkipped ? "no answer came to a verdict" : nil
+        let reason = isSkipped ? "no answer has a verdict" : nil
         tests.append((test(row.name, "every answer is right", skipped: reason), isSkipped))
       }
       for row in campaign.laws where !broken.contains("lawBroken.\(row.name)") && !row.has("broken")

@@ -66,7 +66,7 @@ package enum ReportSchema {
             "health": {"type": "array", "items": {"$ref": "#/$defs/row"}},
             "warnings": {"type": "array", "items": {"type": "string"}},
             "withoutVerdict": {"type": "array", "items": {"type": "string"},
-              "description": "The strategies and programs of which no answer came to a verdict; missing where there are none."},
+              "description": "The strategies and programs of which no answer has a verdict; missing where there are none."},
             "canary": {"oneOf": [{"type": "null"}, {
               "type": "object", "additionalProperties": false, "required": ["name", "cases", "caught"],
               "properties": {

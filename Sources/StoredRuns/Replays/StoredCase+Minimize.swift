@@ -61,7 +61,7 @@ extension StoredCase {
       throw .badInput(
         "\(path): nothing to minimize: "
           + (endsProcess
-            ? "\(kind.strategy) comes to an end on this case"
+            ? "\(kind.strategy) completes this case"
             : "\(kind.strategy) is wrong on this case only at times"))
     }
     return result
