@@ -52,8 +52,7 @@ package enum TestLength: String, Comparable, CaseIterable {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// For a test that takes long in a debug build, next to a faster one of the same part: a quick
-  /// run skips it and counts it as skipped.
+  /// For a test that takes long in a debug build: a quick run skips it and counts it as skipped.
   package static var exhaustive: Self {
     .enabled(if: TestLength.isFull, "takes long: LAYOUTFUZZ_TESTS=full")
   }

@@ -50,7 +50,6 @@ struct ImportDirectionTests {
   }
 
   static func imports(of file: SourceTree.File) -> [String] {
-    // A literal is compiled each time it is evaluated.
     let pattern = /^\s*(?:@\w+\s+)?import\s+(?:\w+\s+)?(\w+)/
     return file.codeLines.compactMap { line in
       line.contains("import") ? line.firstMatch(of: pattern).map { String($0.1) } : nil

@@ -43,7 +43,6 @@ struct ModuleShapeTests {
   private static func uses() throws -> [String: Set<String>] {
     let files = SourceTree.swiftFiles(in: "Sources")
     var homes: [String: String] = [:]
-    // A literal is compiled each time it is evaluated.
     let declaration =
       /^(?:(?:public|package|final|indirect) )*(?:struct|class|enum|actor|protocol|typealias) ([A-Z]\w+)/
     for file in files {

@@ -158,7 +158,6 @@ struct SourceStyleTests {
 
   @Test("every type visible to other targets is documented")
   func packageTypesAreDocumented() {
-    // A literal is compiled each time it is evaluated.
     let declaration = /^\s*(?:package|public)\s+(?:final\s+)?(?:struct|enum|class|protocol|actor)\s/
     for file in SourceTree.swiftFiles(in: "Sources") {
       let lines = file.lines

@@ -3,6 +3,9 @@
 import Foundation
 
 /// The files of the checkout that this test was built from.
+///
+/// Loops over their lines keep a regular expression in a constant: a literal is compiled each time
+/// it is evaluated.
 struct SourceTree {
   /// A Swift file, with its path from the top of the checkout.
   struct File {
@@ -124,7 +127,6 @@ enum SwiftCode {
   /// Returns the functions and initializers of a file.
   static func functions(in lines: [String]) -> [Function] {
     var result: [Function] = []
-    // A literal is compiled each time it is evaluated.
     let declaration = /\b(func\s+[^\s(<]+|init)[?]?[(<]/
     for (index, line) in lines.enumerated() {
       guard line.contains("func ") || line.contains("init"),
