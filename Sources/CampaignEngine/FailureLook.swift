@@ -81,7 +81,7 @@ extension FailureProbe {
     var record = record
     record.signature =
       MinimizationResult.End(rawValue: record.minimization.end)?.isSettled == true
-      ? kind.bucket(smallest) : kind.bucketOfUnminimized
+      ? kind.bucket(smallest) : kind.pendingBucket.name
     record.summary = description.sentence
     record.minimized = smallest.recordSize
     record.toolVersion = ToolVersion.current

@@ -80,7 +80,7 @@ package struct Bucket: Sendable, Hashable {
   }
 
   /// Records that a night has hit the bucket.
-  package mutating func meet(_ stamp: NightStamp, cases count: Int) {
+  package mutating func countSighting(on stamp: NightStamp, cases count: Int) {
     last = stamp
     nights += 1
     let (sum, overflows) = cases.addingReportingOverflow(count)

@@ -34,17 +34,17 @@ struct AmbiguityFindings {
     self.limit = limit
     ties = try PriorityTies(
       in: lowered, point: point, others: missing.layouts, limit: limit)
-    var told: Set<Int> = []
+    var reported: Set<Int> = []
     for gap in missing.gaps {
       if let number = ties.tie(around: [gap.part] + gap.followers) {
-        guard told.insert(number).inserted else { continue }
+        guard reported.insert(number).inserted else { continue }
         let tie = ties.ties[number]
         try add(tie: tie.members, strength: tie.strength, gap)
       } else {
         add(gap)
       }
     }
-    tellNeeds()
+    reportNeeds()
     add(rest: missing.rest)
   }
 
@@ -83,7 +83,7 @@ struct AmbiguityFindings {
   }
 
   /// Adds one finding for each view that needs constraints.
-  private mutating func tellNeeds() {
+  private mutating func reportNeeds() {
     for (number, gap) in witnesses.enumerated() {
       let view = gap.part.view
       let name = diagnosed.name(ofView: view)

@@ -7,9 +7,9 @@ import Oracles
 
 extension DiagnosedLayout {
   /// Returns the finding about a conflict: the contradicting constraints and the possible fixes.
-  func finding(ofConflict conflict: [ConstraintID], _ cures: ConflictCures) -> LayoutFinding {
+  func finding(ofConflict conflict: [ConstraintID], _ fixes: ConflictFixes) -> LayoutFinding {
     let origins = conflict.map { lowered.origins[$0.index] }
-    let details = conflictLines(origins) + cureLines(cures)
+    let details = conflictLines(origins) + fixLines(fixes)
     let views = involvedViews(origins)
     let names = views.prefix(3).map { diagnosed.name(ofView: $0) }.joined(separator: ", ")
     let among = views.count > 3 ? "\(names) and \(views.count - 3) more" : names
@@ -34,28 +34,28 @@ extension DiagnosedLayout {
     origins.map { line($0) } + constantLines(origins)
   }
 
-  private func cureLines(_ cures: ConflictCures) -> [String] {
-    if cures.cures.isEmpty { return noCureLines(cures) }
+  private func fixLines(_ fixes: ConflictFixes) -> [String] {
+    if fixes.fixes.isEmpty { return noFixLines(fixes) }
     var lines = ["each of these alone cures it, as solving again shows:"]
-    for cure in cures.cures {
-      lines.append("  " + text(cure))
+    for fix in fixes.fixes {
+      lines.append("  " + text(fix))
     }
     return lines
   }
 
   /// Returns the reason why no single change fixes the conflict, with the next conflict that
   /// remains without this one.
-  private func noCureLines(_ cures: ConflictCures) -> [String] {
-    if cures.isPartial {
+  private func noFixLines(_ fixes: ConflictFixes) -> [String] {
+    if fixes.isPartial {
       return ["no single change was found that cures it; not all were tried"]
     }
     let start = "no single change of these constraints cures the screen"
-    guard let next = cures.others.first else {
+    guard let next = fixes.others.first else {
       return ["\(start): whichever is changed, others contradict the rest"]
     }
-    let count = cures.others.count
-    let number = cures.hasMoreOthers ? "at least \(count)" : "\(count)"
-    let conflicts = count == 1 && !cures.hasMoreOthers ? "conflict" : "conflicts"
+    let count = fixes.others.count
+    let number = fixes.hasMoreOthers ? "at least \(count)" : "\(count)"
+    let conflicts = count == 1 && !fixes.hasMoreOthers ? "conflict" : "conflicts"
     let origins = next.map { lowered.origins[$0.index] }
     return [
       "\(start): there \(conflicts == "conflict" ? "is" : "are") \(number) more \(conflicts), the next:"
@@ -63,8 +63,8 @@ extension DiagnosedLayout {
       + conflictLines(origins).map { "  " + $0 }
   }
 
-  private func text(_ cure: ConflictCures.Cure) -> String {
-    switch cure {
+  private func text(_ fix: ConflictFixes.Fix) -> String {
+    switch fix {
     case .lower(let index):
       return "take out \(plain.constraints[index].id), or lower it to priority 999"
     case .relate(let index, let relation):

@@ -19,7 +19,7 @@ struct FindingCauses {
 
   private var numbers: [LayoutFinding.Key: Int] = [:]
   /// The objects and the aspect of each finding at its first report, by number.
-  private var told: [(objects: Set<String>, aspect: String)] = []
+  private var reported: [(objects: Set<String>, aspect: String)] = []
   private var containing: [Subject: [Int]] = [:]
   private var startingWith: [Subject: [Int]] = [:]
 
@@ -41,7 +41,7 @@ struct FindingCauses {
     }
     let objects = Set(finding.cause)
     let found = candidates.first { number in
-      let other = told[number]
+      let other = reported[number]
       let isAlike = finding.rule.hasDetailsAsAspect || other.aspect == finding.key.aspect
       return isAlike && !isTold(number)
         && (other.objects.isSubset(of: objects) || objects.isSubset(of: other.objects))
@@ -52,9 +52,9 @@ struct FindingCauses {
 
   /// Records a finding at its first report, under the next number.
   mutating func note(_ finding: LayoutFinding) {
-    let number = told.count
+    let number = reported.count
     numbers[finding.key] = number
-    told.append((Set(finding.cause), finding.key.aspect))
+    reported.append((Set(finding.cause), finding.key.aspect))
     for (place, object) in finding.cause.enumerated() {
       let subject = Subject(rule: finding.rule, object: object)
       containing[subject, default: []].append(number)

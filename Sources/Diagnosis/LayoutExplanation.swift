@@ -56,7 +56,7 @@ package struct LayoutExplanation: Sendable {
     of diagnosed: DiagnosedCase, comparesRecorded: Bool = true, limit: OracleLimit = .standard
   ) throws(InternalError) {
     diagnosis = try ScreenDiagnosis(
-      of: diagnosed, comparesRecorded: comparesRecorded, tellsExpected: true, limit: limit)
+      of: diagnosed, comparesRecorded: comparesRecorded, reportsExpected: true, limit: limit)
     let lowered = diagnosis.lowered
     var optimum: ExactOptimum?
     var missing: MissingConstraints?

@@ -23,11 +23,13 @@ struct MisplacedRule {
       let outer = placed.views[index].parent.flatMap { around[$0] }
       around.append(outer)
       guard let finding = finding(index) else { continue }
-      if let outer, let told = number[outer] {
-        found[told].key.objects.append(placed.id(index))
+      if let outer, let reported = number[outer] {
+        found[reported].key.objects.append(placed.id(index))
         // The message already has the frames of the outermost view.
-        if found[told].details.count < 3 { found[told].details.append(detail(finding.view)) }
-        found[told].severity = max(found[told].severity, finding.finding.severity)
+        if found[reported].details.count < 3 {
+          found[reported].details.append(detail(finding.view))
+        }
+        found[reported].severity = max(found[reported].severity, finding.finding.severity)
       } else {
         around[index] = index
         number[index] = found.count

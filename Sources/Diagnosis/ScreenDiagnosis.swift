@@ -37,24 +37,24 @@ package struct ScreenDiagnosis: Sendable {
   /// - Parameters:
   ///   - diagnosed: the case to diagnose.
   ///   - comparesRecorded: whether recorded frames are those of the current device.
-  ///   - tellsExpected: whether a case with an expectation gets all other findings, too.
+  ///   - reportsExpected: whether a case with an expectation gets all other findings, too.
   ///   - limit: the limit of each exact solution.
   /// - Throws: when the tool contradicts itself.
   package init(
-    of diagnosed: DiagnosedCase, comparesRecorded: Bool = true, tellsExpected: Bool = false,
+    of diagnosed: DiagnosedCase, comparesRecorded: Bool = true, reportsExpected: Bool = false,
     limit: OracleLimit = .standard
   ) throws(InternalError) {
     let fitted = try FittedCase(diagnosed, limit: limit)
     var diagnosis = Diagnoser(fitted.diagnosed, limit: limit)
     do throws(OracleError) {
       if let conflict = fitted.conflict {
-        try diagnosis.tellConflict(conflict)
+        try diagnosis.reportConflict(conflict)
       } else {
         let compares = comparesRecorded && !fitted.isResized
         if diagnosed.layoutCase.expectation == nil {
           try diagnosis.run(comparesRecorded: compares)
         } else {
-          try diagnosis.runExpected(comparesRecorded: compares, tellsExpected: tellsExpected)
+          try diagnosis.runExpected(comparesRecorded: compares, reportsExpected: reportsExpected)
         }
       }
     } catch .limitReached {
@@ -111,11 +111,11 @@ private struct Diagnoser {
     self.answer = answer
     guard let optimum = answer.optimum else {
       status = .conflict
-      return try tellConflict(of: diagnosed, answer, in: lowered)
+      return try reportConflict(of: diagnosed, answer, in: lowered)
     }
     status = optimum.isUnique ? .unique : .ambiguous
-    let open = try tellAmbiguity(optimum)
-    tellUnsettled()
+    let open = try reportAmbiguity(optimum)
+    reportUnsettled()
     let placed = PlacedViews(diagnosed, layout(optimum), open: open)
     if comparesRecorded { findings += MisplacedRule(placed).findings() }
     findings += OverlapRule(placed).findings()
@@ -129,12 +129,12 @@ private struct Diagnoser {
   }
 
   /// Reports a cell whose contents contradict each other at every size.
-  mutating func tellConflict(_ conflict: FittedCase.Conflict) throws(OracleError) {
+  mutating func reportConflict(_ conflict: FittedCase.Conflict) throws(OracleError) {
     status = .conflict
-    try tellConflict(of: conflict.diagnosed, conflict.answer, in: conflict.lowered)
+    try reportConflict(of: conflict.diagnosed, conflict.answer, in: conflict.lowered)
   }
 
-  private mutating func tellConflict(
+  private mutating func reportConflict(
     of diagnosed: DiagnosedCase, _ answer: ExactAnswer, in lowered: LoweredCase
   ) throws(OracleError) {
     guard case .infeasible(let certificate) = answer.status else { return }
@@ -145,15 +145,15 @@ private struct Diagnoser {
     } catch .limitReached {
       // The constraints of the proof contradict each other, too.
     }
-    let cures = try ConflictCures(of: conflict, in: lowered, limit: limit)
+    let fixes = try ConflictFixes(of: conflict, in: lowered, limit: limit)
     let layout = DiagnosedLayout(diagnosed, lowered)
-    findings.append(layout.finding(ofConflict: conflict, cures))
+    findings.append(layout.finding(ofConflict: conflict, fixes))
   }
 
   /// Reports the ambiguity of an optimum.
   ///
   /// - Returns: the views that have several right places or sizes.
-  private mutating func tellAmbiguity(_ optimum: ExactOptimum) throws(OracleError) -> Set<Int> {
+  private mutating func reportAmbiguity(_ optimum: ExactOptimum) throws(OracleError) -> Set<Int> {
     if optimum.isUnique { return [] }
     let views = layoutCase.views
     let isFilled = scrollViewsWithContent()
@@ -164,7 +164,7 @@ private struct Diagnoser {
     if missing.parts.isEmpty { status = .unique }
     let unknown = diagnosed.viewsOfUnknownSize
     missing.removeGaps(where: diagnosed.isMuted)
-    if missing.removeGaps(around: unknown) { tellUnknown(unknown) }
+    if missing.removeGaps(around: unknown) { reportUnknown(unknown) }
     findings += try AmbiguityFindings(
       missing, at: optimum.point, of: lowered, diagnosed, limit: limit
     ).findings
@@ -173,7 +173,7 @@ private struct Diagnoser {
 
   /// Removes the gaps that depend on sizes which the document does not record, and reports that
   /// once.
-  private mutating func tellUnknown(_ views: Set<Int>) {
+  private mutating func reportUnknown(_ views: Set<Int>) {
     var finding = LayoutFinding(
       .input, objects: views.sorted().map { layoutCase.views[$0].id }, aspect: "size",
       message: "the document does not record the frame or natural size of"
@@ -193,7 +193,7 @@ private struct Diagnoser {
     return isFilled
   }
 
-  private mutating func tellUnsettled() {
+  private mutating func reportUnsettled() {
     guard !settled.isSettled else { return }
     let views = settled.unsettledViews
     let names = views.prefix(3).map { diagnosed.name(ofView: $0) }.joined(separator: ", ")
@@ -206,18 +206,18 @@ private struct Diagnoser {
 
   /// Runs a case with an expectation: its answer is compared with that.
   mutating func runExpected(
-    comparesRecorded: Bool, tellsExpected: Bool
+    comparesRecorded: Bool, reportsExpected: Bool
   ) throws(OracleError) {
     do throws(OracleError) {
       try run(comparesRecorded: comparesRecorded)
     } catch {
       guard case .limitReached = error, answer != nil else { throw error }
     }
-    try compareExpectation(tellsExpected: tellsExpected)
+    try compareExpectation(reportsExpected: reportsExpected)
   }
 
   /// Compares a case with its expectation only, and reports that there are further findings.
-  private mutating func compareExpectation(tellsExpected: Bool) throws(OracleError) {
+  private mutating func compareExpectation(reportsExpected: Bool) throws(OracleError) {
     guard let answer else { return }
     var views: [Int] = []
     if let optimum = answer.optimum {
@@ -231,13 +231,13 @@ private struct Diagnoser {
     let failures = unmet.enumerated().map {
       LayoutFinding(.expectation, objects: [], aspect: "\($0)", message: $1)
     }
-    if tellsExpected {
+    if reportsExpected {
       findings += failures
       return
     }
     let silenced = findings.filter { !expects($0.rule) }
     findings = failures
-    if !silenced.isEmpty { tell(silenced: silenced) }
+    if !silenced.isEmpty { report(silenced: silenced) }
   }
 
   /// Whether the expected status of the case states the problem of the rule.
@@ -250,7 +250,7 @@ private struct Diagnoser {
     }
   }
 
-  private mutating func tell(silenced: [LayoutFinding]) {
+  private mutating func report(silenced: [LayoutFinding]) {
     var rules: [String] = []
     for finding in silenced where !rules.contains(finding.rule.id) { rules.append(finding.rule.id) }
     let count = silenced.count == 1 ? "1 finding" : "\(silenced.count) findings"

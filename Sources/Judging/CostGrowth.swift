@@ -86,8 +86,8 @@ package struct CostGrowth: Sendable, Hashable {
       }
       points.append(
         ScalingFit.Point(
-          size: Double(CostEnvelope.size(of: system)),
-          costs: [CostEnvelope.cost(result.work.cellOperations)]))
+          size: Double(CostModel.size(of: system)),
+          costs: [CostModel.cost(result.work.cellOperations)]))
     }
     return power(points)
   }

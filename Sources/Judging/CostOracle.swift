@@ -65,9 +65,9 @@ package struct CostOracle: Sendable {
   ) -> WorkLimit {
     if !isBounded { return limit }
     // Whether the system is a conflict is not known yet.
-    let envelopes = envelopes(of: strategy.name, isConflict: true)
-    let size = CostEnvelope.size(of: system)
-    guard let cost = envelopes.map({ $0.cost(.cellOperations, size: size) }).max() else {
+    let models = models(of: strategy.name, isConflict: true)
+    let size = CostModel.size(of: system)
+    guard let cost = models.map({ $0.cost(.cellOperations, size: size) }).max() else {
       return limit
     }
     let most = (growing ? Self.boundedGrowthRatio : Self.boundedRatio) * cost
@@ -80,9 +80,9 @@ package struct CostOracle: Sendable {
   ///
   /// Minimization may turn any case into a conflict. Finding the constraints of a conflict is
   /// different work than finding an optimum.
-  private func envelopes(of strategy: String, isConflict: Bool) -> [CostEnvelope] {
+  private func models(of strategy: String, isConflict: Bool) -> [CostModel] {
     let profiles = isConflict && profile != .conflicting ? [profile, .conflicting] : [profile]
-    return profiles.compactMap { table.envelope(of: strategy, $0) }
+    return profiles.compactMap { table.model(of: strategy, $0) }
   }
 
   /// Returns the cost of an answer to a system relative to its cost model; nil for strategies
@@ -90,11 +90,11 @@ package struct CostOracle: Sendable {
   package func comparison(
     _ result: SolveResult, of strategy: String, on system: LinearSystem
   ) -> CostComparison? {
-    let envelopes = envelopes(of: strategy, isConflict: result.outcome.solution == nil)
-    guard !envelopes.isEmpty else { return nil }
+    let models = models(of: strategy, isConflict: result.outcome.solution == nil)
+    guard !models.isEmpty else { return nil }
     return CostComparison(
-      result.work, size: CostEnvelope.size(of: system), envelopes,
-      overAll: table.envelope(of: strategy, nil))
+      result.work, size: CostModel.size(of: system), models,
+      overAll: table.model(of: strategy, nil))
   }
 
   /// Returns the growth of the cost of a case; nil for strategies without a cost model and for
@@ -102,10 +102,10 @@ package struct CostOracle: Sendable {
   func growth(
     of strategy: Strategy, on layoutCase: LayoutCase, isConflict: Bool, limit: WorkLimit
   ) -> CostGrowth? {
-    let envelopes = envelopes(of: strategy.name, isConflict: isConflict)
+    let models = models(of: strategy.name, isConflict: isConflict)
     var steepest: CostGrowth?
     for scaling in scalings {
-      guard let power = envelopes.compactMap({ $0.power(scaling) }).max(),
+      guard let power = models.compactMap({ $0.power(scaling) }).max(),
         let growth = CostGrowth(
           of: strategy.solver, on: layoutCase, scaling, expected: power,
           limit: { self.limit(limit, for: strategy, $0, growing: true) })
@@ -162,16 +162,16 @@ package struct CostComparison: Sendable, Hashable {
   /// - Parameters:
   ///   - work: the counters of the answer.
   ///   - size: the size of the system.
-  ///   - envelopes: the cost models, at least one; the highest expected cost counts.
+  ///   - models: the cost models, at least one; the highest expected cost counts.
   ///   - overAll: the cost model over all kinds of cases; nil without one.
   init(
-    _ work: WorkCounters, size: Int, _ envelopes: [CostEnvelope], overAll: CostEnvelope? = nil
+    _ work: WorkCounters, size: Int, _ models: [CostModel], overAll: CostModel? = nil
   ) {
     self.size = size
     self.overAll = WorkCounter.allCases.map { overAll?.cost($0, size: size) ?? 0 }
-    costs = WorkCounter.allCases.map { CostEnvelope.cost(work[$0]) }
+    costs = WorkCounter.allCases.map { CostModel.cost(work[$0]) }
     expected = WorkCounter.allCases.map { counter in
-      envelopes.reduce(1) { max($0, $1.cost(counter, size: size)) }
+      models.reduce(1) { max($0, $1.cost(counter, size: size)) }
     }
   }
 

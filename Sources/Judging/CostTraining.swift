@@ -73,7 +73,7 @@ package struct CostTraining: Sendable {
     let generated = try source.generate(index)
     let lowered = CaseRunner.plain(generated.layoutCase)
     var sample = Sample(
-      profile: generated.profile, size: CostEnvelope.size(of: lowered.system),
+      profile: generated.profile, size: CostModel.size(of: lowered.system),
       work: Strategy.healthy.map { $0.solver.solve(lowered.system, limit: .standard).work })
     guard index % growthPeriod == 0 else { return sample }
     let families = CaseScaling.allCases.map { CostGrowth.family(of: lowered.layoutCase, $0) }
@@ -95,31 +95,31 @@ package struct CostTraining: Sendable {
     for (position, strategy) in Strategy.healthy.enumerated() {
       for profile in [nil] + Profile.allCases.map(Optional.some) {
         let own = samples.filter { profile == nil || $0.profile == profile }
-        guard let envelope = envelope(of: position, own) else { continue }
+        guard let model = model(of: position, own) else { continue }
         rows.append(
-          CostTable.Row(strategy.name, profile, cases: own.count, envelope))
+          CostTable.Row(strategy.name, profile, cases: own.count, model))
       }
     }
     return rows
   }
 
   /// - Returns: nil without samples.
-  private static func envelope(of strategy: Int, _ samples: [Sample]) -> CostEnvelope? {
+  private static func model(of strategy: Int, _ samples: [Sample]) -> CostModel? {
     let sizes = samples.map(\.size)
     guard let smallest = sizes.min(), let largest = sizes.max() else { return nil }
     let lines = WorkCounter.allCases.map { counter in
       QuantileLine.fit(
         samples.map { sample in
           QuantileLine.Point(
-            size: Double(sample.size), cost: CostEnvelope.cost(sample.work[strategy][counter]))
-        }, share: CostEnvelope.share)
+            size: Double(sample.size), cost: CostModel.cost(sample.work[strategy][counter]))
+        }, share: CostModel.share)
     }
     let powers = CaseScaling.allCases.indices.map { scaling -> Int? in
       let found = samples.compactMap { $0.powers.isEmpty ? nil : $0.powers[strategy][scaling] }
       guard !found.isEmpty else { return nil }
-      let power = Summary.quantile(CostEnvelope.share, ofSorted: found.sorted())
+      let power = Summary.quantile(CostModel.share, ofSorted: found.sorted())
       return Int((power * 1000).rounded(.up))
     }
-    return CostEnvelope(sizes: smallest...largest, lines: lines, powers: powers)
+    return CostModel(sizes: smallest...largest, lines: lines, powers: powers)
   }
 }

@@ -30,16 +30,8 @@ package struct FailureSignature: Sendable, Hashable {
     }
 
     /// The bucket of cases whose minimization was cut short.
-    ///
-    /// All of them share one bucket: their shapes do not identify the fault, and would be new ones
-    /// every time.
-    package var bucketOfUnminimized: String {
-      "\(strategy)-\(verdict)-\(FailureSignature.unminimized)"
-    }
+    package var pendingBucket: PendingBucket { PendingBucket(kind: "\(strategy)-\(verdict)") }
   }
-
-  /// The suffix of the bucket names of cases that still have to be minimized.
-  package static let unminimized = "unminimized"
 
   package let kind: Kind
   /// The shape of the minimized case: one line for each constraint and property, sorted.

@@ -67,7 +67,7 @@ package struct TimeConfirmation: Sendable {
     let system = CaseRunner.plain(layoutCase).system
     let family = String(strategy.name.prefix { $0 != "." })
     guard let healthy = Strategy.named(family),
-      let reference = try reference(for: CostEnvelope.size(of: system), healthy, costs)
+      let reference = try reference(for: CostModel.size(of: system), healthy, costs)
     else { return nil }
     let counts = [
       repeats { _ = strategy.solver.solve(system, limit: .standard) },
@@ -94,7 +94,7 @@ package struct TimeConfirmation: Sendable {
     var best: (distance: Double, system: LinearSystem, text: String)?
     for index in 0..<Self.referencesMax {
       let system = CaseRunner.plain(try source.generate(index).layoutCase).system
-      let own = CostEnvelope.size(of: system)
+      let own = CostModel.size(of: system)
       let away = Double(max(own, size)) / Double(min(own, size))
       if away > best?.distance ?? .infinity { continue }
       let result = healthy.solver.solve(system, limit: .standard)
@@ -137,7 +137,7 @@ package struct TimeConfirmation: Sendable {
       }
       let points = zip(family, times).map { system, time in
         ScalingFit.Point(
-          size: Double(CostEnvelope.size(of: system)), costs: [max(time, .leastNormalMagnitude)])
+          size: Double(CostModel.size(of: system)), costs: [max(time, .leastNormalMagnitude)])
       }
       if let power = CostGrowth.power(points) { powers.append(power) }
     }

@@ -36,9 +36,9 @@ extension LoweringFault {
         || !after.contains { $0.relation != .equal && $0.hasAnchors(of: own) }
     case .equalConstraintsMerged: return !before.contains { $0.isEqualInValue(to: own) }
     case .equalConstraintsCancel:
-      let twins = before.count { $0.isEqualInValue(to: own) }
+      let equalRows = before.count { $0.isEqualInValue(to: own) }
       // Each added duplicate removes the present one, so the last of an odd number stays.
-      return !after.contains { $0.isEqualInValue(to: own) } && twins.isMultiple(of: 2)
+      return !after.contains { $0.isEqualInValue(to: own) } && equalRows.isMultiple(of: 2)
     case .itemsNotCompared:
       return !before.contains { $0.isEqualInValue(to: own, comparingItems: false) }
     case .boundHidesPreference:

@@ -44,7 +44,7 @@ package enum Minimizer {
       CanonicalReducer(),
       // Finally replace the case by the smallest case that fails in the same way.
       SmallCaseReducer(),
-      RetellReducer(),
+      ReplacementReducer(),
     ]
   }
 

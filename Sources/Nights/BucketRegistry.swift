@@ -203,7 +203,7 @@ package struct BucketRegistry: Sendable, Hashable {
       ?? Bucket(
         signature: fact.signature, subject: fact.subject, verdict: fact.verdict,
         summary: fact.summary, state: .open, first: stamp, last: stamp, isStored: fact.isStored)
-    bucket.meet(stamp, cases: fact.cases)
+    bucket.countSighting(on: stamp, cases: fact.cases)
     (bucket.subject, bucket.verdict) = (fact.subject, fact.verdict)
     bucket.summary = fact.summary
     // The path of a stored bucket is that of an existing case, if any.

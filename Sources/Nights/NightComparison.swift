@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CorpusStore
 import Judging
 
@@ -82,10 +81,10 @@ package struct NightComparison {
       fuzz.sightings.map { ($0.signature, $0) }, uniquingKeysWith: { first, _ in first })
     // All findings that were pending there belong to buckets of their own now.
     let emptied = registry.buckets.filter {
-      $0.isStored && $0.state != .fixed && FindingResumption.isDue(bucket: $0.signature)
-        && stored[$0.signature] == nil && sightings[$0.signature] == nil
+      $0.isStored && $0.state != .fixed && stored[$0.signature] == nil
+        && sightings[$0.signature] == nil
         && !incomplete.contains($0.signature)
-        && hasPlaceElsewhere($0.signature)
+        && hasPlaceElsewhere(PendingBucket(named: $0.signature))
     }.map(\.signature)
     let names = Set(replays.keys).union(sightings.keys).union(emptied).sorted()
     return names.compactMap { evidence($0, replays[$0] ?? [], sightings[$0]) }
@@ -95,9 +94,8 @@ package struct NightComparison {
   ///
   /// Without such buckets, the findings were removed by hand, and the state of the bucket is
   /// unknown.
-  private func hasPlaceElsewhere(_ waiting: String) -> Bool {
-    let kind = waiting.dropLast(FailureSignature.unminimized.count)
-    return stored.keys.contains { $0.begins(with: kind) }
+  private func hasPlaceElsewhere(_ pending: PendingBucket?) -> Bool {
+    pending.map { stored.keys.contains(where: $0.mayBecome) } ?? false
   }
 
   /// - Returns: nil for a bucket that no night has hit and whose cases pass.

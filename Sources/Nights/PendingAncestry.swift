@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
+import Judging
 
 /// The buckets with findings that were pending in an earlier night: they are the same findings,
 /// minimized since.
@@ -17,7 +17,7 @@ struct PendingAncestry {
   ///   - now: all stored findings.
   init(before: [FindingSeal], now: [FindingSeal]) {
     var pending: [Key: String] = [:]
-    for seal in before where FindingResumption.isDue(bucket: seal.bucket) {
+    for seal in before where PendingBucket(named: seal.bucket) != nil {
       if let key = Key(seal) { pending[key] = pending[key] ?? seal.bucket }
     }
     let known = Set(before.map(\.folder))

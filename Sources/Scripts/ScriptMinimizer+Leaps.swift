@@ -10,22 +10,22 @@ extension ScriptMinimizer {
   mutating func leap() {
     guard best.steps.count <= Self.stepsMax, best.variableCount <= Self.variablesMax else { return }
     let before = best.steps.count
-    retellAndDrop()
+    replaceAndRemove()
     // A shorter script first gets the usual steps again.
     if best.steps.count < before { return }
-    retell()
+    replace()
     assign()
   }
 
   /// Replaces one step by a plain one, and drops another.
-  private mutating func retellAndDrop() {
+  private mutating func replaceAndRemove() {
     for index in best.steps.indices {
       for step in PlainSteps.all(for: best, at: index) {
-        var retold = best
-        retold.steps[index] = step
+        var replaced = best
+        replaced.steps[index] = step
         for dropped in best.steps.indices where dropped != index {
           if isExhausted { return }
-          guard let candidate = retold.removing(where: { $0 == dropped }) else { continue }
+          guard let candidate = replaced.removing(where: { $0 == dropped }) else { continue }
           if tryAndCommit(candidate.numbered()) { return }
         }
       }
@@ -34,7 +34,7 @@ extension ScriptMinimizer {
 
   /// Replaces each step by the plainest that still fails, where necessary with the order of the
   /// numbers reversed.
-  private mutating func retell() {
+  private mutating func replace() {
     for index in best.steps.indices where !isExhausted {
       let candidates = PlainSteps.all(for: best, at: index).flatMap { step in
         var copy = best

@@ -11,7 +11,7 @@ package struct WorkerLimits: Sendable, Hashable {
   /// The divisor of the time limit for runs of a minimization, since many of them may reach it.
   ///
   /// The minimized case is tried with the full limit.
-  package var minimizingShare: UInt64 = 10
+  package var minimizingDivisor: UInt64 = 10
 
   /// The limits on consecutive disturbances with the same work: workers that are ended from outside
   /// or before they have begun.
@@ -38,7 +38,7 @@ package struct WorkerLimits: Sendable, Hashable {
 
   /// The time limit of one run during a minimization.
   package var minimizing: UInt64 {
-    min(caseNanoseconds, max(1_000_000_000, caseNanoseconds / minimizingShare))
+    min(caseNanoseconds, max(1_000_000_000, caseNanoseconds / minimizingDivisor))
   }
   /// The time limit for completing a finding after a stop request, because the user waits for the
   /// end.

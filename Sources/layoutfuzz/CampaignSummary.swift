@@ -226,7 +226,7 @@ enum CampaignSummary {
   ) -> [String] {
     let smallest = size(finding.smallest)
     let isCut =
-      finding.signature == finding.failure.bucketOfUnminimized
+      finding.signature == finding.failure.pendingBucket.name
       && finding.smallest != finding.original
     return [
       "",

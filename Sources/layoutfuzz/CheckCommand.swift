@@ -87,7 +87,7 @@ enum CheckCommand {
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
     if arguments.has("rules") || arguments.text("explain-rule") != nil {
-      return try tellRules(arguments)
+      return try listRules(arguments)
     }
     guard !arguments.operands.isEmpty else {
       throw .usage("'check' needs FILE|DIR...", seeHelpOf: "check")
@@ -111,7 +111,7 @@ enum CheckCommand {
   }
 
   /// Lists the rules, or explains one.
-  private static func tellRules(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {
+  private static func listRules(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {
     let id = arguments.text("explain-rule")
     let others = arguments.given.filter { !["rules", "explain-rule", "json"].contains($0) }
     guard arguments.operands.isEmpty, others.isEmpty else {

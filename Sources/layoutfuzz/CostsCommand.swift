@@ -37,7 +37,7 @@ enum CostsCommand {
       "layoutfuzz costs fit -o Sources/Judging/Costs/CostTable+Stored.swift --force",
     ])
 
-  private static var percent: String { "\((CostEnvelope.share * 1000).rounded() / 10) %" }
+  private static var percent: String { "\((CostModel.share * 1000).rounded() / 10) %" }
   private static var ratio: String { "\(Int(CostOracle.ratioMax))" }
   private static var margin: String { "\(CostOracle.powerMargin)" }
 
@@ -84,22 +84,22 @@ enum CostsCommand {
         + CaseScaling.allCases.map(\.rawValue).joined(separator: ", ") + ".", "",
     ]
     for row in table.rows {
-      let envelope = row.envelope
+      let model = row.model
       lines.append(
         "\(row.strategy), \(row.profile?.rawValue ?? "all kinds"): "
-          + "\(ShownNumber.counted(row.cases, "case")) of sizes \(envelope.sizes.lowerBound) to "
-          + "\(envelope.sizes.upperBound)")
-      lines.append("  " + WorkCounter.allCases.map { text($0, envelope) }.joined(separator: ", "))
+          + "\(ShownNumber.counted(row.cases, "case")) of sizes \(model.sizes.lowerBound) to "
+          + "\(model.sizes.upperBound)")
+      lines.append("  " + WorkCounter.allCases.map { text($0, model) }.joined(separator: ", "))
       let powers = CaseScaling.allCases.map { scaling in
-        "\(scaling.rawValue) " + (envelope.power(scaling).map { "\($0)" } ?? "unknown")
+        "\(scaling.rawValue) " + (model.power(scaling).map { "\($0)" } ?? "unknown")
       }
       lines.append("  growth: " + powers.joined(separator: ", "))
     }
     return lines
   }
 
-  private static func text(_ counter: WorkCounter, _ envelope: CostEnvelope) -> String {
-    let (factor, power) = envelope.coefficients(counter)
+  private static func text(_ counter: WorkCounter, _ model: CostModel) -> String {
+    let (factor, power) = model.coefficients(counter)
     return "\(counter.rawValue) a \(factor) b \(power)"
   }
 }

@@ -108,7 +108,7 @@ enum MinimizeCommand {
     // If ending the process is the failure, runs may take the whole limit, so each has a shorter
     // one.
     let share: UInt64? = kind.verdict.endsProcess ? nil : 1
-    let start = SupervisionOptions.start(arguments, minimizingShare: share)
+    let start = SupervisionOptions.start(arguments, minimizingDivisor: share)
     let workers = try start(stored.settings(replaying: kind))
     defer { workers.endAll() }
     let jobs = try MinimizingOptions.jobs(arguments)

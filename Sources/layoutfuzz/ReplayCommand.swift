@@ -57,10 +57,8 @@ enum ReplayCommand {
   /// under their final names.
   private static func ensureNotMinimized(_ paths: [String]) throws(CommandFailure) {
     for path in paths where InputFiles.isMissing(path) {
-      let isUnminimized = path.split(separator: "/").contains {
-        $0.ends(with: "-\(FailureSignature.unminimized)")
-      }
-      if !isUnminimized { continue }
+      let isPending = path.split(separator: "/").contains { PendingBucket(named: $0) != nil }
+      if !isPending { continue }
       throw .badInput(
         "\(path): not found: a resumed run may have minimized this finding and stored it under"
           + " another name; replay its folder 'findings'")

@@ -36,14 +36,14 @@ extension SupervisionOptions {
 
   /// Returns the start of worker processes with the limits of the options.
   ///
-  /// - Parameter minimizingShare: the part of the time limit that a run has during minimization;
+  /// - Parameter minimizingDivisor: the divisor of the time limit for runs of a minimization;
   ///   nil for the usual one.
   static func start(
-    _ arguments: ParsedArguments, minimizingShare: UInt64? = nil
+    _ arguments: ParsedArguments, minimizingDivisor: UInt64? = nil
   ) -> WorkerStart {
     { (settings) throws(CommandFailure) in
       var limits = try limits(arguments) ?? WorkerLimits()
-      if let minimizingShare { limits.minimizingShare = minimizingShare }
+      if let minimizingDivisor { limits.minimizingDivisor = minimizingDivisor }
       return try workers(for: settings, limits)
     }
   }

@@ -18,18 +18,18 @@ struct CostOracleTests {
   func table() throws {
     for strategy in Strategy.healthy {
       for profile in [nil] + Profile.allCases.map(Optional.some) {
-        let envelope = try #require(CostTable.stored.envelope(of: strategy.name, profile))
-        #expect(CaseScaling.allCases.allSatisfy { envelope.power($0) != nil })
+        let model = try #require(CostTable.stored.model(of: strategy.name, profile))
+        #expect(CaseScaling.allCases.allSatisfy { model.power($0) != nil })
       }
     }
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Sources/Judging/Costs/CostTable+Stored.swift")
     #expect(try String(contentsOf: file, encoding: .utf8) == CostTable.stored.sourceText)
-    #expect(CostTable.stored.envelope(of: "kiwi", nil) == nil)
+    #expect(CostTable.stored.model(of: "kiwi", nil) == nil)
     #expect(
-      CostTable.stored.envelope(of: "simplex.weightedLevels", .extreme)
-        == CostTable.stored.envelope(of: "simplex", .extreme))
+      CostTable.stored.model(of: "simplex.weightedLevels", .extreme)
+        == CostTable.stored.model(of: "simplex", .extreme))
   }
 
   /// A solver whose work grows by the third power, and that gives up in doubt from one size on.
@@ -64,8 +64,8 @@ struct CostOracleTests {
     let inTurn = try CostTraining(seed: CostTable.stored.seed, cases: 250, jobs: 1).run()
     #expect(inTurn == share)
     for strategy in Strategy.healthy {
-      let stored = try #require(CostTable.stored.envelope(of: strategy.name, nil))
-      let fitted = try #require(share.envelope(of: strategy.name, nil))
+      let stored = try #require(CostTable.stored.model(of: strategy.name, nil))
+      let fitted = try #require(share.model(of: strategy.name, nil))
       #expect(stored.sizes.contains(fitted.sizes.lowerBound))
       #expect(stored.sizes.contains(fitted.sizes.upperBound))
       for counter in WorkCounter.allCases {
@@ -79,12 +79,12 @@ struct CostOracleTests {
 
   @Test("more than ten times the expected cost is an excess, ten times is not")
   func threshold() throws {
-    let envelope = try #require(CostTable.stored.envelope(of: "simplex", nil))
-    let most = CostOracle.ratioMax * envelope.cost(.cellOperations, size: 300)
+    let model = try #require(CostTable.stored.model(of: "simplex", nil))
+    let most = CostOracle.ratioMax * model.cost(.cellOperations, size: 300)
     func excess(_ count: Double) -> CostExcess? {
       var work = WorkCounters()
       work.cellOperations = Int(count)
-      return CostComparison(work, size: 300, [envelope]).excess
+      return CostComparison(work, size: 300, [model]).excess
     }
     #expect(excess(most - 2) == nil)
     #expect(excess(most + 1)?.counter == .cellOperations)
@@ -92,11 +92,11 @@ struct CostOracleTests {
     // No excess: the work expected for systems of this size over all kinds, even for a cheap kind.
     var work = WorkCounters()
     work.cellOperations = Int(most) + 1
-    let dear = CostEnvelope(
-      sizes: envelope.sizes,
+    let dear = CostModel(
+      sizes: model.sizes,
       lines: WorkCounter.allCases.map { _ in QuantileLine(intercept: 40_000, slope: 0) },
-      powers: envelope.powers)
-    #expect(CostComparison(work, size: 300, [envelope], overAll: dear).excess == nil)
+      powers: model.powers)
+    #expect(CostComparison(work, size: 300, [model], overAll: dear).excess == nil)
   }
 
   @Test("a solver is stopped far above the expected cost, but only if the excess alone counts")
@@ -108,8 +108,8 @@ struct CostOracleTests {
     let bounded = CostOracle(isBounded: true)
     let stopped = bounded.limit(.standard, for: strategy, lowered.system)
     let expected = [nil, Profile.conflicting].compactMap {
-      CostTable.stored.envelope(of: "relaxation", $0)?
-        .cost(.cellOperations, size: CostEnvelope.size(of: lowered.system))
+      CostTable.stored.model(of: "relaxation", $0)?
+        .cost(.cellOperations, size: CostModel.size(of: lowered.system))
     }.max()
     #expect(Double(stopped.cellOperations) > 60 * (expected ?? .infinity))
     #expect(stopped.cellOperations < WorkLimit.standard.cellOperations)

@@ -402,7 +402,8 @@ struct ScreenDiagnosisTests {
     views.layoutCase.expectation = Expectation(status: .conflict)
     let failed = try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase)).findings
     #expect(failed.map(\.severity) == [.error, .note])
-    let all = try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase), tellsExpected: true).findings
+    let all = try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase), reportsExpected: true)
+      .findings
     #expect(all.map(\.rule) == [.expectation, .overlap])
     // The expected status reports this conflict.
     views.layoutCase.constraints.append(

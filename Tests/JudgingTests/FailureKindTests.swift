@@ -44,4 +44,13 @@ struct FailureKindTests {
     #expect(Self.named.compactMap(\.0.law) == ["mirror"])
     #expect(Self.named.filter(\.0.isCost).map(\.0.isGrowth) == [false, true])
   }
+
+  @Test("each kind has a meaning of its own, one sentence without a full stop")
+  func meanings() {
+    let meanings = Self.named.map(\.0.meaning)
+    #expect(meanings.allSatisfy { $0.first?.isUppercase == true && !$0.hasSuffix(".") })
+    // Both kinds of costs have one meaning.
+    #expect(Set(meanings).count == Self.named.count - 1)
+    #expect(FailureKind.unknown("x\u{1B}[2J").meaning.contains("\u{1B}") == false)
+  }
 }

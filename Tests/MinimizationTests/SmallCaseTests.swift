@@ -81,7 +81,7 @@ struct SmallCaseTests {
       start(
         1,
         [LayoutConstraint(id: "a", first: width, relation: .greaterThanOrEqual, constant: 101)]),
-      RetellReducer(), while: fails)
+      ReplacementReducer(), while: fails)
     #expect(result.constraints.map(\.relation) == [.lessThanOrEqual])
     #expect(result.constraints.map(\.constant) == [100])
     #expect(result.views.count == 1)
@@ -96,7 +96,7 @@ struct SmallCaseTests {
         LayoutConstraint(id: "a", first: edge, second: Anchor(.view(0), .left)),
         LayoutConstraint(id: "b", first: Anchor(.view(1), .width), constant: 7),
       ])
-    let result = reduce(pair, RetellReducer()) { layoutCase in
+    let result = reduce(pair, ReplacementReducer()) { layoutCase in
       layoutCase.constraints.count == 2
         || layoutCase.constraints.map(\.constant) == [1] && layoutCase.constraints[0].second != nil
     }

@@ -21,7 +21,7 @@ struct NightTests {
       signature: "s-\(seed)", subject: "s", verdict: seed % 3 == 0 ? "slowerByCounter.pivots" : "v",
       summary: "\"wrong\"\n", state: .open, first: stamp, last: stamp,
       path: "findings/a/b/case.json")
-    bucket.meet(stamp, cases: draw())
+    bucket.countSighting(on: stamp, cases: draw())
     let issue = KnownIssues.Issue(bucket: "s-*", until: stamp.date, reason: "r")
     let kinds = BucketChange.Kind.allCases
     let changes = [

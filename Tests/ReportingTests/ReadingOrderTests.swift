@@ -14,7 +14,7 @@ struct ReadingOrderTests {
     let record = FindingRecord(
       .layout, signature: bucket ?? "\(subject)-\(verdict)-0", accused: subject, verdict: verdict,
       summary: "", original: .init([]), minimized: .init([("views", 2)]), toolVersion: "")
-    var finding = ReportFinding(record, folder: name)
+    var finding = ReportFinding(record, folder: name, meaning: "")
     finding.sentence = name
     finding.occurrences = cases
     return finding

@@ -72,7 +72,8 @@ struct SampleReport {
 
   mutating func finding(_ index: Int, isScript: Bool = false) -> ReportFinding {
     var finding = ReportFinding(
-      record(index), folder: make("out/findings/simplex-wrongValue-\(index)/0f"))
+      record(index), folder: make("out/findings/simplex-wrongValue-\(index)/0f"),
+      meaning: make("The objectives are right, but not the only layout that has them"))
     finding.sentence = make("simplex puts 'a' 14 pt left")
     finding.occurrences = index % 2 == 0 ? 7 : nil
     finding.share = index % 4 == 0 ? BucketShare(cases: 2, examined: 5, failing: 7) : nil

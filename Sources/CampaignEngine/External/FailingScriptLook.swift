@@ -85,7 +85,7 @@ struct FailingScriptLook: Sendable {
     record.minimized = smallest.recordSize
     record.minimization = minimized.map { .init($0) } ?? .init()
     record.set(
-      failure, signature: isSmallest ? failure.bucket(smallest) : failure.bucketOfUnminimized,
+      failure, signature: isSmallest ? failure.bucket(smallest) : failure.pendingBucket.name,
       seen: shown)
     return ExaminedFailure(
       failure: failure, smallest: smallest,

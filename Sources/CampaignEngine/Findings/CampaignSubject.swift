@@ -32,8 +32,8 @@ package protocol CampaignFailure: Sendable, Hashable {
   var verdict: FailureKind { get }
   /// The verdict with its cause where that is known, as `worseThanOptimal-alone`.
   var kind: String { get }
-  /// The bucket of subjects whose minimization was cut short; the same one for all of them.
-  var bucketOfUnminimized: String { get }
+  /// The bucket of subjects whose minimization was cut short.
+  var pendingBucket: PendingBucket { get }
   func bucket(_ minimized: Subject) -> String
 
   /// The failure inside a larger file.

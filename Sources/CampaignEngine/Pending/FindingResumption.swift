@@ -40,11 +40,6 @@ package struct FindingResumption {
     self.isStopped = isStopped
   }
 
-  /// Whether the findings of a bucket are still to be minimized.
-  package static func isDue(bucket: String) -> Bool {
-    bucket.ends(with: "-\(FailureSignature.unminimized)")
-  }
-
   /// Returns the strategy, law or session of a pending finding in words if a campaign does not have
   /// it; else nil.
   ///
@@ -148,7 +143,7 @@ package struct FindingResumption {
     record.minimized = result.script.recordSize
     record.toolVersion = ToolVersion.current
     record.set(
-      failure, signature: isSmallest ? failure.bucket(result.script) : failure.bucketOfUnminimized,
+      failure, signature: isSmallest ? failure.bucket(result.script) : failure.pendingBucket.name,
       seen: seen)
     return ExaminedFailure(
       failure: failure, smallest: result.script,

@@ -185,11 +185,11 @@ package struct CampaignPlan: Sendable {
 
   // MARK: - Duplicates
 
-  private static let twinMark = ".differs-"
+  private static let differingMark = ".differs-"
 
   /// Returns the path for a result of a shard that differs from an existing one.
-  func twinPath(_ shard: Int, _ batch: CaseBatch) -> String {
-    "\(directory)/results/shard-\(shard)\(Self.twinMark)\(ContentHash.text(JSONWriter.line(batch.json))).json"
+  func differingPath(_ shard: Int, _ batch: CaseBatch) -> String {
+    "\(directory)/results/shard-\(shard)\(Self.differingMark)\(ContentHash.text(JSONWriter.line(batch.json))).json"
   }
 
   /// The shards with more than one result.
@@ -198,7 +198,7 @@ package struct CampaignPlan: Sendable {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let shards = names.compactMap { name -> Int? in
       guard name.begins(with: "shard-"), name.ends(with: ".json"),
-        let mark = name.firstRange(of: Self.twinMark),
+        let mark = name.firstRange(of: Self.differingMark),
         let shard = Int(name[..<mark.lowerBound].dropFirst("shard-".count)),
         kept("\(folder)/\(name)", shard: shard) != nil
       else { return nil }

@@ -112,12 +112,13 @@ package struct ShardRun: Sendable {
   ///
   /// Both results must be the same.
   private func finish(_ all: CaseBatch, _ done: Int) throws(WriteError) -> End {
-    let twin = plan.result(of: shard)
-    let isContradicted = twin.map { JSONWriter.line($0.json) != JSONWriter.line(all.json) } ?? false
-    if twin == nil {
+    let other = plan.result(of: shard)
+    let isContradicted =
+      other.map { JSONWriter.line($0.json) != JSONWriter.line(all.json) } ?? false
+    if other == nil {
       try save(all, done, to: plan.resultPath(shard))
     } else if isContradicted {
-      try save(all, done, to: plan.twinPath(shard, all))
+      try save(all, done, to: plan.differingPath(shard, all))
     }
     unlink(plan.progressPath(shard))
     if isContradicted { return .internalError("it came to another result than before") }

@@ -44,19 +44,19 @@ package enum CaseScaling: String, Sendable, Hashable, CaseIterable {
     return image.isValid && image.isPlain ? image : nil
   }
 
-  private func ties(_ view: Int, _ twin: Int) -> [LayoutConstraint] {
+  private func ties(_ view: Int, _ other: Int) -> [LayoutConstraint] {
     switch self {
     case .columns:
-      return [tie(.width, view, twin, .required), tie(.height, view, twin, .required)]
-    case .nested: return [tie(.top, view, twin, Priority(1))]
+      return [tie(.width, view, other, .required), tie(.height, view, other, .required)]
+    case .nested: return [tie(.top, view, other, Priority(1))]
     }
   }
 
   private func tie(
-    _ attribute: Attribute, _ view: Int, _ twin: Int, _ priority: Priority
+    _ attribute: Attribute, _ view: Int, _ other: Int, _ priority: Priority
   ) -> LayoutConstraint {
     LayoutConstraint(
       id: "tie-\(attribute.rawValue)-\(view)", first: Anchor(.view(view), attribute),
-      second: Anchor(.view(twin), attribute), priority: priority)
+      second: Anchor(.view(other), attribute), priority: priority)
   }
 }

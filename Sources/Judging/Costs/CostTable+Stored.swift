@@ -11,7 +11,7 @@ extension CostTable {
     rows: [
       Row(
         "simplex", nil, cases: 40000,
-        CostEnvelope(
+        CostModel(
           sizes: 12...4322,
           lines: [
             QuantileLine(intercept: 2752, slope: 1435),
@@ -22,7 +22,7 @@ extension CostTable {
           ], powers: [2487, 1959])),
       Row(
         "simplex", .wellFormed, cases: 10001,
-        CostEnvelope(
+        CostModel(
           sizes: 12...4322,
           lines: [
             QuantileLine(intercept: 218, slope: 1355),
@@ -33,7 +33,7 @@ extension CostTable {
           ], powers: [1164, 1441])),
       Row(
         "simplex", .ambiguous, cases: 4809,
-        CostEnvelope(
+        CostModel(
           sizes: 27...4314,
           lines: [
             QuantileLine(intercept: 22, slope: 1370),
@@ -44,7 +44,7 @@ extension CostTable {
           ], powers: [1171, 1458])),
       Row(
         "simplex", .conflicting, cases: 4943,
-        CostEnvelope(
+        CostModel(
           sizes: 22...4292,
           lines: [
             QuantileLine(intercept: 2904, slope: 1422),
@@ -55,7 +55,7 @@ extension CostTable {
           ], powers: [2944, 1869])),
       Row(
         "simplex", .competing, cases: 7194,
-        CostEnvelope(
+        CostModel(
           sizes: 12...4322,
           lines: [
             QuantileLine(intercept: -284, slope: 1524),
@@ -66,7 +66,7 @@ extension CostTable {
           ], powers: [1228, 1517])),
       Row(
         "simplex", .degenerate, cases: 3907,
-        CostEnvelope(
+        CostModel(
           sizes: 12...4158,
           lines: [
             QuantileLine(intercept: 78, slope: 1371),
@@ -77,7 +77,7 @@ extension CostTable {
           ], powers: [1134, 1474])),
       Row(
         "simplex", .extreme, cases: 1934,
-        CostEnvelope(
+        CostModel(
           sizes: 12...3891,
           lines: [
             QuantileLine(intercept: 15, slope: 1684),
@@ -88,7 +88,7 @@ extension CostTable {
           ], powers: [2760, 1541])),
       Row(
         "simplex", .idiomatic, cases: 7212,
-        CostEnvelope(
+        CostModel(
           sizes: 51...1337,
           lines: [
             QuantileLine(intercept: 5670, slope: 1083),
@@ -99,7 +99,7 @@ extension CostTable {
           ], powers: [2296, 1963])),
       Row(
         "relaxation", nil, cases: 40000,
-        CostEnvelope(
+        CostModel(
           sizes: 12...4322,
           lines: [
             QuantileLine(intercept: 3933, slope: 1313),
@@ -110,7 +110,7 @@ extension CostTable {
           ], powers: [1418, 1721])),
       Row(
         "relaxation", .wellFormed, cases: 10001,
-        CostEnvelope(
+        CostModel(
           sizes: 12...4322,
           lines: [
             QuantileLine(intercept: 2579, slope: 1423),
@@ -121,7 +121,7 @@ extension CostTable {
           ], powers: [1323, 1697])),
       Row(
         "relaxation", .ambiguous, cases: 4809,
-        CostEnvelope(
+        CostModel(
           sizes: 27...4314,
           lines: [
             QuantileLine(intercept: 3256, slope: 1304),
@@ -132,7 +132,7 @@ extension CostTable {
           ], powers: [1292, 1661])),
       Row(
         "relaxation", .conflicting, cases: 4943,
-        CostEnvelope(
+        CostModel(
           sizes: 22...4292,
           lines: [
             QuantileLine(intercept: 6779, slope: 852),
@@ -143,7 +143,7 @@ extension CostTable {
           ], powers: [1454, 1539])),
       Row(
         "relaxation", .competing, cases: 7194,
-        CostEnvelope(
+        CostModel(
           sizes: 12...4322,
           lines: [
             QuantileLine(intercept: 3954, slope: 1331),
@@ -154,7 +154,7 @@ extension CostTable {
           ], powers: [1467, 1725])),
       Row(
         "relaxation", .degenerate, cases: 3907,
-        CostEnvelope(
+        CostModel(
           sizes: 12...4158,
           lines: [
             QuantileLine(intercept: 3354, slope: 1283),
@@ -165,7 +165,7 @@ extension CostTable {
           ], powers: [1383, 1806])),
       Row(
         "relaxation", .extreme, cases: 1934,
-        CostEnvelope(
+        CostModel(
           sizes: 12...3891,
           lines: [
             QuantileLine(intercept: 3404, slope: 1278),
@@ -176,7 +176,7 @@ extension CostTable {
           ], powers: [1334, 1660])),
       Row(
         "relaxation", .idiomatic, cases: 7212,
-        CostEnvelope(
+        CostModel(
           sizes: 51...1337,
           lines: [
             QuantileLine(intercept: -2995, slope: 2162),
@@ -187,7 +187,7 @@ extension CostTable {
           ], powers: [1500, 1720])),
       Row(
         "naive", nil, cases: 40000,
-        CostEnvelope(
+        CostModel(
           sizes: 12...4322,
           lines: [
             QuantileLine(intercept: 6969, slope: 847),
@@ -198,7 +198,7 @@ extension CostTable {
           ], powers: [1371, 1570])),
       Row(
         "naive", .wellFormed, cases: 10001,
-        CostEnvelope(
+        CostModel(
           sizes: 12...4322,
           lines: [
             QuantileLine(intercept: 236, slope: 1445),
@@ -209,7 +209,7 @@ extension CostTable {
           ], powers: [1071, 1499])),
       Row(
         "naive", .ambiguous, cases: 4809,
-        CostEnvelope(
+        CostModel(
           sizes: 27...4314,
           lines: [
             QuantileLine(intercept: 152, slope: 1465),
@@ -220,7 +220,7 @@ extension CostTable {
           ], powers: [1212, 1620])),
       Row(
         "naive", .conflicting, cases: 4943,
-        CostEnvelope(
+        CostModel(
           sizes: 22...4292,
           lines: [
             QuantileLine(intercept: 7169, slope: 834),
@@ -231,7 +231,7 @@ extension CostTable {
           ], powers: [1356, 1226])),
       Row(
         "naive", .competing, cases: 7194,
-        CostEnvelope(
+        CostModel(
           sizes: 12...4322,
           lines: [
             QuantileLine(intercept: 731, slope: 1424),
@@ -242,7 +242,7 @@ extension CostTable {
           ], powers: [1119, 1610])),
       Row(
         "naive", .degenerate, cases: 3907,
-        CostEnvelope(
+        CostModel(
           sizes: 12...4158,
           lines: [
             QuantileLine(intercept: 231, slope: 1425),
@@ -253,7 +253,7 @@ extension CostTable {
           ], powers: [1062, 1552])),
       Row(
         "naive", .extreme, cases: 1934,
-        CostEnvelope(
+        CostModel(
           sizes: 12...3891,
           lines: [
             QuantileLine(intercept: 301, slope: 1434),
@@ -264,7 +264,7 @@ extension CostTable {
           ], powers: [1255, 1461])),
       Row(
         "naive", .idiomatic, cases: 7212,
-        CostEnvelope(
+        CostModel(
           sizes: 51...1337,
           lines: [
             QuantileLine(intercept: -1381, slope: 1672),

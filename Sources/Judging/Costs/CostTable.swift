@@ -13,13 +13,13 @@ package struct CostTable: Sendable, Hashable {
     package let profile: Profile?
     /// The number of cases that the cost model was fitted to.
     package let cases: Int
-    package let envelope: CostEnvelope
+    package let model: CostModel
 
-    package init(_ strategy: String, _ profile: Profile?, cases: Int, _ envelope: CostEnvelope) {
+    package init(_ strategy: String, _ profile: Profile?, cases: Int, _ model: CostModel) {
       self.strategy = strategy
       self.profile = profile
       self.cases = cases
-      self.envelope = envelope
+      self.model = model
     }
   }
 
@@ -39,10 +39,10 @@ package struct CostTable: Sendable, Hashable {
   /// cases.
   ///
   /// Nil for strategies that are not in the table, such as other programs.
-  package func envelope(of strategy: String, _ profile: Profile?) -> CostEnvelope? {
+  package func model(of strategy: String, _ profile: Profile?) -> CostModel? {
     let dot = strategy.utf8.firstIndex(of: UInt8(ascii: "."))
     let family = strategy[..<(dot ?? strategy.endIndex)]
-    return rows.first { $0.strategy == family && $0.profile == profile }?.envelope
+    return rows.first { $0.strategy == family && $0.profile == profile }?.model
   }
 }
 
@@ -69,16 +69,16 @@ extension CostTable {
 
   private func text(_ row: Row) -> [String] {
     let profile = row.profile.map { ".\($0.rawValue)" } ?? "nil"
-    let envelope = row.envelope
-    let powers = envelope.powers.map { $0.map { "\($0)" } ?? "nil" }.joined(separator: ", ")
-    let lines = envelope.lines.map {
+    let model = row.model
+    let powers = model.powers.map { $0.map { "\($0)" } ?? "nil" }.joined(separator: ", ")
+    let lines = model.lines.map {
       "            QuantileLine(intercept: \($0.intercept), slope: \($0.slope)),"
     }
     return [
       "      Row(",
       "        \"\(row.strategy)\", \(profile), cases: \(row.cases),",
-      "        CostEnvelope(",
-      "          sizes: \(envelope.sizes.lowerBound)...\(envelope.sizes.upperBound),",
+      "        CostModel(",
+      "          sizes: \(model.sizes.lowerBound)...\(model.sizes.upperBound),",
       "          lines: [",
     ] + lines + [
       "          ], powers: [\(powers)])),"

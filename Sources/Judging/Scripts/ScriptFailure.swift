@@ -45,8 +45,8 @@ package struct ScriptFailure: Sendable, Hashable {
   /// `worseThanOptimal-alone`: the verdict in the record of a finding.
   package var kind: String { "\(verdict)-\(cause.rawValue)" }
 
-  /// The bucket of scripts whose minimization was cut short; the same for all of them.
-  package var bucketOfUnminimized: String { "\(stem)-\(FailureSignature.unminimized)" }
+  /// The bucket of scripts whose minimization was cut short.
+  package var pendingBucket: PendingBucket { PendingBucket(kind: stem) }
 
   /// The prefix of the names of its buckets: `kiwi-crash-alone-exit3`.
   private var stem: String { "\(solver)-\(kind)" + (ending.map { "-\($0.exit)" } ?? "") }

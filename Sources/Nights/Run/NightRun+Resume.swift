@@ -3,6 +3,7 @@
 import CampaignEngine
 import CorpusStore
 import Display
+import Judging
 import Platform
 import ToolSupport
 
@@ -16,7 +17,7 @@ extension NightRun {
     if progress.isResumed { return true }
     let store = store
     let due = store.storedFindings.filter {
-      FindingResumption.isDue(bucket: $0.bucket) && store.change(of: $0, since: registry) == nil
+      PendingBucket(named: $0.bucket) != nil && store.change(of: $0, since: registry) == nil
     }
     var notes: [String] = []
     if !due.isEmpty, settings.minimizes {

@@ -204,7 +204,7 @@ package struct NightRun {
       guard try fuzz() else { return nil }
       guard try hunt() else { return nil }
       let night = "\(NightStore.folderName(ofNight: stamp.number))/\(Night.fileName)"
-      if !store.hasFile(night) { try removeTwins() }
+      if !store.hasFile(night) { try removePendingDuplicates() }
     }
     return try publish(try compare())
   }

@@ -117,7 +117,7 @@ package struct HistoryPlot {
         PlacedRect(
           x: place.x + place.width * 0.1, y: Self.plot.bottom - height, width: place.width * 0.8,
           height: height),
-        "bar \(point.isBad ? "bad" : "c0")", title: told(point))
+        "bar \(point.isBad ? "bad" : "c0")", title: title(point))
     }
   }
 
@@ -137,11 +137,11 @@ package struct HistoryPlot {
     for piece in pieces where piece.count > 1 { canvas.path(piece, "c0") }
     for mark in marks {
       canvas.marker(
-        .circle, mark.x, mark.y, mark.point.isBad ? "bad" : "c0", size: 2, title: told(mark.point))
+        .circle, mark.x, mark.y, mark.point.isBad ? "bad" : "c0", size: 2, title: title(mark.point))
     }
   }
 
-  private func told(_ point: Point) -> String {
+  private func title(_ point: Point) -> String {
     let value = point.value.map(text) ?? "none"
     return "night \(point.night) of \(point.date): \(value)"
       + (point.isBad ? "; not to be relied on" : "")

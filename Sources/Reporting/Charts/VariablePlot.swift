@@ -170,7 +170,7 @@ package struct VariablePlot: Sendable {
     for mark in marks {
       canvas.marker(
         .circle, mark.x, mark.y, mark.reading.isUnique ? "c0" : "c0 hollow",
-        title: told(mark.reading))
+        title: title(mark.reading))
     }
   }
 
@@ -194,7 +194,7 @@ package struct VariablePlot: Sendable {
       canvas.line(x, right, x, y, "range bad")
     }
     switch place {
-    case .inside: canvas.marker(.diamond, x, y, "bad", title: told(reading))
+    case .inside: canvas.marker(.diamond, x, y, "bad", title: title(reading))
     case .above: canvas.path([(x - 5, y + 7), (x, y), (x + 5, y + 7)], "range bad")
     case .below: canvas.path([(x - 5, y - 7), (x, y), (x + 5, y - 7)], "range bad")
     case .nowhere: break
@@ -222,7 +222,7 @@ package struct VariablePlot: Sendable {
     value.magnitude < 1e9 ? ShownNumber.points(value) : "\(value)"
   }
 
-  private func told(_ reading: Reading) -> String {
+  private func title(_ reading: Reading) -> String {
     var text = "step \(reading.step): "
     text += reading.expected.map { "expected \(Self.text($0))" } ?? "no value expected"
     if reading.expected != nil, !reading.isUnique { text += " or others as good" }
@@ -232,7 +232,7 @@ package struct VariablePlot: Sendable {
 
   private func description(_ readings: [Reading]) -> String {
     var text = "\(curve.name) over steps \(steps.lowerBound) to \(steps.upperBound): "
-    text += readings.map(told).joined(separator: "; ") + "."
+    text += readings.map(title).joined(separator: "; ") + "."
     let shown = refused.filter(steps.contains)
     if !shown.isEmpty {
       text += " Must be refused: \(shown.map { "\($0)" }.joined(separator: ", "))."

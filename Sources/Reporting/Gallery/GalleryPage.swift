@@ -240,10 +240,10 @@ package struct GalleryPage {
         "<section id=\"screen\(screenNumber)\"\(screen.hasNew ? "" : Self.knownClass)>\n<h3>\(Markup.escaped(screen.name, upTo: Self.nameMax)) "
           + "<code>\(Markup.escaped(screen.place))</code></h3>\n<div class=\"cards\">")
       // Details of a nearer configuration are not repeated.
-      var told: Set<Int> = []
+      var reported: Set<Int> = []
       for card in screen.cards {
-        write(card, of: screen, told: told)
-        told.formUnion(card.findings.map(\.cause))
+        write(card, of: screen, reported: reported)
+        reported.formUnion(card.findings.map(\.cause))
       }
       add("</div>\n</section>")
     }
@@ -258,7 +258,7 @@ package struct GalleryPage {
       ? "What to mend, and what is known" : "What is known, with nothing new"
   }
 
-  private mutating func write(_ card: Gallery.Card, of screen: Gallery.Screen, told: Set<Int>) {
+  private mutating func write(_ card: Gallery.Card, of screen: Gallery.Screen, reported: Set<Int>) {
     cardNumber += 1
     add(
       "<article class=\"card\(card.hasNew ? "" : " known")\" id=\"card\(cardNumber)\">\n"
@@ -269,7 +269,7 @@ package struct GalleryPage {
     case .none(let reason): add("<p class=\"none\">No picture: \(Markup.escaped(reason)).</p>")
     }
     add("<ul class=\"findings\">")
-    for finding in card.findings { write(finding, isShort: told.contains(finding.cause)) }
+    for finding in card.findings { write(finding, isShort: reported.contains(finding.cause)) }
     add("</ul>")
     if card.noteCount > 0 {
       add(

@@ -45,7 +45,7 @@ struct FindingSection {
     \(FindingAnchor.mark)\(id)" aria-labelledby="t\(number)">
     <h2 id="t\(number)">\(number). \(Markup.escaped(finding.sentence, upTo: 400))</h2>
     <p><span class="tag bad">\(Markup.escaped(finding.verdict, upTo: 80))</span> \
-    \(Markup.escaped(VerdictMeaning.sentence(of: finding.verdict))).</p>
+    \(Markup.escaped(finding.meaning)).</p>
     <p class="command"><code>\(Markup.escaped(finding.replayCommand))</code></p>
     \(evidence)\(facts)</section>
 
@@ -254,7 +254,7 @@ struct FindingSection {
             : anchor("\(finding.folder)/original.json", "original.json"))
       ),
     ]
-    if let folder = finding.waitingFolder {
+    if let folder = finding.pendingFolder {
       facts.append(("Stored twice", anchor(folder, "the same case, which waits to be made small")))
     }
     // Facts of the page are not repeated for each finding.

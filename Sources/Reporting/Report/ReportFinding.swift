@@ -118,6 +118,8 @@ package struct ReportFinding: Sendable {
   package var subject: String
   /// The kind of verdict, as `worseThanOptimal`.
   package var verdict: String
+  /// The kind of verdict for new readers, in one sentence without a full stop.
+  package var meaning: String
   /// The wrong part and its failure, in one sentence without a full stop.
   package var sentence: String
   /// The stored verdict, in one sentence without a full stop.
@@ -152,17 +154,20 @@ package struct ReportFinding: Sendable {
   /// nothing.
   package var standardError: StandardError?
   /// The folder in which the same case is pending for minimization, too; nil for none.
-  package var waitingFolder: String?
+  package var pendingFolder: String?
   /// Whether it belongs to another campaign than the recorded one, usually an earlier one.
   package var isEarlier = false
 
   /// Makes the finding from its record.
   ///
-  /// - Parameter folder: the folder of the record, as the user named the run.
-  package init(_ record: FindingRecord, folder: String) {
+  /// - Parameters:
+  ///   - folder: the folder of the record, as the user named the run.
+  ///   - meaning: the kind of its verdict for new readers, in one sentence without a full stop.
+  package init(_ record: FindingRecord, folder: String, meaning: String) {
     signature = record.signature
     subject = record.accused
     verdict = record.verdictAndCause
+    self.meaning = meaning
     sentence = "\(record.accused): \(record.summary)"
     summary = record.summary
     self.folder = folder

@@ -18,7 +18,7 @@ package enum SARIFReport {
   static func json(_ report: Report) -> JSONValue {
     let rules = rules(report)
     let results = report.findings.map { finding in
-      result(finding, rule: rules.firstIndex(of: finding.verdict) ?? 0)
+      result(finding, rule: rules.firstIndex { $0.verdict == finding.verdict } ?? 0)
     }
     return [
       "$schema": .string(schema), "version": "2.1.0",
@@ -43,15 +43,16 @@ package enum SARIFReport {
     ]
   }
 
-  /// Returns the kinds of verdicts that occur, in the order of their names.
-  private static func rules(_ report: Report) -> [String] {
-    Set(report.findings.map(\.verdict)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  /// Returns a finding of each kind of verdict that occurs, in the order of the names of the kinds.
+  private static func rules(_ report: Report) -> [ReportFinding] {
+    Dictionary(report.findings.map { ($0.verdict, $0) }) { first, _ in first }.values
+      .sorted { $0.verdict.utf8.lexicographicallyPrecedes($1.verdict.utf8) }
   }
 
-  private static func rule(_ verdict: String) -> JSONValue {
+  private static func rule(_ finding: ReportFinding) -> JSONValue {
     [
-      "id": .string(verdict),
-      "shortDescription": ["text": .string(VerdictMeaning.sentence(of: verdict))],
+      "id": .string(finding.verdict),
+      "shortDescription": ["text": .string(finding.meaning)],
       "defaultConfiguration": ["level": "error"],
     ]
   }
@@ -156,32 +157,5 @@ package enum URLText {
     // Two slashes at the start would name a host.
     while text.begins(with: "//") { text.removeFirst() }
     return text
-  }
-}
-
-/// The meanings of the kinds of verdicts, for new readers.
-package enum VerdictMeaning {
-  /// Returns one sentence without a full stop.
-  package static func sentence(of verdict: String) -> String {
-    if verdict.begins(with: "lawBroken.") {
-      return "The answers to a case and to a changed one do not relate as they must"
-    }
-    if verdict.begins(with: "slowerByCounter") {
-      return "The answer is right, but took far more work than answers of its kind take"
-    }
-    if verdict.begins(with: "promiseBroken") { return "The session broke one of its promises" }
-    switch verdict.prefix(while: { $0 != "." && $0 != "-" }) {
-    case "nonDeterministic": return "Two runs on the same system gave different results"
-    case "malformed": return "A value is not a finite number, or values are missing"
-    case "requiredViolated": return "A required constraint is broken that is claimed to hold"
-    case "worseThanOptimal": return "At some priority a smaller sum of violations is possible"
-    case "wrongValue": return "The objectives are right, but not the only layout that has them"
-    case "wrongInfeasible": return "Called contradictory, but the required constraints can hold"
-    case "wrongFeasible": return "Called feasible, but the required constraints contradict"
-    case "wrongConflict": return "The conflict set given is none, or not a smallest one"
-    case "crash": return "The program ended before it answered"
-    case "hang": return "The program did not answer in time"
-    default: return "An answer is wrong: \(ShownText.line(verdict, upTo: 100))"
-    }
   }
 }

@@ -68,15 +68,17 @@ extension NaiveFault {
       }
     case .twinsCollapsed:
       for row in 0..<rows.count where rows.isRequired(row) && rows.relations[row] != .equal {
-        let isTwin = (0..<row).contains { Self.areTwins($0, row, in: rows) }
+        let isDuplicate = (0..<row).contains { Self.areDuplicates($0, row, in: rows) }
         // A row that always holds replaces a removed one.
-        if isTwin { rows.constants[row] = rows.relations[row] == .lessThanOrEqual ? 1e18 : -1e18 }
+        if isDuplicate {
+          rows.constants[row] = rows.relations[row] == .lessThanOrEqual ? 1e18 : -1e18
+        }
       }
     case .dropForgotten, .redundancyRefused, .singleRepair: break
     }
   }
 
-  private static func areTwins(_ lhs: Int, _ rhs: Int, in rows: borrowing ScaledRows) -> Bool {
+  private static func areDuplicates(_ lhs: Int, _ rhs: Int, in rows: borrowing ScaledRows) -> Bool {
     let left = rows.cells(of: lhs)
     let right = rows.cells(of: rhs)
     if rows.relations[lhs] != rows.relations[rhs] || left.count != right.count { return false }

@@ -17,7 +17,7 @@ package struct OptimizerFile {
   /// The comments at the head of each file.
   private let head: [String]
   private let layoutCase: LayoutCase
-  private let tellsExpected: Bool
+  private let reportsExpected: Bool
 
   /// Lowers a screen.
   ///
@@ -27,7 +27,7 @@ package struct OptimizerFile {
   ///   - found: the finding of the screen; nil for none.
   package init(_ layoutCase: LayoutCase, _ label: String, _ found: ReproducerHead?) {
     self.layoutCase = layoutCase
-    tellsExpected = found != nil
+    reportsExpected = found != nil
     lowered = CaseRunner.plain(layoutCase)
     self.label = label
     head = [label] + (found?.lines ?? [])
@@ -37,7 +37,7 @@ package struct OptimizerFile {
   ///
   /// - Throws: when the tool contradicts itself.
   package func smtlib() throws(CommandFailure) -> [UInt8] {
-    let expected = tellsExpected ? try ProvedCase(layoutCase, label).expectedSums : []
+    let expected = reportsExpected ? try ProvedCase(layoutCase, label).expectedSums : []
     return Array(SMTLIBFile.text(lowered.system, SystemNames(lowered), title: head + expected).utf8)
   }
 

@@ -10,7 +10,7 @@ struct FindingFrequency: Sendable {
   /// The history in the registry of nights.
   var since: ReportFinding.Since?
   /// The folder in which the same case is pending for minimization.
-  var waitingFolder: String?
+  var pendingFolder: String?
   /// Whether the finding is older than the recorded campaign.
   var isEarlier = false
 }

@@ -26,7 +26,7 @@ enum ReportedFinding {
         isScript
         ? try script(folder, frequency, solves: solves)
         : try layout(folder, frequency, solves: solves)
-      finding.waitingFolder = frequency.waitingFolder
+      finding.pendingFolder = frequency.pendingFolder
       finding.isEarlier = frequency.isEarlier
       return .finding(finding)
     } catch {
@@ -71,7 +71,8 @@ enum ReportedFinding {
   private static func finding(
     _ folder: String, _ record: FindingRecord, _ frequency: FindingFrequency
   ) -> ReportFinding {
-    var finding = ReportFinding(record, folder: folder)
+    var finding = ReportFinding(
+      record, folder: folder, meaning: FailureKind(name: record.verdict).meaning)
     finding.occurrences = frequency.occurrence?.cases
     finding.share = frequency.occurrence?.share
     finding.since = frequency.since

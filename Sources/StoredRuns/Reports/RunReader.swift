@@ -67,9 +67,10 @@ package struct RunReader {
     }
     var occurrences: [String: CampaignRecord.Occurrence] = [:]
     for entry in campaign?.occurrences ?? [] { occurrences[entry.signature] = entry }
-    let twins = WaitingTwin.pairs(in: found.complete)
-    let waiting = Dictionary(twins.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
-    for folder in found.complete where twins[folder] == nil {
+    let duplicates = PendingDuplicate.pairs(in: found.complete)
+    let pending = Dictionary(
+      duplicates.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
+    for folder in found.complete where duplicates[folder] == nil {
       let bucket =
         folder.split(scalar: "/", omittingEmpty: true).dropLast().last ?? ""
       if let night, !night.buckets.contains(bucket) { continue }
@@ -83,7 +84,7 @@ package struct RunReader {
       let isEarlier = night == nil && campaign?.owns(place) == false
       let frequency = FindingFrequency(
         occurrence: isEarlier ? nil : occurrences[bucket], since: since,
-        waitingFolder: waiting[folder], isEarlier: isEarlier)
+        pendingFolder: pending[folder], isEarlier: isEarlier)
       folders.append((folder, frequency))
     }
     for folder in found.unfinished {

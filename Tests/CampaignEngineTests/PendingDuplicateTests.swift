@@ -9,11 +9,11 @@ import Testing
 @testable import CampaignEngine
 
 @Suite("Pending duplicates of findings")
-struct WaitingTwinTests {
+struct PendingDuplicateTests {
   private struct Placed {
     let folder: String
     let kind: String
-    let isWaiting: Bool
+    let isPending: Bool
     let original: String?
     let isWhole: Bool
   }
@@ -40,18 +40,18 @@ struct WaitingTwinTests {
       if isWhole { try Self.complete(folder, bucket: "\(kind)-\(end)") }
       findings.append(
         Placed(
-          folder: folder, kind: kind, isWaiting: end == "unminimized", original: original,
+          folder: folder, kind: kind, isPending: end == "unminimized", original: original,
           isWhole: isWhole))
     }
     var expected: [String: String] = [:]
-    for finding in findings where finding.isWaiting && finding.original != nil {
+    for finding in findings where finding.isPending && finding.original != nil {
       expected[finding.folder] =
         findings.first {
-          !$0.isWaiting && $0.isWhole && $0.kind == finding.kind
+          !$0.isPending && $0.isWhole && $0.kind == finding.kind
             && $0.original == finding.original
         }?.folder
     }
-    #expect(WaitingTwin.pairs(in: findings.map(\.folder)) == expected, "seed \(seed)")
+    #expect(PendingDuplicate.pairs(in: findings.map(\.folder)) == expected, "seed \(seed)")
   }
 
   /// Writes the files that make a folder a readable finding.

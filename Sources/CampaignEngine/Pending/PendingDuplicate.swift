@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Judging
 import Scripts
 
 /// A search for pending findings whose case also belongs to a bucket of its own.
@@ -9,7 +10,7 @@ import Scripts
 /// also arise when cases whose minimization was cut short are found again. That happens in a
 /// campaign or night that is resumed after a kill from before them, or started again with the same
 /// seed.
-package enum WaitingTwin {
+package enum PendingDuplicate {
   /// Returns the duplicates of pending findings.
   ///
   /// - Parameter folders: the folders of complete findings, such as
@@ -19,15 +20,15 @@ package enum WaitingTwin {
   ///   finding is no duplicate.
   package static func pairs(in folders: [String]) -> [String: String] {
     let places = folders.compactMap(Place.init)
-    let waiting = places.filter(\.isWaiting)
-    let kinds = Set(waiting.map(\.kind))
+    let pending = places.filter(\.isPending)
+    let kinds = Set(pending.map(\.kind))
     var owners: [Original: String] = [:]
-    for place in places where !place.isWaiting && kinds.contains(place.kind) {
+    for place in places where !place.isPending && kinds.contains(place.kind) {
       guard let original = Original(place), place.isWhole else { continue }
       if owners[original] == nil { owners[original] = place.folder }
     }
     var pairs: [String: String] = [:]
-    for place in waiting {
+    for place in pending {
       if let original = Original(place), let owner = owners[original] {
         pairs[place.folder] = owner
       }
@@ -41,7 +42,7 @@ package enum WaitingTwin {
     /// The folder of all findings with the kind of failure: the common beginning of the names of
     /// both buckets.
     let kind: String
-    let isWaiting: Bool
+    let isPending: Bool
 
     /// Whether it is a readable finding of its bucket: else the pending finding is the only one.
     var isWhole: Bool {
@@ -64,7 +65,7 @@ package enum WaitingTwin {
       guard let end = bucket.lastIndex(of: "-") else { return nil }
       self.folder = folder
       kind = parts.dropLast(2).joined(separator: "/") + "/" + bucket[..<end]
-      isWaiting = FindingResumption.isDue(bucket: String(bucket))
+      isPending = PendingBucket(named: bucket) != nil
     }
   }
 

@@ -10,33 +10,33 @@ extension NightRun {
   ///
   /// Their results are recorded for the remaining buckets first, so a kill in between changes
   /// nothing.
-  mutating func removeTwins() throws(CommandFailure) {
+  mutating func removePendingDuplicates() throws(CommandFailure) {
     let store = store
     let stored = store.storedFindings
     let findings = Dictionary(
       stored.map { ("\(store.path)/\($0.folder)", $0) }, uniquingKeysWith: { first, _ in first })
-    var gone: [(waiting: NightStore.StoredFinding, owner: NightStore.StoredFinding)] = []
-    for (folder, place) in WaitingTwin.pairs(in: findings.keys.sorted()) {
-      guard let waiting = findings[folder], let owner = findings[place] else { continue }
+    var gone: [(pending: NightStore.StoredFinding, owner: NightStore.StoredFinding)] = []
+    for (folder, place) in PendingDuplicate.pairs(in: findings.keys.sorted()) {
+      guard let pending = findings[folder], let owner = findings[place] else { continue }
       // A failing finding is not removed for a passing one.
-      if [waiting, owner].contains(where: { store.change(of: $0, since: registry) != nil }) {
+      if [pending, owner].contains(where: { store.change(of: $0, since: registry) != nil }) {
         continue
       }
-      if progress.fails(owner.caseFile) || !progress.fails(waiting.caseFile) {
-        gone.append((waiting, owner))
+      if progress.fails(owner.caseFile) || !progress.fails(pending.caseFile) {
+        gone.append((pending, owner))
       }
     }
-    let left = Set(stored.map(\.caseFile)).subtracting(gone.map(\.waiting.caseFile))
+    let left = Set(stored.map(\.caseFile)).subtracting(gone.map(\.pending.caseFile))
     let buckets = Set(stored.filter { left.contains($0.caseFile) }.map(\.bucket))
-    for pair in gone.sorted(by: { $0.waiting.caseFile < $1.waiting.caseFile })
-    where !buckets.contains(pair.waiting.bucket) {
-      progress.fuzz?.move(pair.waiting.bucket, to: pair.owner.bucket)
+    for pair in gone.sorted(by: { $0.pending.caseFile < $1.pending.caseFile })
+    where !buckets.contains(pair.pending.bucket) {
+      progress.fuzz?.move(pair.pending.bucket, to: pair.owner.bucket)
     }
-    try take(gone.map(\.waiting.folder))
+    try take(gone.map(\.pending.folder))
     if !gone.isEmpty {
       try Self.written { () throws(WriteError) in try progress.save(in: store) }
     }
-    for pair in gone { FindingStore.remove(finding: "\(store.path)/\(pair.waiting.folder)") }
+    for pair in gone { FindingStore.remove(finding: "\(store.path)/\(pair.pending.folder)") }
     // Also those that were removed before a kill.
     progress.replays.removeAll { $0.bucket != nil && !store.hasFile($0.path) }
   }

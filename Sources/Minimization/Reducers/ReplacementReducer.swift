@@ -8,7 +8,7 @@ import LayoutModel
 /// relation another priority, and a removed constraint a stronger remaining one. With few items,
 /// all constraints between them can be tried; with two constraints, all their relations, constants
 /// and priorities.
-struct RetellReducer: Reducer {
+struct ReplacementReducer: Reducer {
   let name = "retoldConstraints"
 
   private static let itemsMax = 4
@@ -22,7 +22,7 @@ struct RetellReducer: Reducer {
     guard gate.currentSize.items <= Self.itemsMax,
       (1...Self.constraintsMax).contains(gate.current.constraints.count)
     else { return }
-    retellWithout(&gate)
+    replaceAfterRemoval(&gate)
     guard gate.currentSize.items <= Self.itemsOfAllWays,
       gate.current.constraints.count <= Self.constraintsOfAllWays
     else { return }
@@ -35,11 +35,11 @@ struct RetellReducer: Reducer {
           base.changingConstraint(index) { $0 = way }
         }, &gate)
     }
-    retellTogether(&gate)
+    replacePair(&gate)
   }
 
   /// Removes a constraint and replaces another one.
-  private func retellWithout(_ gate: inout MinimizationGate) {
+  private func replaceAfterRemoval(_ gate: inout MinimizationGate) {
     for dropped in gate.current.constraints.indices.reversed() {
       guard gate.current.constraints.count > max(1, dropped), !gate.isExhausted else { continue }
       let rest = gate.current.keepingConstraints { $0 != dropped }
@@ -53,7 +53,7 @@ struct RetellReducer: Reducer {
   }
 
   /// Tries all relations, constants and priorities of two constraints.
-  private func retellTogether(_ gate: inout MinimizationGate) {
+  private func replacePair(_ gate: inout MinimizationGate) {
     guard gate.current.constraints.count == 2, !gate.isExhausted else { return }
     let base = gate.current
     let ways = base.constraints.map(variants)

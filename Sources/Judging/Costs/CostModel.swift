@@ -8,7 +8,7 @@ import LinearModel
 /// Each counter has a line of its own, because slowness in one counter hides in a sum (Lemieux et
 /// al., PerfFuzz, ISSTA 2018). `share` of the training cases are below the line. A strategy that
 /// gives up at a limit in proportion to the size has no cost model above that limit.
-package struct CostEnvelope: Sendable, Hashable {
+package struct CostModel: Sendable, Hashable {
   /// The share of the training cases that cost at most the value of a line.
   package static let share = 0.999
 

@@ -7,9 +7,9 @@ import Oracles
 
 /// The single changes that let the required constraints of a screen hold, each verified by an exact
 /// solution.
-package struct ConflictCures: Sendable {
+package struct ConflictFixes: Sendable {
   /// A change that fixes the conflict.
-  package enum Cure: Sendable, Hashable {
+  package enum Fix: Sendable, Hashable {
     /// Remove the constraint, or lower its priority below required: both leave the others the same
     /// room.
     case lower(constraint: Int)
@@ -33,7 +33,7 @@ package struct ConflictCures: Sendable {
   static let othersMax = 8
 
   /// The verified changes, in the order of the members of the conflict.
-  package private(set) var cures: [Cure] = []
+  package private(set) var fixes: [Fix] = []
   /// Whether some members were left untried: there are more than `membersMax`, or the work limit
   /// was reached.
   package private(set) var isPartial = false
@@ -72,11 +72,11 @@ package struct ConflictCures: Sendable {
           try tryHold(of: view, lowered)
         case .hugging(let view, let axis):
           if try canHold(without: [member.index]) {
-            cures.append(.lowerHugging(view: view, axis))
+            fixes.append(.lowerHugging(view: view, axis))
           }
         case .compressionResistance(let view, let axis):
           if try canHold(without: [member.index]) {
-            cures.append(.lowerResistance(view: view, axis))
+            fixes.append(.lowerResistance(view: view, axis))
           }
         case .hold, .root, .nonNegativeSize, .nonNegativeContent: break
         }
@@ -84,7 +84,7 @@ package struct ConflictCures: Sendable {
         isPartial = true
       }
     }
-    guard cures.isEmpty, !isPartial else { return }
+    guard fixes.isEmpty, !isPartial else { return }
     do throws(OracleError) {
       try findOthers(than: conflict, lowered)
     } catch .limitReached {
@@ -132,13 +132,13 @@ package struct ConflictCures: Sendable {
     guard constraint.source == .author || constraint.source == .filler,
       try canHold(without: [row])
     else { return }
-    cures.append(.lower(constraint: index))
+    fixes.append(.lower(constraint: index))
     guard constraint.relation == .equal else { return }
     for relation in [Relation.greaterThanOrEqual, .lessThanOrEqual] {
       let changed = system.changing(row, relation: relation)
       let proof = try ExactOracle.contradiction(
         in: changed, among: changed.required(), limit: limit)
-      if proof == nil { cures.append(.relate(constraint: index, relation)) }
+      if proof == nil { fixes.append(.relate(constraint: index, relation)) }
     }
   }
 
@@ -149,7 +149,7 @@ package struct ConflictCures: Sendable {
     }
     guard try canHold(without: rows) else { return }
     let reason = lowered.layoutCase.views[view].hold?.reason
-    cures.append(reason == .autoresizing ? .stopTranslating(view: view) : .release(view: view))
+    fixes.append(reason == .autoresizing ? .stopTranslating(view: view) : .release(view: view))
   }
 
   /// Whether the required constraints can hold without some of them.

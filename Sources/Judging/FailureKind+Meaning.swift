@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+import Display
+
+extension FailureKind {
+  /// The kind of failure for new readers, in one sentence without a full stop.
+  package var meaning: String {
+    switch self {
+    case .process(.crash): "The program ended before it answered"
+    case .process(.hang): "The program did not answer in time"
+    case .process(.memory): "The program took more memory than it may take"
+    case .process(.garbled): "The program's output is not an answer"
+    case .nonDeterministic: "Two runs on the same system gave different results"
+    case .malformed: "A value is not a finite number, or values are missing"
+    case .requiredViolated: "A required constraint is broken that is claimed to hold"
+    case .worseThanOptimal: "At some priority a smaller sum of violations is possible"
+    case .wrongValue: "The objectives are right, but not the only layout that has them"
+    case .wrongInfeasible: "Called contradictory, but the required constraints can hold"
+    case .wrongFeasible: "Called feasible, but the required constraints contradict"
+    case .wrongConflict: "The conflict set given is none, or not a smallest one"
+    case .promiseBroken: "The session broke one of its promises"
+    case .lawBroken: "The answers to a case and to a changed one do not relate as they must"
+    case .slower, .growsFaster:
+      "The answer is right, but took far more work than answers of its kind take"
+    case .unknown(let name): "An answer is wrong: \(ShownText.line(name, upTo: 100))"
+    }
+  }
+}
