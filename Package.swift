@@ -117,22 +117,22 @@ let package = Package(
       [
         "CampaignEngine", "CaseFormats", "CorpusStore", "Digests", "Display", "JSON", "Judging",
         "LayoutModel", "LinearModel", "MutantHunts", "Platform", "Processes", "RegularFiles",
-        "Reporting", "StoredRuns", "Supervision", "ToolSupport",
+        "Reporting", "Supervision", "ToolSupport",
       ]),
     library(
       "ToolSupport",
       [
-        "CaseFormats", "CommandLineTable", "CorpusStore", "Diagnosis", "Digests", "Display", "JSON",
-        "Judging", "LayoutModel", "LinearModel", "Oracles", "Platform", "Processes",
-        "RegularFiles", "Reporting", "Scripts", "Supervision",
+        "CaseFormats", "CommandLineTable", "CorpusStore", "Diagnosis", "Digests", "Display",
+        "ExternalSolvers", "JSON", "Judging", "LayoutModel", "LinearModel", "Oracles", "Platform",
+        "Processes", "RegularFiles", "Reporting", "Scripts", "Supervision",
       ]),
     library(
       "StoredRuns",
       [
         "CampaignEngine", "CaseFormats", "CorpusStore", "Diagnosis", "Digests", "Display",
         "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "LayoutGenerators", "LayoutModel",
-        "LinearModel", "Lowering", "Minimization", "Oracles", "Platform", "Processes", "Reporting",
-        "Reproducers", "Scripts", "ToolSupport",
+        "LinearModel", "Lowering", "Minimization", "Nights", "Oracles", "Platform", "Processes",
+        "Reporting", "Reproducers", "Scripts", "ToolSupport",
       ]),
     library(
       "Checking",
@@ -298,7 +298,10 @@ let package = Package(
       ]),
     tests(
       "StoredRunsTests",
-      ["JSON", "Reporting", "StoredRuns", "TestSupport", "ToolSupport"]),
+      [
+        "CaseFormats", "CorpusStore", "Judging", "LayoutModel", "Nights", "Reporting", "StoredRuns",
+        "TestSupport", "ToolSupport",
+      ]),
     tests("MutantHuntsTests", ["Judging", "MutantHunts", "TestSupport"]),
     tests(
       "CorpusTests",

@@ -112,8 +112,10 @@ package enum FailureKind: Sendable, Hashable {
     }
   }
 
-  /// Whether the work is too much, and the answer right.
-  package var isCost: Bool { counter != nil }
+  /// Whether the work is too much, and the answer right; also by a counter of another version.
+  package var isCost: Bool {
+    if case .unknown(let name) = self { name.begins(with: Prefix.cost) } else { counter != nil }
+  }
 
   package var isGrowth: Bool {
     if case .growsFaster = self { true } else { false }

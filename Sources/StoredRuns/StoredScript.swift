@@ -23,15 +23,23 @@ package struct StoredScript {
   ///
   /// - Throws: `.badInput` with the place in the file and the expected text.
   package static func load(_ path: String) throws(CommandFailure) -> StoredScript {
-    let bytes = try InputFiles.read(path).bytes
+    try StoredScript(path, try InputFiles.read(path).bytes)
+  }
+
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - bytes: its content.
+  /// - Throws: `.badInput` with the place in the file and the expected text.
+  init(_ path: String, _ bytes: [UInt8]) throws(CommandFailure) {
     let script: SolverScript
     do throws(JSONError) {
       script = try SolverScript(decoding: bytes)
     } catch {
       throw .badInput("\(path):\(error.location): error: \(error.message)")
     }
-    let (finding, problem) = finding(beside: path)
-    return StoredScript(path: path, script: script, finding: finding, findingProblem: problem)
+    (finding, findingProblem) = Self.finding(beside: path)
+    self.path = path
+    self.script = script
   }
 
   private static func finding(beside path: String) -> (FindingRecord?, problem: String?) {

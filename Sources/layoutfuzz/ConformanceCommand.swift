@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ExternalSolvers
-import StoredRuns
 import ToolSupport
 
 /// The command `layoutfuzz conformance`.

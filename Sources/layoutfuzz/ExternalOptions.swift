@@ -2,7 +2,6 @@
 
 import ExternalSolvers
 import Judging
-import StoredRuns
 import ToolSupport
 
 /// `--external` and `--timeout`, which several subcommands have.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CampaignEngine
 import Display
 import ExternalSolvers
 import JSON
@@ -124,7 +125,7 @@ enum ReplayCommand {
   ) -> ExitCode {
     if let stopped = Interruption.exitCode { return stopped }
     for name in unjudged {
-      Console.complain("\(name): none of its answers has a verdict: nothing is known of it")
+      Console.complain(JudgedPrograms.message(name, in: replayed))
     }
     if verdicts.wrong > 0 { return .findings }
     if left > 0 { return .badInput }

@@ -95,8 +95,7 @@ enum ReportCommand {
     let place = try CaseOutput(
       output, input: first, force: arguments.has("force"), command: "report")
     Interruption.watch()
-    let report = try RunReader.report(
-      arguments.operands, try scope(arguments), nights: ReportedNights())
+    let report = try RunReader.report(arguments.operands, try scope(arguments))
     if let stopped = Interruption.exitCode { return stopped }
     let links = LinkBase(output: output == "-" ? nil : output)
     try place.write(bytes(report, format, links, isFile: output != nil && output != "-"))
@@ -111,7 +110,8 @@ enum ReportCommand {
     let scope = ReportScope(
       night: try arguments.integer("night", in: 1...999_999_999),
       deadline: try arguments.duration("time").map { MonotonicClock.now().later(by: $0) },
-      asStored: arguments.texts("as-stored"))
+      now: MonotonicClock.now,
+      unsolved: arguments.texts("as-stored"))
     for path in scope.missing {
       Console.complain(Printable.line("--as-stored: there is no \(path)"))
     }

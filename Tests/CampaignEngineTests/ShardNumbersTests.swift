@@ -25,7 +25,9 @@ struct ShardNumbersTests {
 
   @Test(
     "other texts and numbers of no shard are refused",
-    arguments: ["", ",", "1,", "-", "-1", "2-1", "1-2-3", "6", "5-6", "x", "0 - 1", "ALL"])
+    arguments: [
+      "", ",", "1,", "-", "-1", "2-1", "1-2-3", "6", "5-6", "+3", "0-+3", "x", "0 - 1", "ALL",
+    ])
   func refused(text: String) {
     #expect(ShardNumbers.numbers(in: text, below: 6) == nil)
   }

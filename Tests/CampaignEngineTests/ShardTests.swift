@@ -201,6 +201,20 @@ struct ShardTests {
     #expect(summary.open == [1])
   }
 
+  /// Returns the number of the process and the exit code of each recorded attempt.
+  private static func attempts(
+    of plan: CampaignPlan
+  ) throws -> [(process: Int?, exit: Int?)] {
+    let folder = "\(plan.directory)/attempts"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).map { name in
+      let file = URL(fileURLWithPath: "\(folder)/\(name)")
+      let reader = try JSONObjectReader(
+        try JSONParser.parse([UInt8](Data(contentsOf: file))), "an attempt",
+        keys: ["plan", "shard", "host", "process", "began", "ended", "exit"])
+      return (reader["process"]?.int, reader["exit"]?.int)
+    }
+  }
+
   @Test("a recorded run has one attempt with its code, and none when the shard is done")
   func recordedRuns() throws {
     let folder = try Self.folder()
@@ -221,7 +235,11 @@ struct ShardTests {
     #expect(summary.count == 1)
     #expect(summary.begun == [1])
     #expect(summary.open.isEmpty)
+    #expect(try Self.attempts(of: plan).map(\.exit) == [143])
     #expect(try end(isStopped: false) == 0)
+    let attempts = try Self.attempts(of: plan)
+    #expect(Set(attempts.map(\.exit)) == [143, 0])
+    #expect(attempts.allSatisfy { $0.process == 7 })
     #expect(plan.missing == [0])
     #expect(try end(isStopped: false) == nil, "done before")
     #expect(ShardAttempt.summary(of: plan, among: [1]).count == 2)

@@ -99,25 +99,32 @@ func noChange() throws {
 
 @Test("an import that shares views with another one is as it would be alone")
 func sharedViews() throws {
-  let documents =
-    [("Test.storyboard", [UInt8](text.utf8))]
-    + RealDocuments.files.prefix(TestLength.choose(quick: 20, full: 10_000)).map {
-      ($0.name, $0.bytes)
-    }
+  try expectSharingChangesNothing("Test.storyboard", [UInt8](text.utf8))
+}
+
+@Test(
+  "imports of real documents that share views are as they would be alone",
+  .enabled(if: RealDocuments.arePresent, RealDocuments.comment))
+func sharedViewsOfRealDocuments() throws {
+  let count = TestLength.choose(quick: 20, full: 10_000)
+  for document in RealDocuments.files.prefix(count) {
+    try expectSharingChangesNothing(document.name, document.bytes)
+  }
+}
+
+private func expectSharingChangesNothing(_ name: String, _ bytes: [UInt8]) throws {
   let small = try #require(Device.named("retina4_0"))
   let setups = [
     ImportSetup.asDrawn, ImportSetup(trustsTextFrames: false),
     ImportSetup(device: small, direction: .rightToLeft),
   ]
-  for (name, bytes) in documents {
-    let parsed = InterfaceBuilderImporter.parse(bytes, file: name)
-    let alone = setups.map { parsed.imported(for: $0) }
-    for (setup, expected) in zip(setups, alone) {
-      for other in alone {
-        let shared = parsed.imported(for: setup, sharingViewsWith: other)
-        let bytes = [shared, expected].map { $0.scopes.map { CaseFile.encode($0.layoutCase) } }
-        #expect(bytes[0] == bytes[1], "\(name)")
-      }
+  let parsed = InterfaceBuilderImporter.parse(bytes, file: name)
+  let alone = setups.map { parsed.imported(for: $0) }
+  for (setup, expected) in zip(setups, alone) {
+    for other in alone {
+      let shared = parsed.imported(for: setup, sharingViewsWith: other)
+      let bytes = [shared, expected].map { $0.scopes.map { CaseFile.encode($0.layoutCase) } }
+      #expect(bytes[0] == bytes[1], "\(name)")
     }
   }
 }

@@ -27,7 +27,7 @@ struct SessionReproducerTests {
 
   @Test(
     "they pass while the session is right, and fail with the fault that their script shows",
-    .enabled(if: TestLength.isFull, "a quick run compiles no packages"))
+    .exhaustive)
   func compiledAndRun() throws {
     let seed: UInt64 = 12
     var files: [String: String] = [:]

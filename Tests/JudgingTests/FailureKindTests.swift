@@ -43,6 +43,8 @@ struct FailureKindTests {
     #expect(Self.named.filter(\.0.endsProcess).map(\.1) == ["crash", "hang", "memory"])
     #expect(Self.named.compactMap(\.0.law) == ["mirror"])
     #expect(Self.named.filter(\.0.isCost).map(\.0.isGrowth) == [false, true])
+    #expect(FailureKind(name: "slowerByCounter.laps").isCost)
+    #expect(!FailureKind(name: "slower").isCost)
   }
 
   @Test("each kind has a meaning of its own, one sentence without a full stop")

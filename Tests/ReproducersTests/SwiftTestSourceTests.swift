@@ -59,7 +59,7 @@ struct SwiftTestSourceTests {
 
   @Test(
     "tests of generated cases compile and pass, and those with a wrong expectation fail",
-    .enabled(if: TestLength.isFull, "a quick run compiles no packages"))
+    .exhaustive)
   func compiledAndRun() throws {
     let seed: UInt64 = 46
     let source = CaseSource(seed: seed)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import JSON
+import Nights
 import Reporting
 import StoredRuns
 import TestSupport
@@ -13,26 +13,16 @@ struct RunReaderTests {
   private static let stored = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Stored").path
 
-  /// The files of one night that reports `bucket`.
-  private struct OneNight: NightFiles {
-    var bucket = ""
-    let registryName = "registry"
-    let nightName = "night"
-
-    func history(decoding bytes: [UInt8]) throws(JSONError) -> BucketHistory {
-      _ = try JSONParser.parse(bytes)
-      return BucketHistory(night: 1, buckets: [])
-    }
-
-    func folder(ofNight number: Int) -> String { "\(number)" }
-    func buckets(ofNight bytes: [UInt8]) -> Set<String> { [bucket] }
+  private static func report(
+    _ path: String, night: Int? = nil
+  ) throws -> Report {
+    try RunReader.report([path], scope(night: night, unsolved: [path]))
   }
 
-  private static func report(
-    _ path: String, night: Int? = nil, _ nights: OneNight = OneNight()
-  ) throws -> Report {
-    try RunReader.report(
-      [path], ReportScope(night: night, deadline: nil, asStored: [path]), nights: nights)
+  private static func scope(
+    night: Int? = nil, deadline: UInt64? = nil, now: UInt64 = 0, unsolved: [String] = []
+  ) -> ReportScope {
+    ReportScope(night: night, deadline: deadline, now: { now }, unsolved: unsolved)
   }
 
   /// Returns a copy of the stored run with one finding.
@@ -59,9 +49,8 @@ struct RunReaderTests {
   @Test("a finding whose case is solved again has its page, and one after the deadline has none")
   func solved() throws {
     let path = "\(Self.stored)/layout-record-2"
-    for (deadline, isSolved) in [(nil, true), (0, false)] as [(UInt64?, Bool)] {
-      let scope = ReportScope(night: nil, deadline: deadline, asStored: [])
-      let report = try RunReader.report([path], scope, nights: OneNight())
+    for (deadline, isSolved) in [(nil, true), (8, true), (7, false)] as [(UInt64?, Bool)] {
+      let report = try RunReader.report([path], Self.scope(deadline: deadline, now: 7))
       #expect((report.findings.first?.page != nil) == isSolved)
     }
   }
@@ -86,33 +75,36 @@ struct RunReaderTests {
   @Test("an unreadable record is a problem, and its findings are there")
   func unreadable() throws {
     let folder = try Self.copy()
-    try Data("{}".utf8).write(to: URL(fileURLWithPath: "\(folder)/registry"))
-    try Data("{".utf8).write(to: URL(fileURLWithPath: "\(folder)/campaign.json"))
+    for name in ["campaign.json", "registry.json"] {
+      try Data("{".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+    }
     let report = try Self.report(folder)
-    #expect(report.problems.map(\.path) == ["\(folder)/campaign.json"])
+    #expect(
+      Set(report.problems.map(\.path)) == ["\(folder)/campaign.json", "\(folder)/registry.json"])
     #expect(report.findings.count == 1)
-    #expect(report.runs.first?.lastNight == 1)
   }
 
   @Test("of a night, only the findings of its buckets are reported")
   func night() throws {
-    let folder = try Self.copy()
-    let bucket = "simplex.weightedLevels-worseThanOptimal-45b4aaf6"
-    #expect(throws: CommandFailure.self) { try Self.report(folder, night: 1) }
-    try FileManager.default.createDirectory(
-      atPath: "\(folder)/1", withIntermediateDirectories: false)
-    try Data().write(to: URL(fileURLWithPath: "\(folder)/1/night"))
-    #expect(try Self.report(folder, night: 1).findings.isEmpty)
-    let report = try Self.report(folder, night: 1, OneNight(bucket: bucket))
-    #expect(report.findings.map(\.signature) == [bucket])
-    #expect(report.runs.first?.night == 1)
+    let nights = "\(Self.stored)/nights"
+    let all = try Self.report(nights)
+    #expect(all.runs.first?.lastNight == 2)
+    #expect(all.findings.allSatisfy { $0.since != nil })
+    let second = try Self.report(nights, night: 2)
+    #expect(second.runs.first?.night == 2)
+    let file = URL(fileURLWithPath: "\(nights)/nights/0002/night.json")
+    let night = try Night(decoding: [UInt8](Data(contentsOf: file)))
+    let buckets = Set(night.changes.map(\.bucket.signature))
+    #expect(
+      Set(second.findings.map(\.signature))
+        == buckets.intersection(all.findings.map(\.signature)))
+    let error = #expect(throws: CommandFailure.self) { try Self.report(nights, night: 3) }
+    #expect(error?.messages.first?.contains("nights/0003/night.json") == true)
   }
 
   @Test("a path of --as-stored at which nothing is, is named")
   func missing() throws {
     let folder = try TestFolder.make().path
-    let scope = ReportScope(night: nil, deadline: nil, asStored: [folder, "\(folder)/no"])
-    #expect(scope.missing.count == 1)
-    #expect(scope.missing.first?.hasSuffix("/no") == true)
+    #expect(Self.scope(unsolved: [folder, "\(folder)/no"]).missing == ["\(folder)/no"])
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Judging
 import StoredRuns
 import TestSupport
 import Testing
@@ -15,9 +16,9 @@ struct StoredInputTests {
     "\(stored)/layout-record-2/findings/simplex.weightedLevels-worseThanOptimal-45b4aaf6/9855fdf174aba7c9"
 
   /// Returns a run without adapters and without worker processes.
-  private static func run(_ operands: [String]) -> ReplayRun {
+  private static func run(_ operands: [String], external: [Strategy] = []) -> ReplayRun {
     let choice = ReplayRun.Choice(
-      pools: [], external: [], namesStrategies: false, operands: operands,
+      pools: [], external: external, namesStrategies: false, operands: operands,
       strategies: { (stored) throws(CommandFailure) in [try stored.strategy()].compactMap { $0 } },
       session: { $0.session })
     return ReplayRun(choice) { (_) throws(CommandFailure) in
@@ -50,8 +51,41 @@ struct StoredInputTests {
     #expect(stored.finding?.accused == "ones")
     #expect(stored.session == nil)
     #expect(!stored.isOriginal)
-    #expect(throws: CommandFailure.self) {
+    let error = #expect(throws: CommandFailure.self) {
       try Self.run([stored.path]).replay(stored.path)
+    }
+    #expect(error?.messages.contains { $0.contains("--external ones=") } == true, "\(error as Any)")
+  }
+
+  @Test("a case is replayed by given strategies, and each answer is compared with the stored one")
+  func replays() throws {
+    let path = "\(Self.caseFolder)/case.json"
+    let wrong = try #require(try StoredCase.load(path).strategy())
+    let right = try #require(Strategy.named("simplex"))
+    let outcome = try Self.run([path], external: [right, wrong]).replay(path)
+    guard case .replayed(let replayed) = outcome else {
+      Issue.record("not replayed: \(outcome)")
+      return
+    }
+    #expect(replayed.verdicts.map(\.isFailure) == [false, true])
+    #expect(replayed.verdicts.map(\.verdict) == ["pass", "worseThanOptimal"])
+    let lines = replayed.lines(Palette(isOn: false))
+    #expect(lines.count == 2)
+    #expect(lines.last?.hasPrefix("\(path): \(wrong.name): worseThanOptimal, as stored: ") == true)
+  }
+
+  @Test("a stored case is converted to programs of optimizers and to a test, each with its finding")
+  func caseConversions() throws {
+    let path = "\(Self.caseFolder)/case.json"
+    let layoutCase = try StoredCase.load(path).layoutCase
+    let head = try #require(ReproducerHead(of: path, isChanged: false))
+    let optimizer = OptimizerFile(layoutCase, path, head)
+    let files = [
+      try SwiftTestFile(layoutCase, path).bytes(head), try optimizer.smtlib(),
+    ].map { String(decoding: $0, as: UTF8.self) }
+    for (file, word) in zip(files, ["import Testing", "(assert "]) {
+      #expect(file.contains(word))
+      #expect(file.contains("simplex.weightedLevels-worseThanOptimal-45b4aaf6"))
     }
   }
 

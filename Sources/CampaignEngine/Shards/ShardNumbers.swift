@@ -28,7 +28,10 @@ package enum ShardNumbers {
     if text == "all" { return Array(0..<count) }
     var numbers: [Int] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      // `Int` would accept a sign.
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map {
+        $0.utf8.first == UInt8(ascii: "+") ? nil : Int($0)
+      }
       guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1], first <= last,
         (0..<count).contains(first), last < count
       else { return nil }

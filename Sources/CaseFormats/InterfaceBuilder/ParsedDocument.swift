@@ -50,7 +50,7 @@ package struct ParsedDocument: Sendable {
   /// - Parameters:
   ///   - setup: the device.
   ///   - other: an import of the same document. A view shares its rare properties with the view at
-  ///     the same index there, if they are equal and without text.
+  ///     the same index there, if they are equal and have neither texts nor labels.
   package func imported(
     for setup: ImportSetup = .asDrawn, sharingViewsWith other: ImportedDocument? = nil
   ) -> ImportedDocument {

@@ -28,7 +28,7 @@ package struct ConvertedScript {
       SolverScript.isScript(bytes)
     else { return nil }
     self.bytes = bytes
-    stored = try StoredScript.load(path)
+    stored = try StoredScript(path, bytes)
   }
 
   // MARK: - Formats

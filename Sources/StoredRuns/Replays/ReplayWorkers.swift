@@ -48,9 +48,10 @@ package final class ReplayWorkers {
   private func workers(for strategies: [Strategy]) throws(CommandFailure) -> WorkerPool {
     if let pool, names == strategies.map(\.name) { return pool }
     pool?.endAll()
-    let made = try start(CampaignSettings(replaying: strategies))
+    pool = nil
+    let started = try start(CampaignSettings(replaying: strategies))
     names = strategies.map(\.name)
-    pool = made
-    return made
+    pool = started
+    return started
   }
 }

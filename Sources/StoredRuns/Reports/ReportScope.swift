@@ -2,7 +2,6 @@
 
 import Display
 import Foundation
-import Platform
 import ToolSupport
 
 /// The selection of a report: its findings, and those whose cases are solved again.
@@ -11,29 +10,35 @@ package struct ReportScope: Sendable {
   let night: Int?
   /// The end of the time for solving; nil for no limit.
   private let deadline: UInt64?
-  /// The folders whose findings are not solved again.
-  private let stored: [String]
+  private let now: @Sendable () -> UInt64
+  /// The paths of the user whose findings are not solved again.
+  private let unsolved: [String]
+  private let resolved: [String]
 
   /// - Parameters:
   ///   - night: the night whose findings are reported; nil for all findings.
-  ///   - deadline: the reading of `MonotonicClock` after which no case is solved; nil for no limit.
-  ///   - asStored: paths whose findings are not solved again: of a finding, of a file of it, or of
+  ///   - deadline: the reading of the clock after which no case is solved; nil for no limit.
+  ///   - now: the clock, in nanoseconds.
+  ///   - unsolved: paths whose findings are not solved again: of a finding, of a file of it, or of
   ///     a folder of many findings.
-  package init(night: Int?, deadline: UInt64?, asStored: [String]) {
+  package init(
+    night: Int?, deadline: UInt64?, now: @escaping @Sendable () -> UInt64, unsolved: [String]
+  ) {
     self.night = night
     self.deadline = deadline
-    stored = asStored.map(Self.resolved)
+    self.now = now
+    self.unsolved = unsolved
+    resolved = unsolved.map(Self.resolved)
   }
 
-  /// The paths of findings that are not solved again at which nothing is.
-  package var missing: [String] { stored.filter { access($0, F_OK) != 0 } }
+  /// Those paths of findings that are not solved again at which nothing is.
+  package var missing: [String] { unsolved.filter(InputFiles.isMissing) }
 
   /// Whether the case of a finding is solved again.
   func solves(_ folder: String) -> Bool {
-    if let deadline, MonotonicClock.now() >= deadline { return false }
+    if let deadline, now() >= deadline { return false }
     let folder = Self.resolved(folder)
-    // A path may be that of a finding, of a file of it, or of a folder of many findings.
-    return !stored.contains {
+    return !resolved.contains {
       PathText.isWithin(folder, folder: $0) || PathText.isWithin($0, folder: folder)
     }
   }

@@ -5,6 +5,7 @@ import CorpusStore
 import Display
 import Foundation
 import JSON
+import Nights
 import Platform
 import Reporting
 import Synchronization
@@ -19,25 +20,20 @@ package struct RunReader {
   /// The folders of findings, each with the frequency of its bucket.
   private var folders: [(path: String, frequency: FindingFrequency)] = []
   private let scope: ReportScope
-  private let nights: any NightFiles
 
-  private init(_ scope: ReportScope, _ nights: any NightFiles) {
-    self.scope = scope
-    self.nights = nights
-  }
+  private init(_ scope: ReportScope) { self.scope = scope }
 
   /// Returns the report of folders of results.
   ///
   /// - Parameters:
   ///   - paths: the folders.
   ///   - scope: the selection.
-  ///   - nights: the formats of the files of nights.
   /// - Throws: `.badInput` for a path without results, and for a selected night that cannot be
   ///   read.
   package static func report(
-    _ paths: [String], _ scope: ReportScope, nights: any NightFiles
+    _ paths: [String], _ scope: ReportScope
   ) throws(CommandFailure) -> Report {
-    var reader = RunReader(scope, nights)
+    var reader = RunReader(scope)
     for path in paths { try reader.read(path) }
     let (findings, problems) = reader.findings()
     return Report(
@@ -67,6 +63,10 @@ package struct RunReader {
     }
     var occurrences: [String: CampaignRecord.Occurrence] = [:]
     for entry in campaign?.occurrences ?? [] { occurrences[entry.signature] = entry }
+    var histories: [String: ReportFinding.Since] = [:]
+    for bucket in registry?.buckets ?? [] {
+      histories[bucket.signature] = .init(bucket, lastNight: registry?.night ?? 0)
+    }
     let duplicates = PendingDuplicate.pairs(in: found.complete)
     let pending = Dictionary(
       duplicates.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
@@ -74,16 +74,11 @@ package struct RunReader {
       let bucket =
         folder.split(scalar: "/", omittingEmpty: true).dropLast().last ?? ""
       if let night, !night.buckets.contains(bucket) { continue }
-      let since = registry.flatMap { registry in
-        registry.bucket(named: bucket).map {
-          ReportFinding.Since($0, lastNight: registry.night)
-        }
-      }
       let place = folder.split(separator: "/").suffix(2).joined(separator: "/")
       // Nights report findings of all nights.
       let isEarlier = night == nil && campaign?.owns(place) == false
       let frequency = FindingFrequency(
-        occurrence: isEarlier ? nil : occurrences[bucket], since: since,
+        occurrence: isEarlier ? nil : occurrences[bucket], since: histories[bucket],
         pendingFolder: pending[folder], isEarlier: isEarlier)
       folders.append((folder, frequency))
     }
@@ -98,11 +93,11 @@ package struct RunReader {
     of run: String
   ) throws(CommandFailure) -> (folder: String, buckets: Set<String>)? {
     guard let number = scope.night else { return nil }
-    let folder = "\(run)/\(nights.folder(ofNight: number))"
-    let file = "\(folder)/\(nights.nightName)"
+    let folder = "\(run)/\(NightStore.folderName(ofNight: number))"
+    let file = "\(folder)/\(Night.fileName)"
     let bytes = try InputFiles.contents(ofFile: file)
     do throws(JSONError) {
-      return (folder, try nights.buckets(ofNight: bytes))
+      return (folder, Set(try Night(decoding: bytes).changes.map(\.bucket.signature)))
     } catch {
       throw .badInput("\(file):\(error.location): error: \(error.message)")
     }
@@ -115,9 +110,9 @@ package struct RunReader {
   }
 
   /// Returns the registry of buckets of nights; nil for a folder without nights.
-  private mutating func registry(of run: String) -> BucketHistory? {
-    record("\(run)/\(nights.registryName)") { [nights] (bytes) throws(JSONError) in
-      try nights.history(decoding: bytes)
+  private mutating func registry(of run: String) -> BucketRegistry? {
+    record("\(run)/\(BucketRegistry.fileName)") { (bytes) throws(JSONError) in
+      try BucketRegistry(decoding: bytes)
     }
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ExternalSolvers
-import ToolSupport
 
 extension CommandFailure {
   /// Returns the failure when an adapter cannot run: after a signal to stop, or when it cannot be
