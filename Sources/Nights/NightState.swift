@@ -195,8 +195,17 @@ extension NightStore {
   }
 
   /// Returns the change of a stored finding since it was stored, with the fix; nil when unchanged.
-  package func change(of finding: StoredFinding, since registry: BucketRegistry) -> String? {
-    let old = registry.seals?.first { $0.folder == finding.folder }
+  ///
+  /// - Parameters:
+  ///   - finding: the finding.
+  ///   - registry: the registry before the night.
+  ///   - renewed: the folders whose seals in the registry are outdated; see `seals`.
+  package func change(
+    of finding: StoredFinding, since registry: BucketRegistry, renewed: Set<String>
+  ) -> String? {
+    let old =
+      renewed.contains(finding.folder)
+      ? nil : registry.seals?.first { $0.folder == finding.folder }
     return FindingSeal(of: finding.folder, in: path).change(since: old).map {
       "\($0); put the folder back from a copy, or remove it, which leaves the bucket as it is"
     }
@@ -208,15 +217,15 @@ extension NightStore {
   /// - Parameters:
   ///   - findings: all stored findings.
   ///   - registry: the registry before the night.
-  ///   - lost: the folders that were missing when the night began; a finding that is there now is
-  ///     new.
+  ///   - renewed: the folders that were missing when the night began, and those that the night may
+  ///     have removed. A finding that is there now may be a new one with the same smallest case.
   package func seals(
-    of findings: [StoredFinding], registry: BucketRegistry, lost: Set<String>
+    of findings: [StoredFinding], registry: BucketRegistry, renewed: Set<String>
   ) -> [FindingSeal] {
     let old = Dictionary(
       (registry.seals ?? []).map { ($0.folder, $0) }, uniquingKeysWith: { first, _ in first })
     return findings.map(\.folder).sorted().compactMap { folder in
-      if !lost.contains(folder), let seal = old[folder] { return seal }
+      if !renewed.contains(folder), let seal = old[folder] { return seal }
       let seal = FindingSeal(of: folder, in: path)
       return seal.change(since: nil) == nil ? seal : nil
     }

@@ -13,13 +13,14 @@ struct PendingDuplicateTests {
   private struct Placed {
     let folder: String
     let kind: String
+    let id: String
     let isPending: Bool
     let original: String?
     let isWhole: Bool
   }
 
   @Test(
-    "a finding is a pending duplicate if the same case of the same kind has a bucket",
+    "a finding is a pending duplicate if its original or smallest case, of its kind, has a bucket",
     arguments: 0..<50 as Range<UInt64>)
   func pairs(seed: UInt64) throws {
     var random = Xoshiro256(seed: seed)
@@ -30,7 +31,9 @@ struct PendingDuplicateTests {
     for number in 0..<random.next() % 10 {
       let kind = draw(["simplex-wrongValue", "simplex-crash", "session-wrongValue-alone"])
       let end = draw(["unminimized", "unminimized", "0f3c9a1e", "11111111"])
-      let folder = "\(root)/findings/\(kind)-\(end)/\(number)"
+      let id = draw(["a", "b", "c", "\(number)"])
+      let folder = "\(root)/findings/\(kind)-\(end)/\(id)"
+      if findings.contains(where: { $0.folder == folder }) { continue }
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       let original = random.next() % 8 == 0 ? nil : draw(["one", "two", "three"])
       if let original {
@@ -40,16 +43,14 @@ struct PendingDuplicateTests {
       if isWhole { try Self.complete(folder, bucket: "\(kind)-\(end)") }
       findings.append(
         Placed(
-          folder: folder, kind: kind, isPending: end == "unminimized", original: original,
+          folder: folder, kind: kind, id: id, isPending: end == "unminimized", original: original,
           isWhole: isWhole))
     }
     var expected: [String: String] = [:]
-    for finding in findings where finding.isPending && finding.original != nil {
-      expected[finding.folder] =
-        findings.first {
-          !$0.isPending && $0.isWhole && $0.kind == finding.kind
-            && $0.original == finding.original
-        }?.folder
+    for finding in findings where finding.isPending {
+      let owners = findings.filter { !$0.isPending && $0.isWhole && $0.kind == finding.kind }
+      let first = owners.first { finding.original != nil && $0.original == finding.original }
+      expected[finding.folder] = (first ?? owners.first { $0.id == finding.id })?.folder
     }
     #expect(PendingDuplicate.pairs(in: findings.map(\.folder)) == expected, "seed \(seed)")
   }

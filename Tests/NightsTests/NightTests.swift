@@ -172,7 +172,7 @@ struct NightTests {
       history.append(night.record)
       registry.take(night.changes, of: number)
       registry.seal(
-        store.seals(of: store.storedFindings, registry: registry, lost: []), history: history)
+        store.seals(of: store.storedFindings, registry: registry, renewed: []), history: history)
     }
     try store.write(registry.encoded, to: BucketRegistry.fileName)
     try store.write(history.encoded, to: NightHistory.fileName)
@@ -204,12 +204,12 @@ struct NightTests {
     #expect(sound.obstacles.isEmpty && sound.losses.isEmpty && sound.problems.isEmpty)
     let registry = sound.registry
     let stored = store.storedFindings
-    #expect(stored.allSatisfy { store.change(of: $0, since: registry) == nil })
+    #expect(stored.allSatisfy { store.change(of: $0, since: registry, renewed: []) == nil })
     try folder.write("{}", to: "\(stored[0].folder)/report.md")
-    let change = store.change(of: stored[0], since: registry)
+    let change = store.change(of: stored[0], since: registry, renewed: [])
     #expect(change?.hasPrefix("its report.md was changed") == true)
     // The changed file is not accepted: the registry keeps the old hash.
-    let again = store.seals(of: stored, registry: registry, lost: [])
+    let again = store.seals(of: stored, registry: registry, renewed: [])
     #expect(again == registry.seals)
     Folder.remove("\(folder.path)/\(stored[1].folder)")
     let state = try NightState(in: store, underWay: nil)
@@ -228,6 +228,23 @@ struct NightTests {
     store.remove(BucketRegistry.fileName)
     let none = try NightState(in: store, underWay: nil).obstacles
     #expect(none.contains { $0.contains("the registry is gone") }, "\(none)")
+  }
+
+  @Test("a finding that the night removed and found again gets a new seal")
+  func foundAgain() throws {
+    let (folder, store) = try sealed()
+    let registry = try store.registry()
+    let finding = store.storedFindings[0]
+    // Another original case whose smallest case is the same.
+    try folder.write("{}", to: "\(finding.folder)/original.json")
+    #expect(store.change(of: finding, since: registry, renewed: []) != nil)
+    #expect(store.change(of: finding, since: registry, renewed: [finding.folder]) == nil)
+    var next = registry
+    next.seal(
+      store.seals(of: store.storedFindings, registry: registry, renewed: [finding.folder]),
+      history: try store.history())
+    #expect(next.seals != registry.seals)
+    #expect(store.change(of: finding, since: next, renewed: []) == nil)
   }
 
   @Test("stored findings are listed with their cases, and removed one by one")

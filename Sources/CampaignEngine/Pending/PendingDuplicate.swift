@@ -4,12 +4,13 @@ import CorpusStore
 import Judging
 import Scripts
 
-/// A search for pending findings whose case also belongs to a bucket of its own.
+/// A search for pending findings that also belong to a bucket of their own: by the case as it was
+/// found, or by the smallest case.
 ///
 /// Such duplicates exist after a kill between storing the new place and removing the old one. They
 /// also arise when cases whose minimization was cut short are found again. That happens in a
 /// campaign or night that is resumed after a kill from before them, or started again with the same
-/// seed.
+/// seed. A minimization that is cut short may already have the smallest case of a known finding.
 package enum PendingDuplicate {
   /// Returns the duplicates of pending findings.
   ///
@@ -22,16 +23,19 @@ package enum PendingDuplicate {
     let places = folders.compactMap(Place.init)
     let pending = places.filter(\.isPending)
     let kinds = Set(pending.map(\.kind))
-    var owners: [Original: String] = [:]
+    var owners: (byOriginal: [Original: String], bySmallest: [Smallest: String]) = ([:], [:])
     for place in places where !place.isPending && kinds.contains(place.kind) {
-      guard let original = Original(place), place.isWhole else { continue }
-      if owners[original] == nil { owners[original] = place.folder }
+      guard place.isWhole else { continue }
+      if owners.bySmallest[place.smallest] == nil {
+        owners.bySmallest[place.smallest] = place.folder
+      }
+      guard let original = Original(place), owners.byOriginal[original] == nil else { continue }
+      owners.byOriginal[original] = place.folder
     }
     var pairs: [String: String] = [:]
     for place in pending {
-      if let original = Original(place), let owner = owners[original] {
-        pairs[place.folder] = owner
-      }
+      pairs[place.folder] =
+        Original(place).flatMap { owners.byOriginal[$0] } ?? owners.bySmallest[place.smallest]
     }
     return pairs
   }
@@ -42,7 +46,10 @@ package enum PendingDuplicate {
     /// The folder of all findings with the kind of failure: the common beginning of the names of
     /// both buckets.
     let kind: String
+    let id: String
     let isPending: Bool
+
+    var smallest: Smallest { Smallest(kind: kind, id: id) }
 
     /// Whether it is a readable finding of its bucket: else the pending finding is the only one.
     var isWhole: Bool {
@@ -64,9 +71,16 @@ package enum PendingDuplicate {
       let bucket = parts[parts.count - 2]
       guard let end = bucket.lastIndex(of: "-") else { return nil }
       self.folder = folder
+      id = parts[parts.count - 1]
       kind = parts.dropLast(2).joined(separator: "/") + "/" + bucket[..<end]
       isPending = PendingBucket(named: bucket) != nil
     }
+  }
+
+  /// The smallest case of a finding: its hash names the folder.
+  private struct Smallest: Hashable {
+    let kind: String
+    let id: String
   }
 
   /// The original case of a finding; nil when it cannot be read.

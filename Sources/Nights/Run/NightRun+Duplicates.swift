@@ -13,13 +13,16 @@ extension NightRun {
   mutating func removePendingDuplicates() throws(CommandFailure) {
     let store = store
     let stored = store.storedFindings
+    let renewed = renewed
     let findings = Dictionary(
       stored.map { ("\(store.path)/\($0.folder)", $0) }, uniquingKeysWith: { first, _ in first })
     var gone: [(pending: NightStore.StoredFinding, owner: NightStore.StoredFinding)] = []
     for (folder, place) in PendingDuplicate.pairs(in: findings.keys.sorted()) {
       guard let pending = findings[folder], let owner = findings[place] else { continue }
       // A failing finding is not removed for a passing one.
-      if [pending, owner].contains(where: { store.change(of: $0, since: registry) != nil }) {
+      if [pending, owner].contains(where: {
+        store.change(of: $0, since: registry, renewed: renewed) != nil
+      }) {
         continue
       }
       if progress.fails(owner.caseFile) || !progress.fails(pending.caseFile) {

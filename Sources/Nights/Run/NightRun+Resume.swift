@@ -16,8 +16,10 @@ extension NightRun {
   mutating func resume() throws(CommandFailure) -> Bool {
     if progress.isResumed { return true }
     let store = store
+    let renewed = renewed
     let due = store.storedFindings.filter {
-      PendingBucket(named: $0.bucket) != nil && store.change(of: $0, since: registry) == nil
+      PendingBucket(named: $0.bucket) != nil
+        && store.change(of: $0, since: registry, renewed: renewed) == nil
     }
     var notes: [String] = []
     if !due.isEmpty, settings.minimizes {

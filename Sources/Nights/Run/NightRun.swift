@@ -214,12 +214,13 @@ package struct NightRun {
   /// - Returns: whether all were replayed.
   mutating func replay() throws(CommandFailure) -> Bool {
     if progress.isReplayed { return true }
+    let renewed = renewed
     let items =
       plan.corpus.map { CaseReplay.Item(path: $0, file: $0, bucket: nil) }
       + store.storedFindings.map {
         CaseReplay.Item(
           path: $0.caseFile, file: "\(store.path)/\($0.caseFile)", bucket: $0.bucket,
-          change: store.change(of: $0, since: registry))
+          change: store.change(of: $0, since: registry, renewed: renewed))
       }
     let done = Set(progress.replays.map { "\($0.bucket ?? ""):\($0.path)" })
     let rest = items.filter { !done.contains("\($0.bucket ?? ""):\($0.path)") }
@@ -439,11 +440,14 @@ package struct NightRun {
     }
   }
 
+  /// The folders whose findings may be others than those of the registry, without a change by
+  /// somebody else.
+  var renewed: Set<String> { Set(progress.taken + progress.losses.map(\.folder)) }
+
   /// Returns the seals of stored findings: those of their storing, even if their files were changed
   /// since.
   private func seals(of findings: [NightStore.StoredFinding]) -> [FindingSeal] {
-    store.seals(
-      of: findings, registry: state.registry, lost: Set(progress.losses.map(\.folder)))
+    store.seals(of: findings, registry: state.registry, renewed: renewed)
   }
 
   /// Removes the cases of fixed buckets from the store except the smallest one, and counts the
