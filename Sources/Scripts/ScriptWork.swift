@@ -69,11 +69,8 @@ package struct ScriptWork {
 extension ScriptSystem {
   /// The approximate memory of the system and its answer, in bytes.
   fileprivate var byteCount: Int {
-    var count = 160 * system.constraintCount + 40 * system.cellCount + 64 * system.variableCount
-    guard let optimum = answer.optimum else { return count }
-    for value in optimum.point { count += 8 * value.limbCount }
-    if case .ambiguous = optimum.uniqueness { count += 24 * system.variableCount }
-    for level in optimum.levels { count += 32 * level.multipliers.entries.count }
-    return count
+    let constraint = MemoryLayout<SolverScript.Constraint>.stride
+    return (constraints.count + rows.count) * constraint + 64 * system.constraintCount
+      + 40 * system.cellCount + answer.byteCount
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import ExactNumerics
 import LinearModel
 import Oracles
 import Testing
@@ -84,6 +85,26 @@ struct ScriptWorkTests {
       }
     }
     #expect((20...200).contains(kept), "\(kept) answers about 50,000 variables")
+  }
+
+  @Test("answers with many levels end at a limit of bytes")
+  func levels() throws {
+    let rows = (0..<120).map { number in
+      SolverScript.Constraint(
+        id: number, [.init(.one, VariableID(0))], .equal, Rational(number),
+        strength: Strength(Double(number + 1)))
+    }
+    let system = try ScriptSystem(rows, constraints: rows, variableCount: 1, limit: .standard)
+    var work = ScriptWork()
+    var kept = 0
+    #expect(throws: OracleError.limitReached) {
+      while kept < 10_000 {
+        try work.keep(system)
+        kept += 1
+      }
+    }
+    // Each of the 120 levels has a number of at least 16 bytes for each of the levels above.
+    #expect(kept < 400_000_000 / (16 * 120 * 119 / 2), "\(kept) answers with 120 levels")
   }
 
   @Test("a script of very many readings is not looked at, however little each of them takes")
