@@ -21,7 +21,7 @@ struct DecidingRows {
   ///   - optimum: an exact answer to the system.
   ///   - others: right layouts that differ from the optimum's point.
   ///   - parts: the numbers that are settled.
-  ///   - limit: the limit of each exact solution.
+  ///   - limit: the limit of each exact solution; all together have the limit of one question.
   /// - Throws: `.certificateRejected` for a bug in the oracle. Bounds that the limit leaves untried
   ///   come last.
   /// - Complexity: a few exact solutions for each bound that decides a part at first sight.
@@ -32,7 +32,7 @@ struct DecidingRows {
     let tight = (0..<system.constraintCount).filter { row in
       ([optimum.point] + others).allSatisfy { system.isTight(row, at: $0) }
     }
-    var search = BoundSearch(system: system, optimum: optimum, limit: limit)
+    var search = BoundSearch(system: system, optimum: optimum, limit: limit.ofQuestion)
     var basis = TightBasis(system, order: search.ranked(tight, in: system))
     while !search.isOver {
       let bounds = Set(parts.lazy.flatMap { basis.deciding($0.terms) ?? [] })

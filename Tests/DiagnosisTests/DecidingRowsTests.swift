@@ -2,6 +2,7 @@
 
 import LayoutModel
 import Lowering
+import Oracles
 import Testing
 
 @testable import Diagnosis
@@ -78,5 +79,31 @@ struct DecidingRowsTests {
         [("shut", .equal, 0, 750)], others: others, adds: [View(id: "b", parent: 0)])
       #expect(shut == ["shut"])
     }
+  }
+
+  @Test("all solutions of one search share a limit, and a search that reaches it is partial")
+  func limit() throws {
+    var views = PinnedViews()
+    for number in 0..<DecidingRows.boundsMax {
+      views.add("v\(number)", .view, 0, LayoutNumber(number), 0, 50)
+    }
+    var layoutCase = views.layoutCase
+    // Each width of 0 is asked for by a preference, so each bound is tried and decides nothing.
+    for index in layoutCase.constraints.indices
+    where layoutCase.constraints[index].first.attribute == .width {
+      layoutCase.constraints[index].constant = 0
+      layoutCase.constraints[index].priority = 750
+    }
+    let lowered = lower(layoutCase)
+    let answer = try ExactOracle.solve(lowered.system)
+    let meter = OperationMeter(operations: .max)
+    let limit = OracleLimit(
+      tableauCells: OracleLimit.standard.tableauCells, cellOperations: 2 * answer.work, meter: meter
+    )
+    let optimum = try #require(answer.optimum)
+    _ = try DecidingRows(
+      of: lowered.system, optimum, [], FramePart.all(of: lowered), limit: limit)
+    let spent = Int.max - meter.left
+    #expect((1...18 * answer.work).contains(spent), "\(spent / answer.work) solutions")
   }
 }
