@@ -66,8 +66,8 @@ extension FindingStore {
 
   /// Reads a case to replay: a case file, or the folder of a finding.
   ///
-  /// Of an interrupted finding the original case is read. Files are not trusted: any content gives
-  /// a well-formed case or an error.
+  /// Of an interrupted finding, which has no record, the original case is read. Files are not
+  /// trusted: any content gives a well-formed case or an error.
   package static func load(path: String) throws(LoadError) -> LoadedFinding {
     if Folder.isFolder(path) { return try load(folder: path) }
     guard FileManager.default.fileExists(atPath: path) else { throw .missing(path: path) }
@@ -76,12 +76,12 @@ extension FindingStore {
   }
 
   private static func load(folder: String) throws(LoadError) -> LoadedFinding {
-    let names = ["case.json", "original.json"]
-    guard let name = names.first(where: { Folder.isFile("\(folder)/\($0)") }) else {
-      throw .noCase(folder: folder)
-    }
-    let file = "\(folder)/\(name)"
     let record = try decodeRecord("\(folder)/finding.json")
+    // The texts of a record are about the smallest case: the original must not take its place.
+    let names = record == nil ? ["case.json", originalName] : ["case.json"]
+    let name = names.first { Folder.isFile("\(folder)/\($0)") } ?? "case.json"
+    let file = "\(folder)/\(name)"
+    if record == nil, !Folder.isFile(file) { throw .noCase(folder: folder) }
     if let record, record.subject != .layout {
       throw .invalid(
         Diagnostic(

@@ -23,7 +23,7 @@ package struct FindingStore {
   /// The most findings of a bucket that are kept; further ones are only counted.
   package static let foldersPerBucket = 4
   static let unfinished = "unfinished"
-  private static let originalName = "original.json"
+  static let originalName = "original.json"
 
   /// The `findings` folder.
   package let directory: String

@@ -37,6 +37,23 @@ struct LoadTests {
     #expect(diagnostic.location == SourceLocation(line: 1, column: 1))
   }
 
+  @Test("A finding without its smallest case is unreadable, though its original is there")
+  func noSmallest() throws {
+    let folder = try ScratchFolder()
+    var store = FindingStore(output: folder.path)
+    let outcome = try store.finish(
+      try store.begin(bytes: sampleBytes(500)), sampleFiles(sampleCase(1), sampleRecord()),
+      report: { _ in "text" })
+    let path = try #require(outcome.folder)
+    try FileManager.default.removeItem(atPath: "\(path)/case.json")
+    #expect(failure(path) == .missing(path: "\(path)/case.json"))
+    #expect(mkfifo("\(path)/case.json", 0o600) == 0)
+    guard case .noFile = failure(path) else {
+      Issue.record("a pipe was read: \(String(describing: failure(path)))")
+      return
+    }
+  }
+
   @Test("A broken case file is named with line and column")
   func brokenCase() throws {
     let folder = try ScratchFolder()
