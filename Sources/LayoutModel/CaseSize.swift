@@ -25,12 +25,7 @@ package struct CaseSize: Sendable, Hashable, Comparable {
   /// - Complexity: O(size of the case).
   package init(_ layoutCase: LayoutCase) {
     items = layoutCase.views.count + layoutCase.guides.count
-    statements =
-      layoutCase.views.reduce(layoutCase.constraints.count) { count, view in
-        count + (view.intrinsicWidth == nil ? 0 : 1) + (view.intrinsicHeight == nil ? 0 : 1)
-          + (view.hold == nil ? 0 : 1) + (view.text == nil ? 0 : 2) + (view.stack == nil ? 0 : 2)
-          + (view.flow == nil ? 0 : 2)
-      }
+    statements = CaseSize.statements(of: layoutCase)
     guides = layoutCase.guides.count
     weights = CaseSize.weights(of: layoutCase)
     key = CaseSize.key(of: layoutCase)
@@ -42,6 +37,27 @@ package struct CaseSize: Sendable, Hashable, Comparable {
     if lhs.guides != rhs.guides { return lhs.guides < rhs.guides }
     if lhs.weights != rhs.weights { return lhs.weights.lexicographicallyPrecedes(rhs.weights) }
     return lhs.key.lexicographicallyPrecedes(rhs.key)
+  }
+
+  /// The measures that do not depend on names, annotations and the order of constraints.
+  package var outline: [UInt64] { CaseSize.outline(items, statements, guides, weights) }
+
+  /// Returns the outline of the size of a case, without its key.
+  ///
+  /// A case whose outline is larger than that of another one is the larger case.
+  ///
+  /// - Complexity: O(size of the case).
+  package static func outline(of layoutCase: LayoutCase) -> [UInt64] {
+    outline(
+      layoutCase.views.count + layoutCase.guides.count, statements(of: layoutCase),
+      layoutCase.guides.count, weights(of: layoutCase))
+  }
+
+  private static func outline(
+    _ items: Int, _ statements: Int, _ guides: Int, _ weights: [UInt64]
+  ) -> [UInt64] {
+    // The last two weights count annotations and names.
+    [UInt64(items), UInt64(statements), UInt64(guides)] + weights.dropLast(2)
   }
 
   /// Two independent 64-bit hashes of the key, the same on every machine.
@@ -61,6 +77,14 @@ package struct CaseSize: Sendable, Hashable, Comparable {
 }
 
 extension CaseSize {
+  private static func statements(of layoutCase: LayoutCase) -> Int {
+    layoutCase.views.reduce(layoutCase.constraints.count) { count, view in
+      count + (view.intrinsicWidth == nil ? 0 : 1) + (view.intrinsicHeight == nil ? 0 : 1)
+        + (view.hold == nil ? 0 : 1) + (view.text == nil ? 0 : 2) + (view.stack == nil ? 0 : 2)
+        + (view.flow == nil ? 0 : 2)
+    }
+  }
+
   private static func weights(of layoutCase: LayoutCase) -> [UInt64] {
     var extras: UInt64 = 0
     var depths: [UInt64] = []

@@ -71,9 +71,12 @@ struct ReplacementReducer: Reducer {
   /// Takes the smallest of some cases that still fails.
   private func tryAscending(_ proposals: [LayoutCase], _ gate: inout MinimizationGate) {
     var smaller: [(layoutCase: LayoutCase, size: CaseSize)] = []
+    let outline = gate.currentSize.outline
     for proposal in proposals {
       if gate.isExhausted { return }
       for form in forms(of: proposal) {
+        // Most proposals are larger at first sight.
+        if outline.lexicographicallyPrecedes(CaseSize.outline(of: form)) { continue }
         let canonical = form.canonicallySorted().renamed()
         let size = CaseSize(canonical)
         if size < gate.currentSize { smaller.append((canonical, size)) }
