@@ -11,7 +11,7 @@ extension ChoiceMinimizer {
   }
 
   private func removing(_ range: Range<Int>) -> ContiguousArray<Int64> {
-    var values = best.values
+    var values = bestValues
     values.removeSubrange(range)
     return values
   }
@@ -31,7 +31,7 @@ extension ChoiceMinimizer {
   }
 
   private mutating func simplify(_ span: ChoiceSpan, at index: Int) {
-    var values = best.values
+    var values = bestValues
     for position in span.range { values[position] = best.choices[position].towards }
     let zeros = values[span.range]
     guard let trial = generate(values)?.recording, index < trial.spans.count else { return }
@@ -52,7 +52,7 @@ extension ChoiceMinimizer {
       if index < best.spans.count, isRemovable(best.spans[index]) {
         let run = siblings(before: index)
         let ends = best.spans[index].range.upperBound
-        let base = best.values
+        let base = bestValues
         let starts = run.map { Int(best.spans[$0].start) }
         _ = largest(upTo: run.count) { minimizer, count in
           var values = base
@@ -87,7 +87,7 @@ extension ChoiceMinimizer {
   mutating func deleteChunks() {
     for size in stride(from: 4, through: 1, by: -1) {
       var start = best.count - size
-      while start >= 0 {
+      while start >= 0, !isOverLimit {
         if start + size <= best.count { _ = consider(removing(start..<start + size)) }
         start -= 1
       }
@@ -106,7 +106,7 @@ extension ChoiceMinimizer {
         inner += 1
         guard span.label == outer.label, span.count < outer.count else { continue }
         attempts += 1
-        var values = best.values
+        var values = bestValues
         let kept = ContiguousArray(values[span.range])
         values.replaceSubrange(outer.range, with: kept)
         if consider(values) { break }
@@ -196,7 +196,7 @@ extension ChoiceMinimizer {
   ///
   /// This is known without running the predicate.
   private mutating func decidesLength(_ position: Int) -> Bool {
-    var values = best.values
+    var values = bestValues
     let choice = best.choices[position]
     values[position] += choice.value > choice.towards ? -1 : 1
     guard let trial = generate(values)?.recording else { return false }
@@ -206,7 +206,7 @@ extension ChoiceMinimizer {
   private mutating func lowerAndDelete(at position: Int) {
     let choice = best.choices[position]
     let step: Int64 = choice.value > choice.towards ? -1 : 1
-    let base = best.values
+    let base = bestValues
     let room = Int(clamping: Choice.distance(choice.value, choice.towards))
     // A run of choices may be one element each, without a span of its own.
     var start = position + 1
@@ -250,7 +250,7 @@ extension ChoiceMinimizer {
       !range.contains($0) && !best.choices[$0].isBinary && best.choices[$0].index > 0
     }
     guard !numbers.isEmpty else { return false }
-    var values = best.values
+    var values = bestValues
     func lower(_ position: Int) {
       values[position] += best.choices[position].value > best.choices[position].towards ? -1 : 1
     }
@@ -258,7 +258,7 @@ extension ChoiceMinimizer {
     values.removeSubrange(range)
     if consider(values) { return true }
     for position in numbers.suffix(12) {
-      values = best.values
+      values = bestValues
       lower(position)
       values.removeSubrange(range)
       if consider(values) { return true }

@@ -31,7 +31,7 @@ extension ChoiceMinimizer {
   /// Sets the values at some positions, all to the same.
   private mutating func set(_ positions: [Int], to value: Int64) -> Bool {
     guard let last = positions.last, last < best.count else { return false }
-    var values = best.values
+    var values = bestValues
     for position in positions { values[position] = value }
     return consider(values)
   }
@@ -95,7 +95,7 @@ extension ChoiceMinimizer {
         ? Choice.distance(second.high, second.value) : Choice.distance(second.value, second.low)
       let most = min(distance, room)
       guard most > 0 else { continue }
-      let base = best.values
+      let base = bestValues
       func move(_ minimizer: inout ChoiceMinimizer, _ amount: UInt64) -> Bool {
         var values = base
         let offset = Int64(bitPattern: amount)
@@ -121,7 +121,7 @@ extension ChoiceMinimizer {
       guard first.index > 0, second.index > 0 else { continue }
       let most = min(
         Choice.distance(first.value, first.towards), Choice.distance(second.value, second.towards))
-      let base = best.values
+      let base = bestValues
       _ = largest(upTo: Int(clamping: most)) { minimizer, amount in
         var values = base
         for (position, choice) in [(one, first), (other, second)] {

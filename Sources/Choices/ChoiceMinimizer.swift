@@ -43,6 +43,8 @@ package struct ChoiceMinimizer<Value> {
   let isStopped: () -> Bool
   let limits: Limits
   private(set) var best: ChoiceSequence
+  /// The values of `best`, from which each candidate is made.
+  private(set) var bestValues: ContiguousArray<Int64>
   private(set) var value: Value
   private(set) var executions = 0
   private(set) var generations = 0
@@ -89,6 +91,7 @@ package struct ChoiceMinimizer<Value> {
     self.isStopped = isStopped
     self.limits = limits
     self.best = best
+    bestValues = best.values
     self.value = value
     executions = 1
     generations = 1
@@ -100,31 +103,22 @@ package struct ChoiceMinimizer<Value> {
 
   private mutating func run() {
     // Big cuts first: they are cheap while the sequence is long.
-    repeatWhileImproving {
-      $0.lowerAndDelete()
-      $0.deleteSpans()
-      $0.simplifySpans()
-    }
-    repeatWhileImproving {
-      $0.sortSiblings()
-      $0.lowerEqualValues()
-      $0.lowerValues()
-      $0.redistribute()
-      $0.simplifySpans()
-      $0.deleteSpans()
-      $0.deleteChunks()
-      $0.lowerAndDelete()
-      $0.hoistDescendants()
-      $0.lowerTogether()
-      $0.deleteAndLower()
-    }
+    repeatWhileImproving([
+      { $0.lowerAndDelete() }, { $0.deleteSpans() }, { $0.simplifySpans() },
+    ])
+    repeatWhileImproving([
+      { $0.sortSiblings() }, { $0.lowerEqualValues() }, { $0.lowerValues() },
+      { $0.redistribute() }, { $0.simplifySpans() }, { $0.deleteSpans() }, { $0.deleteChunks() },
+      { $0.lowerAndDelete() }, { $0.hoistDescendants() }, { $0.lowerTogether() },
+      { $0.deleteAndLower() },
+    ])
   }
 
-  private mutating func repeatWhileImproving(_ round: (inout ChoiceMinimizer) -> Void) {
+  private mutating func repeatWhileImproving(_ passes: [(inout ChoiceMinimizer) -> Void]) {
     var before: Int
     repeat {
       before = improvements
-      round(&self)
+      for pass in passes where !isOverLimit { pass(&self) }
     } while improvements > before && !isOverLimit
   }
 
@@ -144,6 +138,7 @@ package struct ChoiceMinimizer<Value> {
       return false
     }
     best = recording
+    bestValues = recording.values
     value = made
     improvements += 1
     return true

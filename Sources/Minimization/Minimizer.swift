@@ -79,7 +79,7 @@ package enum Minimizer {
     let reducers = reducers(hints, origin, of: start)
     for round in 1...roundLimit {
       let before = gate.acceptedSteps
-      for reducer in reducers {
+      for reducer in reducers where !gate.isExhausted {
         gate.run(reducer)
         assert(gate.current.isValid, "\(reducer.name) left a case that is not well formed")
       }

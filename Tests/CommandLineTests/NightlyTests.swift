@@ -2,6 +2,7 @@
 
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @Suite("Command line: nights", .serialized)
@@ -35,7 +36,8 @@ struct NightlyTests {
 
   @Test(
     "findings that are not minimized in time are pending in one bucket until later nights",
-    arguments: ["simplex,simplex.weightedLevels", "simplex,session.zerosUnreported"])
+    arguments: TestLength.some(
+      of: ["simplex,simplex.weightedLevels", "simplex,session.zerosUnreported"], quick: 1))
   func unminimized(strategies: String) throws {
     let folder = try TemporaryFolder.make()
     let cut = ["--minimize-time", "1ms"]

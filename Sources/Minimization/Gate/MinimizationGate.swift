@@ -85,7 +85,8 @@ package struct MinimizationGate {
   /// - Returns: whether the proposal was accepted.
   @discardableResult
   package mutating func testAndCommit(_ proposal: LayoutCase) -> Bool {
-    ledger.isFull ? false : testAndCommit(proposal, size: CaseSize(proposal))
+    // Measuring takes long, and a reducer may have thousands of proposals left.
+    isExhausted ? false : testAndCommit(proposal, size: CaseSize(proposal))
   }
 
   /// Tests a proposal whose size is known.
