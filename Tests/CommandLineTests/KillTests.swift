@@ -25,7 +25,10 @@ struct KillTests {
     let seed: UInt64 = 17
     let command = Self.command
     var random = SplitMix64(seed: seed)
+    let start = ContinuousClock.now
     let unbroken = try ToolRun(command, in: try TemporaryFolder.make())
+    // The duration of the campaign on this machine, in microseconds: kills come before its end.
+    let span = max(1, UInt64((ContinuousClock.now - start) / .microseconds(1)))
     #expect(unbroken.status == 1, "\(unbroken.error)")
     var folder = try TemporaryFolder.make()
     var kills = 0
@@ -34,7 +37,7 @@ struct KillTests {
       let tool = try RunningTool(command, in: folder)
       // After this many kills in one folder the campaign may finish.
       if kills < Self.killCount {
-        usleep(UInt32(random.next() % 2_500_000))
+        usleep(UInt32(random.next() % min(2_500_000, span)))
         tool.send(signal: SIGKILL)
       }
       let run = try tool.finish()
