@@ -77,11 +77,13 @@ extension FindingStore {
 
   private static func load(folder: String) throws(LoadError) -> LoadedFinding {
     let record = try decodeRecord("\(folder)/finding.json")
+    var name = "case.json"
     // The texts of a record are about the smallest case: the original must not take its place.
-    let names = record == nil ? ["case.json", originalName] : ["case.json"]
-    let name = names.first { Folder.isFile("\(folder)/\($0)") } ?? "case.json"
+    if record == nil, !Folder.isFile("\(folder)/\(name)") {
+      name = originalName
+      guard Folder.isFile("\(folder)/\(name)") else { throw .noCase(folder: folder) }
+    }
     let file = "\(folder)/\(name)"
-    if record == nil, !Folder.isFile(file) { throw .noCase(folder: folder) }
     if let record, record.subject != .layout {
       throw .invalid(
         Diagnostic(

@@ -50,7 +50,8 @@ struct PendingDuplicateTests {
     for finding in findings where finding.isPending {
       let owners = findings.filter { !$0.isPending && $0.isWhole && $0.kind == finding.kind }
       let first = owners.first { finding.original != nil && $0.original == finding.original }
-      expected[finding.folder] = (first ?? owners.first { $0.id == finding.id })?.folder
+      expected[finding.folder] =
+        (first ?? owners.first { finding.isWhole && $0.id == finding.id })?.folder
     }
     #expect(PendingDuplicate.pairs(in: findings.map(\.folder)) == expected, "seed \(seed)")
   }

@@ -34,8 +34,11 @@ package enum PendingDuplicate {
     }
     var pairs: [String: String] = [:]
     for place in pending {
-      pairs[place.folder] =
-        Original(place).flatMap { owners.byOriginal[$0] } ?? owners.bySmallest[place.smallest]
+      if let owner = Original(place).flatMap({ owners.byOriginal[$0] }) {
+        pairs[place.folder] = owner
+      } else if let owner = owners.bySmallest[place.smallest], place.isWhole {
+        pairs[place.folder] = owner
+      }
     }
     return pairs
   }
