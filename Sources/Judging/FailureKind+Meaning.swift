@@ -6,6 +6,8 @@ extension FailureKind {
   /// The kind of failure for new readers, in one sentence without a full stop.
   package var meaning: String {
     switch self {
+    case _ where isCost: "The answer is right, but took far more work than answers of its kind take"
+    case _ where breaksPromise: "The session broke one of its promises"
     case .process(.crash): "The program ended before it answered"
     case .process(.hang): "The program did not answer in time"
     case .process(.memory): "The program took more memory than it may take"
@@ -18,11 +20,9 @@ extension FailureKind {
     case .wrongInfeasible: "Called contradictory, but the required constraints can hold"
     case .wrongFeasible: "Called feasible, but the required constraints contradict"
     case .wrongConflict: "The conflict set given is none, or not a smallest one"
-    case .promiseBroken: "The session broke one of its promises"
     case .lawBroken: "The answers to a case and to a changed one do not relate as they must"
-    case .slower, .growsFaster:
-      "The answer is right, but took far more work than answers of its kind take"
-    case .unknown(let name): "An answer is wrong: \(ShownText.line(name, upTo: 100))"
+    case .unknown, .promiseBroken, .slower, .growsFaster:
+      "An answer is wrong: \(ShownText.line(name, upTo: 100))"
     }
   }
 }

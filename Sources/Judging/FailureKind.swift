@@ -117,6 +117,15 @@ package enum FailureKind: Sendable, Hashable {
     if case .unknown(let name) = self { name.begins(with: Prefix.cost) } else { counter != nil }
   }
 
+  /// Whether a promise of the session is broken, also one of another version.
+  var breaksPromise: Bool {
+    switch self {
+    case .promiseBroken: true
+    case .unknown(let name): name.begins(with: Prefix.promise)
+    default: false
+    }
+  }
+
   package var isGrowth: Bool {
     if case .growsFaster = self { true } else { false }
   }

@@ -54,5 +54,12 @@ struct FailureKindTests {
     // Both kinds of costs have one meaning.
     #expect(Set(meanings).count == Self.named.count - 1)
     #expect(FailureKind.unknown("x\u{1B}[2J").meaning.contains("\u{1B}") == false)
+    // Findings of another version belong to a family, too.
+    for (name, known) in [
+      ("slowerByCounter.laps", FailureKind.slower(.pivots)),
+      ("promiseBroken.no", .promiseBroken(.changesAreReported)),
+    ] {
+      #expect(FailureKind(name: name).meaning == known.meaning)
+    }
   }
 }
