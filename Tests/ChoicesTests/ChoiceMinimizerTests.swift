@@ -82,6 +82,21 @@ struct ChoiceMinimizerTests {
     #expect(try #require(found).generations <= limit)
   }
 
+  @Test("After a request to stop, no further pass begins")
+  func stopped() throws {
+    let start = try failingStart(5) { Set($0.joined()).count >= 4 }
+    var requests = 0
+    let found = ChoiceMinimizer.minimize(
+      start, of: Self.nested,
+      isStopped: {
+        requests += 1
+        return true
+      }, stillFails: { _ in true })
+    #expect(try #require(found).generations == 1)
+    // One request before each of the 14 passes, and one after each round.
+    #expect(requests <= 20, "\(requests) requests")
+  }
+
   @Test("A recording that does not fail, or is invalid, is not minimized")
   func nothingToDo() {
     let passing = ChoiceSequence(values: [0])

@@ -81,7 +81,7 @@ struct DecidingRowsTests {
     }
   }
 
-  @Test("all solutions of one search share a limit, and a search that reaches it is partial")
+  @Test("all solutions of one search share the limit of one question")
   func limit() throws {
     var views = PinnedViews()
     for number in 0..<DecidingRows.boundsMax {

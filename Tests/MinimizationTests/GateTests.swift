@@ -26,6 +26,18 @@ struct GateTests {
     #expect(gate.calls == 0)
   }
 
+  @Test("After a request to stop, refuses any case without measuring it")
+  func stopped() {
+    var gate = MinimizationGate(start, isStopped: { true }) { _ in
+      Issue.record("the predicate was run")
+      return true
+    }
+    gate.enter("test")
+    let answer = gate.testAndCommit(start)
+    #expect(!answer)
+    #expect(gate.statistics[0].notSmaller == 0)
+  }
+
   @Test("Refuses a case that is not well formed, without running the predicate")
   func invalid() {
     var gate = MinimizationGate(start) { _ in

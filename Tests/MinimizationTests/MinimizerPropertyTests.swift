@@ -81,6 +81,7 @@ struct MinimizerPropertyTests {
       start, isStopped: { true }, stillFails: Fault.farSiblings.occurs)
     #expect(stopped.layoutCase == start)
     #expect(stopped.end == .stopped)
+    #expect(stopped.statistics.isEmpty, "no reducer is run")
   }
 
   @Test("A start that does not fail is returned as it is")

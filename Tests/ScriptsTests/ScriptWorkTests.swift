@@ -70,20 +70,26 @@ struct ScriptWorkTests {
     #expect(throws: OracleError.limitReached) { try ScriptTruth(of: script) }
   }
 
+  /// Returns the number of equal answers that are kept until the limit of bytes is reached.
+  private static func answersKept(of system: ScriptSystem) -> Int {
+    var work = ScriptWork()
+    var kept = 0
+    #expect(throws: OracleError.limitReached) {
+      while kept < 10_000 {
+        try work.keep(system)
+        kept += 1
+      }
+    }
+    return kept
+  }
+
   @Test("answers about many variables end at a limit of bytes")
   func bytes() throws {
     let row = SolverScript.Constraint(
       id: 0, [.init(.one, VariableID(0))], .equal, .zero, strength: Strength(250))
     let system = try ScriptSystem(
       [row], constraints: [row], variableCount: 50_000, limit: .standard)
-    var work = ScriptWork()
-    var kept = 0
-    #expect(throws: OracleError.limitReached) {
-      while kept < 1_000 {
-        try work.keep(system)
-        kept += 1
-      }
-    }
+    let kept = Self.answersKept(of: system)
     #expect((20...200).contains(kept), "\(kept) answers about 50,000 variables")
   }
 
@@ -95,14 +101,7 @@ struct ScriptWorkTests {
         strength: Strength(Double(number + 1)))
     }
     let system = try ScriptSystem(rows, constraints: rows, variableCount: 1, limit: .standard)
-    var work = ScriptWork()
-    var kept = 0
-    #expect(throws: OracleError.limitReached) {
-      while kept < 10_000 {
-        try work.keep(system)
-        kept += 1
-      }
-    }
+    let kept = Self.answersKept(of: system)
     // Each of the 120 levels has a number of at least 16 bytes for each of the levels above.
     #expect(kept < 400_000_000 / (16 * 120 * 119 / 2), "\(kept) answers with 120 levels")
   }

@@ -74,7 +74,7 @@ struct StoredInputTests {
     #expect(lines.last?.hasPrefix("\(path): \(wrong.name): worseThanOptimal, as stored: ") == true)
   }
 
-  @Test("a stored case is converted to programs of optimizers and to a test, each with its finding")
+  @Test("a stored case is converted to SMT-LIB and to a Swift test, each with its finding")
   func caseConversions() throws {
     let path = "\(Self.caseFolder)/case.json"
     let layoutCase = try StoredCase.load(path).layoutCase
