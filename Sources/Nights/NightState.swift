@@ -199,7 +199,7 @@ extension NightStore {
   /// - Parameters:
   ///   - finding: the finding.
   ///   - registry: the registry before the night.
-  ///   - renewed: the folders whose seals in the registry are outdated; see `seals`.
+  ///   - renewed: the folders whose seals in the registry may be outdated.
   package func change(
     of finding: StoredFinding, since registry: BucketRegistry, renewed: Set<String>
   ) -> String? {
@@ -217,8 +217,8 @@ extension NightStore {
   /// - Parameters:
   ///   - findings: all stored findings.
   ///   - registry: the registry before the night.
-  ///   - renewed: the folders that were missing when the night began, and those that the night may
-  ///     have removed. A finding that is there now may be a new one with the same smallest case.
+  ///   - renewed: the folders whose seals in the registry may be outdated. A finding that is there
+  ///     now may be a new one with the same smallest case.
   package func seals(
     of findings: [StoredFinding], registry: BucketRegistry, renewed: Set<String>
   ) -> [FindingSeal] {

@@ -29,10 +29,10 @@ package struct ErrorTail: Sendable {
   var lastLine: String? {
     let lines = String(decoding: bytes.suffix(Self.lineBytesMax), as: UTF8.self)
       .split(whereSeparator: \.isNewline)
-    let named =
+    let line =
       lines.last { $0.contains("Fatal error: ") }
       ?? lines.last { !$0.allSatisfy(\.isWhitespace) && !$0.contains("0x") }
-    let words = named?.split(whereSeparator: \.isWhitespace)
+    let words = line?.split(whereSeparator: \.isWhitespace)
     return words.map { String($0.joined(separator: " ").prefix(300)) }
   }
 }

@@ -109,7 +109,7 @@ package enum ProcessFamily {
 
   private static func take(_ member: FamilyMember, _ state: inout State) -> FamilyMember {
     state.members[member.number] = member
-    report(&state, member.notice)
+    notify(&state, member.notice)
     return member
   }
 
@@ -136,7 +136,7 @@ package enum ProcessFamily {
   static func leave(_ member: FamilyMember) {
     state.withLock { state in
       state.members[member.number] = nil
-      report(&state, "-\(member.identifier)\n")
+      notify(&state, "-\(member.identifier)\n")
       // The processes of this program end their own children, so only foreign ones leave orphans.
       if state.adopts, state.hadForeign { endStrays(of: member, state) }
     }
@@ -182,13 +182,13 @@ package enum ProcessFamily {
     }
     // Writing must not block this process: a notice that does not fit into the pipe is dropped.
     _ = fcntl(ends.write, F_SETFL, O_NONBLOCK)
-    for member in state.members.values { report(&state, member.notice) }
+    for member in state.members.values { notify(&state, member.notice) }
   }
 
   /// Sends a line to the guard.
   ///
   /// When the guard has been ended, the next foreign process starts another one.
-  private static func report(_ state: inout State, _ line: String) {
+  private static func notify(_ state: inout State, _ line: String) {
     guard let guarded = state.guarded else { return }
     let count = Array(line.utf8).withUnsafeBytes { PipeWriting.write($0, to: guarded.pipe) }
     guard count < 0, errno == EPIPE else { return }
@@ -255,7 +255,7 @@ package enum ProcessFamily {
         endOrphans(state)
       }
       // Where this process does not adopt orphans, the guard searches for them.
-      if state.adopts { report(&state, ".\n") }
+      if state.adopts { notify(&state, ".\n") }
       guard let guarded = state.guarded else { return }
       close(guarded.pipe)
       state.guarded = nil

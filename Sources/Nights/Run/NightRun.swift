@@ -440,8 +440,8 @@ package struct NightRun {
     }
   }
 
-  /// The folders whose findings may be others than those of the registry, without a change by
-  /// somebody else.
+  /// The folders whose seals in the registry may be outdated: their findings were missing when the
+  /// night began, or the night may have removed them.
   var renewed: Set<String> { Set(progress.taken + progress.losses.map(\.folder)) }
 
   /// Returns the seals of stored findings: those of their storing, even if their files were changed

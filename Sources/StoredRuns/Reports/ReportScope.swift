@@ -31,7 +31,7 @@ package struct ReportScope: Sendable {
     resolved = unsolved.map(Self.resolved)
   }
 
-  /// Those paths of findings that are not solved again at which nothing is.
+  /// The unsolved paths at which nothing is.
   package var missing: [String] { unsolved.filter(InputFiles.isMissing) }
 
   /// Whether the case of a finding is solved again.
