@@ -7,18 +7,27 @@ import LinearModel
 ///
 /// Any number that they settle is a combination of some of them, and those decide it.
 struct TightBasis {
-  /// A reduced row with its combination of constraints.
+  /// A variable or a constraint with its coefficient.
+  private struct Entry {
+    let index: Int
+    let value: Rational
+  }
+
+  /// A reduced row with its combination of constraints, as ranges of `entries`.
   private struct Row {
-    var terms: [Int: Rational]
+    let terms: Range<Int>
     /// The factor of each constraint in it.
-    var parts: [Int: Rational]
-    let pivot: Int
+    let parts: Range<Int>
+    /// The coefficient of its pivot.
+    let pivot: Rational
   }
 
   /// The largest number of coefficients read or written while a basis is made.
   static let workMax = 4_000_000
 
   private var rows: [Row] = []
+  /// The terms and parts of all rows: two dictionaries a row take ten times the memory.
+  private var entries: [Entry] = []
   private var rowOfPivot: [Int: Int] = [:]
   private var work = 0
   /// Whether the work limit was reached: then some numbers have no deciding constraints.
@@ -39,10 +48,17 @@ struct TightBasis {
       }
       // Later variables belong to views deeper in the tree: a constraint settles the inner of two
       // views.
-      guard let pivot = terms.keys.max() else { continue }
+      guard let pivot = terms.keys.max(), let coefficient = terms[pivot] else { continue }
       rowOfPivot[pivot] = rows.count
-      rows.append(Row(terms: terms, parts: parts, pivot: pivot))
+      rows.append(Row(terms: add(terms), parts: add(parts), pivot: coefficient))
     }
+  }
+
+  /// Stores coefficients and returns their place.
+  private mutating func add(_ values: [Int: Rational]) -> Range<Int> {
+    let start = entries.count
+    for (index, value) in values { entries.append(Entry(index: index, value: value)) }
+    return start..<entries.count
   }
 
   /// Returns the constraints that settle a sum of variables, in order; nil when they leave it open.
@@ -64,17 +80,18 @@ struct TightBasis {
       candidates.removeAll { $0 == variable }
       guard let number = rowOfPivot[variable], let coefficient = terms[variable] else { continue }
       let row = rows[number]
-      guard let pivot = row.terms[variable] else { continue }
-      let factor = coefficient / pivot
+      let factor = coefficient / row.pivot
       work += row.terms.count + row.parts.count + candidates.count
-      for (other, value) in row.terms {
+      for entry in entries[row.terms] {
+        let (other, value) = (entry.index, entry.value)
         let sum = (terms[other] ?? .zero) - factor * value
         terms[other] = sum.isZero ? nil : sum
         if !sum.isZero, rowOfPivot[other] != nil, !candidates.contains(other) {
           candidates.append(other)
         }
       }
-      for (other, value) in row.parts {
+      for entry in entries[row.parts] {
+        let (other, value) = (entry.index, entry.value)
         let sum = (parts[other] ?? .zero) - factor * value
         parts[other] = sum.isZero ? nil : sum
       }

@@ -17,6 +17,7 @@ struct ExplainReport {
   /// The largest number of listed constraints of a chain.
   private static let chainMax = 8
 
+  /// The report, made in one string: large documents have 65,000 views.
   var text: String {
     var lines = ["\(Printable.line(label)): \(status)\(passes)"]
     if diagnosed.isFitted {
@@ -31,11 +32,14 @@ struct ExplainReport {
       lines.append(Printable.line("\(finding.message) (\(finding.rule.id))"))
       lines += finding.details.map { Printable.line("  \($0)") }
     }
-    lines += views + unmet
+    var text = lines.joined(separator: "\n")
+    addViews(to: &text)
+    lines = unmet
     if explanation.isPartial {
       lines += ["", "the search for what decides was cut short: some numbers have no constraints"]
     }
-    return lines.joined(separator: "\n")
+    for line in lines { text += "\n" + line }
+    return text
   }
 
   private var status: String {
@@ -57,20 +61,18 @@ struct ExplainReport {
 
   // MARK: - Views
 
-  private var views: [String] {
-    guard let point = explanation.point else { return [] }
-    var lines: [String] = []
+  private func addViews(to text: inout String) {
+    guard let point = explanation.point else { return }
     var last: Int?
     for decision in explanation.decisions where chosen == nil || chosen == decision.view {
       if last != decision.view {
         last = decision.view
         let frame = explanation.lowered.exactFrame(of: decision.view, at: point)
         let name = diagnosed.name(ofView: decision.view)
-        lines += ["", Printable.line("\(name): \(FrameText.text(frame))")]
+        text += "\n\n" + Printable.line("\(name): \(FrameText.text(frame))")
       }
-      lines += self.lines(of: decision)
+      for line in lines(of: decision) { text += "\n" + line }
     }
-    return lines
   }
 
   private func lines(of decision: LayoutExplanation.Decision) -> [String] {
