@@ -15,7 +15,7 @@ extension BucketRegistry {
       members.append(.init(key: "history", value: .string(historyHash)))
       members.append(.init(key: "findings", value: .array(seals.map(\.json))))
       if let records {
-        members.append(.init(key: "records", value: .array(records.map { .number($0) })))
+        members.append(.init(key: "records", value: .array(records.map(\.json))))
       }
     }
     members.append(.init(key: "buckets", value: .array(buckets.map(\.json))))
@@ -62,17 +62,17 @@ extension BucketRegistry {
 }
 
 extension BucketRegistry {
-  /// Returns the numbers of nights, in order.
-  private static func records(_ list: JSONValue) throws(JSONError) -> [Int] {
-    var numbers: [Int] = []
+  /// Returns the records of nights, in order.
+  private static func records(_ list: JSONValue) throws(JSONError) -> [RecordSeal] {
+    var records: [RecordSeal] = []
     for element in try list.requiredArray("a list of nights") {
-      let number = try element.requiredNightNumber()
-      guard number > numbers.last ?? 0 else {
+      let record = try RecordSeal(element)
+      guard record.night > records.last?.night ?? 0 else {
         throw element.error("expected the numbers of nights from 1, in order")
       }
-      numbers.append(number)
+      records.append(record)
     }
-    return numbers
+    return records
   }
 }
 

@@ -116,9 +116,9 @@ package struct BucketRegistry: Sendable, Hashable {
   /// The hash of the history that the night wrote; nil in registries of version 1.
   package internal(set) var historyHash: String?
 
-  /// The nights with records in their folders after that night, in order; nil in registries of
+  /// The records of nights in their folders after that night, in order; nil in registries of
   /// earlier versions of the tool.
-  package internal(set) var records: [Int]?
+  package internal(set) var records: [RecordSeal]?
 
   package init() {}
 
@@ -185,9 +185,9 @@ package struct BucketRegistry: Sendable, Hashable {
   /// - Parameters:
   ///   - findings: the seals of the stored findings.
   ///   - history: the history.
-  ///   - records: the numbers of the nights with records in their folders, in order.
+  ///   - records: the records of nights in their folders, in order.
   package mutating func seal(
-    _ findings: [FindingSeal], history: NightHistory, records: [Int]? = nil
+    _ findings: [FindingSeal], history: NightHistory, records: [RecordSeal]? = nil
   ) {
     seals = findings
     historyHash = ContentHash.text(history.encoded)

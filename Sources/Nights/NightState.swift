@@ -55,7 +55,7 @@ package struct NightState: Sendable {
     obstacles = try Self.obstacles(store, registry, history, underWay: underWay)
     let stored = store.storedFindings
     losses = Self.losses(store, registry, stored)
-    problems = Self.problems(store, registry) + store.lostRecords(since: registry)
+    problems = Self.problems(store, registry) + store.recordProblems(since: registry)
     notes = Self.notes(registry, stored, losses)
   }
 

@@ -15,22 +15,36 @@ extension NightStore {
     }.sorted()
   }
 
-  /// Returns a sentence about the records of the registry that are missing from their folders; none
-  /// for a sound store.
+  /// The hashes of the records in their folders, in the order of nights.
+  package var recordSeals: [RecordSeal] { records.map { RecordSeal(ofNight: $0, in: path) } }
+
+  /// Returns a sentence about the records of the registry that are missing from their folders, and
+  /// one about those that were changed; none for a sound store.
   ///
-  /// The next registry does not list them any more, so each is reported once.
-  func lostRecords(since registry: BucketRegistry) -> [String] {
+  /// The next registry has the present records, so each is reported once.
+  func recordProblems(since registry: BucketRegistry) -> [String] {
     // Registries of earlier versions only have the number of the last night.
-    let known = registry.records ?? (registry.night > 0 ? [registry.night] : [])
+    let known = registry.records?.map(\.night) ?? (registry.night > 0 ? [registry.night] : [])
     let there = Set(records)
-    let lost = known.filter { !there.contains($0) }
-    guard let first = lost.first else { return [] }
-    let name = "\(Self.folderName(ofNight: first))/\(Night.fileName)"
-    let others = lost.count > 1 ? " and \(ShownNumber.counted(lost.count - 1, "other record"))" : ""
-    return [
-      "\(name)\(others) \(lost.count > 1 ? "are" : "is") gone: put what is missing in nights back "
-        + "from a copy before the next night; without one this is reported once"
-    ]
+    var gone = known.filter { !there.contains($0) }.map {
+      "\(Self.folderName(ofNight: $0))/\(Night.fileName)"
+    }
+    var changed: [String] = []
+    for record in registry.records ?? [] where there.contains(record.night) {
+      let found = record.differences(from: RecordSeal(ofNight: record.night, in: path))
+      gone += found.gone
+      changed += found.changed
+    }
+    return [Self.sentence(gone, "gone"), Self.sentence(changed, "changed since their night")]
+      .compactMap(\.self)
+  }
+
+  private static func sentence(_ files: [String], _ state: String) -> String? {
+    guard let first = files.first else { return nil }
+    let others =
+      files.count > 1 ? " and \(ShownNumber.counted(files.count - 1, "other record"))" : ""
+    return "\(first)\(others) \(files.count > 1 ? "are" : "is") \(state): put back the files of "
+      + "nights from a copy before the next night; without one this is reported once"
   }
 
   /// Returns errors that name the missing files of a folder with traces of nights, but without a

@@ -11,7 +11,7 @@ enum NightFolder {
     var registry = try store.registry()
     registry.seal(
       store.storedFindings.map(\.folder).sorted().map { FindingSeal(of: $0, in: store.path) },
-      history: try store.history(), records: store.records)
+      history: try store.history(), records: store.recordSeals)
     try store.write(registry.encoded, to: BucketRegistry.fileName)
   }
 }

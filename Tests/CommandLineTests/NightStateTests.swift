@@ -202,6 +202,27 @@ struct NightStateTests {
     #expect(all.output.contains("nights/0002/night.json and 2 other records are gone"))
   }
 
+  @Test("a changed record, or the missing campaign of a night, is reported once")
+  func changedRecords() throws {
+    for name in ["night.json", "campaign.json"] {
+      let folder = try Self.healthy()
+      let file = folder.appendingPathComponent("s/nights/0001/\(name)")
+      try (try Data(contentsOf: file) + Data(" ".utf8)).write(to: file)
+      let red = try Self.night(folder, 3, "simplex")
+      #expect(
+        red.status == 70 && red.output.contains("nights/0001/\(name) is changed since"),
+        "\(red.output)\(red.error)")
+      let green = try Self.night(folder, 4, "simplex")
+      #expect(green.status == 0, "\(green.output)\(green.error)")
+    }
+    let folder = try Self.healthy()
+    try FileManager.default.removeItem(
+      at: folder.appendingPathComponent("s/nights/0001/campaign.json"))
+    let red = try Self.night(folder, 3, "simplex")
+    #expect(
+      red.status == 70 && red.output.contains("nights/0001/campaign.json is gone"), "\(red.error)")
+  }
+
   @Test("an invalid file of a night ends it with 65 and the action to take")
   func unreadable() throws {
     for (name, advice) in [

@@ -428,7 +428,7 @@ package struct NightRun {
         var whole = history
         if (history.nights.last?.stamp.number ?? 0) < number { whole.append(night.record) }
         registry.seal(
-          seals(of: store.storedFindings), history: whole, records: store.records)
+          seals(of: store.storedFindings), history: whole, records: store.recordSeals)
         try store.write(registry.encoded, to: BucketRegistry.fileName)
       }
       if (history.nights.last?.stamp.number ?? 0) < number {
