@@ -36,8 +36,7 @@ struct NightlyTests {
 
   @Test(
     "findings that are not minimized in time are pending in one bucket until later nights",
-    arguments: TestLength.some(
-      of: ["simplex,simplex.weightedLevels", "simplex,session.zerosUnreported"], quick: 1))
+    .exhaustive, arguments: ["simplex,simplex.weightedLevels", "simplex,session.zerosUnreported"])
   func unminimized(strategies: String) throws {
     let folder = try TemporaryFolder.make()
     let cut = ["--minimize-time", "1ms"]
@@ -130,7 +129,8 @@ struct NightlyTests {
     return (Set(targets.compactMap { $0.2.map(String.init) }), targets.map { String($0.1) })
   }
 
-  @Test("rows link to the evidence of their cases after any change, and no link is dead")
+  @Test(
+    "rows link to the evidence of their cases after any change, and no link is dead", .exhaustive)
   func evidence() throws {
     let folder = try TemporaryFolder.make()
     let page = folder.appendingPathComponent("s/findings.html")
