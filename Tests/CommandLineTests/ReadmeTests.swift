@@ -5,54 +5,60 @@ import Testing
 
 /// Checks that the samples in the README are the output of the tool.
 struct ReadmeTests {
-  /// Returns the arguments, the output and the case file of the README's sample of a mutant run.
-  private func sample() throws -> (arguments: [String], output: [String], caseFile: String) {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let readme = try String(
-      contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-    let command = "$ swift run -c release layoutfuzz fuzz --strategies"
-    let start = try #require(readme.range(of: command))
-    let block = readme[start.lowerBound...].components(separatedBy: "```")
-    let lines = block[0].split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let arguments = lines[0].split(separator: " ").dropFirst(6).map(String.init)
-    let file = try #require(block.first { $0.hasPrefix("json\n") }).dropFirst(5)
-    return (Array(arguments), Array(lines.dropFirst()), String(file))
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The first words of the samples' first commands.
+  private static let expected = ["layoutfuzz check", "layoutfuzz fuzz", "cat findings"]
+
+  private static func readme() throws -> String {
+    try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
   }
 
-  /// Returns the words of each line, without rates, job counts and table rules, which may differ
-  /// between runs.
-  private func comparable(_ lines: [String]) -> [String] {
-    lines.filter { !$0.contains("cases/s") && !$0.hasSuffix("jobs") && !$0.hasSuffix("1 job") }
-      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-  }
-
-  @Test("the README's sample of a mutant run is the printed and stored result")
-  func mutantSample() throws {
-    let (arguments, output, caseFile) = try sample()
-    let folder = try TemporaryFolder.make()
+  /// Runs all samples in order in one folder: the later ones read the findings of the earlier ones.
+  @Test("the README's samples are the printed results")
+  func samples() throws {
+    let sessions = DocumentedSession.blocks(try Self.readme()).compactMap(\.session)
+    let commands = sessions.map { $0.steps[0].command }
+    try #require(commands.count == Self.expected.count)
+    for (command, start) in zip(commands, Self.expected) {
+      #expect(command.hasPrefix(start + " ") || command.hasPrefix(start + "/"))
+    }
+    let folder = try DocumentedSession.workplace(of: Self.root)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let run = try ToolRun(arguments, in: folder)
-    #expect(run.status == 1)
-    let printed = comparable(run.output.components(separatedBy: "\n"))
-    #expect(printed == comparable(output))
-    let stored = try #require(printed.last { $0.contains("layoutfuzz replay ") })
-      .components(separatedBy: "layoutfuzz replay ")[1]
-    let text = try String(contentsOf: folder.appendingPathComponent(stored), encoding: .utf8)
-    #expect(text == caseFile)
+    for session in sessions {
+      // A sample of omitted lines alone would match any output.
+      #expect(session.steps.reduce(0) { $0 + $1.comparedCount } >= 6, "\(session.steps[0].command)")
+      for step in session.steps {
+        #expect(step.comparedCount > 0, "$ \(step.command)")
+        let printed = try step.run(in: folder)
+        #expect(step.matches(printed), "$ \(step.command)\n\(printed.joined(separator: "\n"))")
+      }
+    }
   }
 
-  @Test("the README's sample of a check is the printed result")
-  func checkSample() throws {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let readme = try String(
-      contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-    let start = try #require(readme.range(of: "$ layoutfuzz check "))
-    let block = readme[start.lowerBound...].components(separatedBy: "\n```")[0]
-    let lines = block.components(separatedBy: "\n")
-    let run = try ToolRun(lines[0].split(separator: " ").dropFirst(2).map(String.init), in: root)
-    #expect(run.status == 1)
-    #expect(run.output == lines.dropFirst().joined(separator: "\n") + "\n")
+  @Test("a sample whose lines are changed, swapped or not contiguous does not match")
+  func changedSamples() throws {
+    func matches(_ shown: [String]) throws -> Bool {
+      let text = (["```", "$ print"] + shown + ["```"]).joined(separator: "\n")
+      let session = try #require(DocumentedSession.blocks(text).first?.session)
+      return session.steps[0].matches(["one", "two", "three", "four"])
+    }
+    #expect(try matches(["one", "two", "three", "four"]))
+    #expect(try matches(["one", "...", "four"]))
+    #expect(try matches(["...", "two", "three", "..."]))
+    #expect(try !matches(["...", "two", "four", "..."]))
+    #expect(try !matches(["...", "three", "...", "two", "..."]))
+    #expect(try !matches(["...", "five", "..."]))
+    #expect(try !matches(["two", "..."]))
+    #expect(try !matches(["...", "three"]))
+    #expect(try !matches([]))
+  }
+
+  @Test("the README has at most 120 lines and 900 words")
+  func size() throws {
+    let text = try Self.readme()
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 120)
+    #expect(text.split(whereSeparator: \.isWhitespace).count <= 900)
   }
 }
