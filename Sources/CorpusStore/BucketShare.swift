@@ -23,20 +23,29 @@ package struct BucketShare: Sendable, Hashable {
   /// Whether there are cases with the same verdict whose bucket is unknown.
   package var isPartial: Bool { examined < failing }
 
-  /// The frequency in words, such as `3 cases`, or `3 of the 7 cases looked at, of 1,200 with this
+  /// The frequency in words, such as `3 cases`, or `3 of 7 examined cases, of 1,200 with this
   /// verdict`.
   package var text: String {
     isPartial
-      ? "\(lookedAt), of \(ShownNumber.grouped(failing)) with this verdict"
+      ? "\(examinedCases), of \(ShownNumber.grouped(failing)) with this verdict"
       : ShownNumber.counted(cases, "case")
   }
 
-  private var lookedAt: String {
+  private var examinedCases: String {
     if cases < examined {
-      return "\(ShownNumber.grouped(cases)) of the \(ShownNumber.counted(examined, "case")) "
-        + "looked at"
+      return "\(ShownNumber.grouped(cases)) of \(ShownNumber.counted(examined, "examined case"))"
     }
     return cases == 1
-      ? "the only case looked at" : "all \(ShownNumber.counted(cases, "case")) looked at"
+      ? "the only examined case" : "all \(ShownNumber.counted(cases, "examined case"))"
+  }
+
+  /// The examined cases in words, such as `7 cases examined, 3 in this bucket`.
+  ///
+  /// Nil when all failing cases were examined and belong to the bucket.
+  package var examinedText: String? {
+    guard cases < failing else { return nil }
+    let count = "\(ShownNumber.counted(examined, "case")) examined, "
+    if cases < examined { return count + "\(ShownNumber.grouped(cases)) in this bucket" }
+    return count + (examined == 1 ? "in this bucket" : "all in this bucket")
   }
 }

@@ -26,7 +26,7 @@ struct TightBasis {
   static let workMax = 4_000_000
 
   private var rows: [Row] = []
-  /// The terms and parts of all rows: two dictionaries a row take ten times the memory.
+  /// The terms and parts of all rows: two dictionaries a row take 1 KB more for each view.
   private var entries: [Entry] = []
   private var rowOfPivot: [Int: Int] = [:]
   private var work = 0
@@ -54,7 +54,7 @@ struct TightBasis {
     }
   }
 
-  /// Stores coefficients and returns their place.
+  /// Stores coefficients, whose order does not matter, and returns their place.
   private mutating func add(_ values: [Int: Rational]) -> Range<Int> {
     let start = entries.count
     for (index, value) in values { entries.append(Entry(index: index, value: value)) }

@@ -8,7 +8,7 @@ extension BucketRegistry {
   /// The text of `registry.json`: the same registry always gives the same bytes.
   package var encoded: [UInt8] {
     var members: [JSONValue.Member] = [
-      .init(key: "layoutfuzzRegistry", value: .number(isSealed ? Self.version : 1)),
+      .init(key: "layoutfuzzRegistry", value: .number(leastVersion)),
       .init(key: "night", value: .number(night)),
     ]
     if let seals, let historyHash {
@@ -28,8 +28,8 @@ extension BucketRegistry {
 
   /// Reads the text of `registry.json`; never traps, for any bytes.
   ///
-  /// A registry of version 2 is unchanged only if it encodes to the same bytes: the last member is
-  /// the hash of all others.
+  /// A registry of version 2 or 3 is unchanged only if it encodes to the same bytes: the last member
+  /// is the hash of all others.
   package init(decoding bytes: [UInt8]) throws(JSONError) {
     let reader = try JSONObjectReader(
       try JSONParser.parse(bytes), "a registry",
@@ -48,7 +48,7 @@ extension BucketRegistry {
         seals.append(try FindingSeal(element))
       }
       self.seals = seals
-      if let list = reader["records"] { records = try Self.records(list) }
+      if let list = reader["records"] { records = try RecordSeal.list(list) }
     }
     night = try reader.required("night").requiredNightNumber()
     for element in try reader.required("buckets").requiredArray("a list of buckets") {
@@ -58,21 +58,6 @@ extension BucketRegistry {
       }
       buckets.append(bucket)
     }
-  }
-}
-
-extension BucketRegistry {
-  /// Returns the records of nights, in order.
-  private static func records(_ list: JSONValue) throws(JSONError) -> [RecordSeal] {
-    var records: [RecordSeal] = []
-    for element in try list.requiredArray("a list of nights") {
-      let record = try RecordSeal(element)
-      guard record.night > records.last?.night ?? 0 else {
-        throw element.error("expected the numbers of nights from 1, in order")
-      }
-      records.append(record)
-    }
-    return records
   }
 }
 

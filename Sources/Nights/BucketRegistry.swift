@@ -101,8 +101,8 @@ package struct BucketChange: Sendable, Hashable {
 package struct BucketRegistry: Sendable, Hashable {
   /// The version of the format, the value of the key `layoutfuzzRegistry`.
   ///
-  /// Version 1, which is also read, has no seals.
-  package static let version = 2
+  /// Versions 1 and 2 are also read: version 1 has no seals, version 2 has no hashes of records.
+  package static let version = 3
   /// The name of the file in the folder of nights.
   package static let fileName = "registry.json"
 
@@ -121,6 +121,12 @@ package struct BucketRegistry: Sendable, Hashable {
   package internal(set) var records: [RecordSeal]?
 
   package init() {}
+
+  /// The lowest version that has all members: a registry that was read is written as it was.
+  var leastVersion: Int {
+    guard isSealed else { return 1 }
+    return records?.contains(where: \.hasHashes) == true ? Self.version : 2
+  }
 
   /// Whether it has the hashes of the files next to it.
   package var isSealed: Bool { seals != nil && historyHash != nil }

@@ -27,6 +27,8 @@ package struct NightProgress: Sendable, Hashable {
   /// The folders of findings that the night itself removes from the store, recorded before their
   /// removal.
   package var taken: [String] = []
+  /// The records of earlier nights when the problems were found; nil in files of earlier versions.
+  package var records: [RecordSeal]?
   /// The results of random cases; nil before they are done.
   package var fuzz: NightFuzz?
   /// The results of the hunted planted faults; nil before they are done.
@@ -93,8 +95,8 @@ package struct NightProgress: Sendable, Hashable {
 extension NightProgress {
   private static let keys = [
     "identity", "stamp", "seed", "problems", "notes", "replays", "replayed", "replayNanoseconds",
-    "resumed", "resumeNanoseconds", "losses", "taken", "fuzz", "mutants", "toolBytes",
-    "workerBytes",
+    "resumed", "resumeNanoseconds", "losses", "taken", "records", "fuzz", "mutants",
+    "toolBytes", "workerBytes",
   ]
 
   private var json: JSONValue {
@@ -105,7 +107,8 @@ extension NightProgress {
       "replayed": .bool(isReplayed), "replayNanoseconds": .number(replayNanoseconds),
       "resumed": .bool(isResumed), "resumeNanoseconds": .number(resumeNanoseconds),
       "losses": .array(losses.map { [.string($0.bucket), .string($0.folder), .string($0.path)] }),
-      "taken": .array(taken.map { .string($0) }), "fuzz": fuzz?.json ?? .null,
+      "taken": .array(taken.map { .string($0) }),
+      "records": records.map { .array($0.map(\.json)) } ?? .null, "fuzz": fuzz?.json ?? .null,
       "mutants": mutants.map { .array($0.map(\.json)) } ?? .null, "toolBytes": .number(toolBytes),
       "workerBytes": .number(workerBytes),
     ]
@@ -138,6 +141,7 @@ extension NightProgress {
           path: try words[2].requiredString("a path")))
     }
     taken = try reader["taken"]?.requiredStrings("folders") ?? []
+    if let list = reader["records"], list != .null { records = try RecordSeal.list(list) }
     let fuzz = try reader.required("fuzz")
     self.fuzz = fuzz == .null ? nil : try NightFuzz(fuzz)
     if let list = reader["mutants"], list != .null {

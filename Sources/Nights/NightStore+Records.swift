@@ -35,16 +35,20 @@ extension NightStore {
       gone += found.gone
       changed += found.changed
     }
-    return [Self.sentence(gone, "gone"), Self.sentence(changed, "changed since their night")]
-      .compactMap(\.self)
+    return [
+      Self.sentence(gone.sorted(), ("is", "are"), "gone"),
+      Self.sentence(changed, ("was", "were"), "changed after the night"),
+    ].compactMap(\.self)
   }
 
-  private static func sentence(_ files: [String], _ state: String) -> String? {
+  private static func sentence(
+    _ files: [String], _ verb: (one: String, many: String), _ state: String
+  ) -> String? {
     guard let first = files.first else { return nil }
     let others =
       files.count > 1 ? " and \(ShownNumber.counted(files.count - 1, "other record"))" : ""
-    return "\(first)\(others) \(files.count > 1 ? "are" : "is") \(state): put back the files of "
-      + "nights from a copy before the next night; without one this is reported once"
+    return "\(first)\(others) \(files.count > 1 ? verb.many : verb.one) \(state): put back the "
+      + "files of nights from a copy before the next night; without one this is reported once"
   }
 
   /// Returns errors that name the missing files of a folder with traces of nights, but without a

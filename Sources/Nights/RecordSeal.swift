@@ -11,13 +11,19 @@ import RegularFiles
 package struct RecordSeal: Sendable, Hashable {
   /// The files of a night, in the order of `hashes`.
   private static let names = [Night.fileName, CampaignRecord.fileName]
+  /// The size from which a file counts as unreadable: records have some hundred KB.
+  private static let bytesMax = 64 << 20
 
   /// The number of the night.
   package let night: Int
-  /// The hash of each file, nil for a missing one; nil in registries of earlier versions.
+  /// The hash of each file, nil for a missing or unreadable one; nil in registries of earlier
+  /// versions.
   private let hashes: [String?]?
 
-  /// Reads the records of a night; unreadable ones count as missing.
+  /// Whether the hashes are known.
+  var hasHashes: Bool { hashes != nil }
+
+  /// Reads the records of a night; missing and unreadable ones have no hash.
   ///
   /// - Parameters:
   ///   - night: the number of the night.
@@ -26,23 +32,27 @@ package struct RecordSeal: Sendable, Hashable {
     self.night = night
     let folder = "\(state)/\(NightStore.folderName(ofNight: night))"
     hashes = Self.names.map { name in
-      (try? RegularFile.read("\(folder)/\(name)")).map { ContentHash.text($0) }
+      (try? RegularFile.read("\(folder)/\(name)", upTo: Self.bytesMax)).map { ContentHash.text($0) }
     }
   }
 
-  /// Returns the files that are gone, except the record itself, and those that were changed, as
-  /// paths in the folder of nights.
+  /// Returns the files that are gone, and those that were changed, as paths in the folder of
+  /// nights.
+  ///
+  /// A file that was missing when the seal was made may have been put back since. A `night.json`
+  /// that cannot be read counts as changed: only nights that have the file are compared.
   ///
   /// - Parameter now: the seal of the same night's present files.
   func differences(from now: RecordSeal) -> (gone: [String], changed: [String]) {
     var (gone, changed): ([String], [String]) = ([], [])
     guard let hashes, let present = now.hashes else { return (gone, changed) }
-    for (index, name) in Self.names.enumerated() where hashes[index] != present[index] {
+    for (index, name) in Self.names.enumerated() {
+      guard let hash = hashes[index], hash != present[index] else { continue }
       let path = "\(NightStore.folderName(ofNight: night))/\(name)"
-      if present[index] != nil {
-        changed.append(path)
-      } else if name != Night.fileName {
+      if present[index] == nil, name != Night.fileName {
         gone.append(path)
+      } else {
+        changed.append(path)
       }
     }
     return (gone, changed)
@@ -75,5 +85,18 @@ extension RecordSeal {
       hashes.append(hash == .null ? nil : try hash.requiredString("a hash"))
     }
     self.hashes = hashes
+  }
+
+  /// Returns the records of nights, in order.
+  static func list(_ value: JSONValue) throws(JSONError) -> [RecordSeal] {
+    var records: [RecordSeal] = []
+    for element in try value.requiredArray("a list of nights") {
+      let record = try RecordSeal(element)
+      guard record.night > records.last?.night ?? 0 else {
+        throw element.error("expected the numbers of nights from 1, in order")
+      }
+      records.append(record)
+    }
+    return records
   }
 }

@@ -38,8 +38,8 @@ package enum ExitCode: Int32 {
       65   an input is missing or bad (file:line:column says where)
       70   internal error: the tool contradicts itself, or a canary was not caught; in check also
            a file that crashes the tool, hangs or takes too much memory (all other results are
-           printed); in campaign nightly also stored cases or records of nights that are gone,
-           cases that were changed or cannot be run, and a registry, history or folder of
+           printed); in campaign nightly also stored cases or records of nights that are gone or
+           were changed, cases that cannot be run, and a registry, history or folder of
            findings that is not as the last night left it
       74   cannot write, or too few files may be open (ulimit -n)
       75   try again: an external solver or a worker cannot be started, workers are ended from

@@ -17,7 +17,9 @@ struct ExplainReport {
   /// The largest number of listed constraints of a chain.
   private static let chainMax = 8
 
-  /// The report, made in one string: large documents have 65,000 views.
+  /// The report.
+  ///
+  /// One string grows: an array of the lines of 65,000 views takes 1 KB for each.
   var text: String {
     var lines = ["\(Printable.line(label)): \(status)\(passes)"]
     if diagnosed.isFitted {
@@ -34,11 +36,11 @@ struct ExplainReport {
     }
     var text = lines.joined(separator: "\n")
     addViews(to: &text)
-    lines = unmet
+    var rest = unmet
     if explanation.isPartial {
-      lines += ["", "the search for what decides was cut short: some numbers have no constraints"]
+      rest += ["", "the search for what decides was cut short: some numbers have no constraints"]
     }
-    for line in lines { text += "\n" + line }
+    for line in rest { text += "\n" + line }
     return text
   }
 

@@ -53,6 +53,7 @@ enum FuzzCommand {
         "canary", value: "MUTANT", words: MutantCatalog.all.map(\.name),
         "let a faulty strategy solve one case in \(CampaignSettings.canaryPeriod), too;\n"
           + "not catching it is an internal error (give it some thousand cases)"),
+      OptionSyntax("statistics", "print all statistics after the most important ones"),
       OptionSyntax("json", "the result as JSON on standard output, texts on standard error"),
     ] + SupervisionOptions.syntax + ExternalOptions.syntax,
     notes: """
@@ -104,9 +105,7 @@ enum FuzzCommand {
       isStopped: { Interruption.signal != 0 })
     Console.complain("seed \(settings.seed), " + described(settings))
     if let done = progress?.casesDone, done > 0 {
-      Console.complain(
-        "resuming after \(ShownNumber.counted(done, "completed case"))."
-          + " Later cases had findings that were not yet minimized, and run again.")
+      Console.complain("resuming after \(ShownNumber.counted(done, "completed case"))")
     }
     var line = ProgressLine()
     let result: CampaignResult
@@ -117,8 +116,12 @@ enum FuzzCommand {
       throw CommandFailure(.cannotWrite, ["\(error)"])
     }
     line.clear()
-    if Interruption.exitCode != nil, progress != nil {
-      Console.complain("the same command goes on from here")
+    if Interruption.exitCode != nil {
+      let cases = ShownNumber.counted(result.counts.cases, "case")
+      Console.complain(
+        progress == nil
+          ? "interrupted after \(cases); only a run with --out can be resumed"
+          : "interrupted after \(cases); run the same command to resume")
     }
     if let deaths = workers?.unexplainedDeaths, deaths > 0 {
       Console.complain(
@@ -129,7 +132,9 @@ enum FuzzCommand {
     try keep(result.record, arguments)
     progress?.removeIfDone()
     folder?.removeIfEmptyAndNew()
-    try console.say(CampaignSummary.text(result, Palette(isOn: console.coloured())))
+    try console.say(
+      CampaignSummary.text(
+        result, Palette(isOn: console.coloured()), withStatistics: arguments.has("statistics")))
     if console.json { try Console.write(JSONText.document(result.json)) }
     return exitCode(result)
   }

@@ -62,8 +62,8 @@ enum NightlyCommand {
     'nightly' ends with 0 when nothing is new, with 1 when a finding is new or reopened, and with 70
     when the night cannot be relied on: the planted fault (--canary, default
     \(canary)) was not caught, stored cases are gone, were changed or cannot be
-    run, or the tool contradicts itself. The registry has the hashes of the history and of all
-    stored findings. Where it or the history is gone or was changed, no night begins (70; 65 for a
+    run, or the tool contradicts itself. The registry has the hashes of the history, of all
+    stored findings and of the records of nights. Where it or the history is gone or was changed, no night begins (70; 65 for a
     file that cannot be read as one).
     """
 
@@ -75,7 +75,7 @@ enum NightlyCommand {
     Interruption.watch()
     var run = try NightRun(try plan(arguments))
     guard let report = try run.run() else {
-      Console.complain("the same command goes on from here")
+      Console.complain("run the same command to resume")
       return Interruption.exitCode ?? .terminated
     }
     let text = NightlyText(report, colours: console.coloured(), quote: { ShellWord.path($0) })

@@ -17,10 +17,12 @@ struct DocumentedSession {
       shown.count(where: { $0 != "..." && !$0.allSatisfy(\.isWhitespace) })
     }
 
-    /// Runs the command and returns the printed lines.
-    func run(in folder: URL) throws -> [String] {
+    /// Runs the command and returns its exit status with the printed lines.
+    func run(in folder: URL) throws -> (status: Int32, lines: [String]) {
       let run = try ShellRun(command, in: folder, shell: "/bin/bash")
-      return DocumentedSession.withoutLastEmpty(run.output.components(separatedBy: "\n"))
+      return (
+        run.status, DocumentedSession.withoutLastEmpty(run.output.components(separatedBy: "\n"))
+      )
     }
 
     /// Whether the printed lines are those of the document.

@@ -65,7 +65,7 @@ struct KillTests {
     let second = try ToolRun(["fuzz", "--cases", "1", "--out", "o"], in: folder)
     #expect(second.status == 75, "\(second.error)")
     tool.send(signal: SIGTERM)
-    #expect(try tool.finish().error.contains("the same command goes on from here"))
+    #expect(try tool.finish().error.contains("run the same command to resume"))
     let other = try ToolRun(["fuzz", "--cases", "1", "--out", "o"], in: folder)
     #expect(other.status == 64)
     #expect(other.error.contains("unfinished campaign of another command"), "\(other.error)")

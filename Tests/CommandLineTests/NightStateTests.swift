@@ -2,6 +2,7 @@
 
 import Choices
 import Foundation
+import Nights
 import TestSupport
 import Testing
 
@@ -35,11 +36,9 @@ struct NightStateTests {
     return names.compactMap { $0 as? String }.sorted()
   }
 
-  /// Whether no verdict of a night depends on the file: pages, and files of past nights for
-  /// readers.
-  private static func isHarmless(_ name: String) -> Bool {
-    name == "index.html" || name == "findings.html" || name == "nights"
-      || name.hasPrefix("nights/")
+  /// Whether no verdict of a night depends on the file.
+  private static func isPage(_ name: String) -> Bool {
+    name == "index.html" || name == "findings.html"
   }
 
   /// Damages a file or a folder; returns nil if the damage leaves it unchanged.
@@ -89,8 +88,10 @@ struct NightStateTests {
       let context = "seed \(seed), trial \(number): \(name) \(way)"
       let run = try Self.night(copy, 3, "simplex")
       let output = run.output + run.error
-      if Self.isHarmless(name) {
+      if Self.isPage(name) {
         #expect([0, 70, 74].contains(run.status), "\(context): \(run.error)")
+      } else if name == "nights" || name.hasPrefix("nights/") {
+        #expect([70, 74].contains(run.status), "\(context): \(run.status) \(run.error)")
       } else {
         #expect([65, 70].contains(run.status), "\(context): \(run.status) \(run.error)")
         let parts = name.split(separator: "/").map(String.init)
@@ -210,7 +211,7 @@ struct NightStateTests {
       try (try Data(contentsOf: file) + Data(" ".utf8)).write(to: file)
       let red = try Self.night(folder, 3, "simplex")
       #expect(
-        red.status == 70 && red.output.contains("nights/0001/\(name) is changed since"),
+        red.status == 70 && red.output.contains("nights/0001/\(name) was changed after"),
         "\(red.output)\(red.error)")
       let green = try Self.night(folder, 4, "simplex")
       #expect(green.status == 0, "\(green.output)\(green.error)")
@@ -221,6 +222,30 @@ struct NightStateTests {
     let red = try Self.night(folder, 3, "simplex")
     #expect(
       red.status == 70 && red.output.contains("nights/0001/campaign.json is gone"), "\(red.error)")
+    let green = try Self.night(folder, 4, "simplex")
+    #expect(green.status == 0, "\(green.output)\(green.error)")
+    // Put back late.
+    try Data("{}".utf8).write(to: folder.appendingPathComponent("s/nights/0001/campaign.json"))
+    let late = try Self.night(folder, 5, "simplex")
+    #expect(late.status == 0, "\(late.output)\(late.error)")
+  }
+
+  @Test("a record that is changed during a night makes the next one red")
+  func changedDuringNight() throws {
+    let folder = try Self.healthy()
+    let store = try NightStore(folder.appendingPathComponent("s").path)
+    let before = store.recordSeals
+    let words = NightlyTests.words(3, strategies: "simplex", ["--time", "3s"])
+    let tool = try RunningTool(words.filter { $0 != "--cases" && $0 != "128" }, in: folder)
+    for _ in 0..<3000 where !store.hasFile(NightStore.progressName) { usleep(1_000) }
+    let file = folder.appendingPathComponent("s/nights/0001/night.json")
+    try (try Data(contentsOf: file) + Data(" ".utf8)).write(to: file)
+    #expect(try tool.finish().status == 0)
+    #expect(try store.registry().records?.prefix(2) == before.prefix(2))
+    let red = try Self.night(folder, 4, "simplex")
+    #expect(
+      red.status == 70 && red.output.contains("nights/0001/night.json was changed after"),
+      "\(red.output)\(red.error)")
   }
 
   @Test("an invalid file of a night ends it with 65 and the action to take")

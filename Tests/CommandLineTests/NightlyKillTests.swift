@@ -2,6 +2,7 @@
 
 import Choices
 import Foundation
+import Nights
 import TestSupport
 import Testing
 
@@ -67,6 +68,8 @@ extension NightlyTests {
     }
     #expect(kills > 0, "seed \(seed)")
     let broken = try Self.contents(folder)
+    let store = try NightStore(folder.appendingPathComponent("s").path)
+    #expect(try store.registry().records == store.recordSeals)
     #expect(Set(broken.keys) == Set(unbroken[0].keys), "seed \(seed), \(kills) kills")
     for (name, text) in unbroken[0] {
       #expect(broken[name] == text, "seed \(seed), \(kills) kills: \(name)")
@@ -107,6 +110,8 @@ extension NightlyTests {
       #expect(last.status < 2, "\(last.error)")
     }
     let (expected, broken) = (try Self.contents(calm), try Self.contents(folder))
+    let store = try NightStore(folder.appendingPathComponent("s").path)
+    #expect(try store.registry().records == store.recordSeals)
     #expect(Set(broken.keys) == Set(expected.keys), "seed \(seed), \(kills) kills")
     for (name, text) in expected {
       #expect(broken[name] == text, "seed \(seed), \(kills) kills: \(name)")

@@ -328,7 +328,7 @@ struct NightlyTests {
     tool.send(signal: SIGTERM)
     let stopped = try tool.finish()
     #expect(stopped.status == 143, "\(stopped.error)")
-    #expect(stopped.error.contains("the same command goes on from here"))
+    #expect(stopped.error.contains("run the same command to resume"))
     let other = try Self.night(folder, 2)
     #expect(other.error.contains("night 1 of 2026-11-02"), "\(other.error)")
     let notes = try other.json()["notes"]?.array?.compactMap(\.string) ?? []

@@ -152,7 +152,7 @@ struct NoVerdictTests {
     // The printed command is sufficient to run the finding again.
     #expect(
       run.output.contains(
-        /\n  layoutfuzz replay \S+\/case\.script\.json --external 'zero=python3 zero\.py'/),
+        /\n   layoutfuzz replay \S+\/case\.script\.json --external 'zero=python3 zero\.py'/),
       "\(run.output)")
   }
 

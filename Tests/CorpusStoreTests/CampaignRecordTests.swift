@@ -61,7 +61,7 @@ struct CampaignRecordTests {
     #expect(BucketShare(cases: 3, examined: 4, failing: 4).text == "3 cases")
     #expect(
       BucketShare(cases: 3, examined: 7, failing: 1200).text
-        == "3 of the 7 cases looked at, of 1,200 with this verdict")
+        == "3 of 7 examined cases, of 1,200 with this verdict")
   }
 
   @Test("another version is refused, and errors are named")

@@ -165,7 +165,7 @@ struct ReportWritersTests {
     // The first has both, the second neither.
     let report = sample.report(findings: 3)
     let since = "night 3, 2026-11-20, commit 1f2e; met in 4 nights, last in night 7, 2026-11-24"
-    let often = "2 of the 5 cases looked at, of 7 with this verdict"
+    let often = "2 of 5 examined cases, of 7 with this verdict"
     let json = String(decoding: JSONReport.bytes(report), as: UTF8.self)
     #expect(json.contains("\"commit\": \"1f2e\"") && json.contains("\"nights\": 4"))
     for (name, text) in [
@@ -255,7 +255,7 @@ struct ReportWritersTests {
       lines[0]
         == """
         ::error file=out/findings/simplex-wrongValue-0/0f/case.json,title=simplex%3A wrongValue\
-        ::simplex puts 'a' 14 pt left. how often: 2 of the 5 cases looked at, of 7 with this \
+        ::simplex puts 'a' 14 pt left. how often: 2 of 5 examined cases, of 7 with this \
         verdict. first seen: night 3, 2026-11-20, commit 1f2e; met in 4 nights, last in night 7, \
         2026-11-24; 12 random cases; now reopened. layoutfuzz replay out/findings/0f/case.json
         """)
@@ -272,7 +272,7 @@ struct ReportWritersTests {
     #expect(text.contains("\n  strategy  optimal  wrong\n  simplex     1,233      1\n"))
     #expect(
       text.contains(
-        "\n1  simplex: wrongValue, 2 of the 5 cases looked at, of 7 with this verdict\n"))
+        "\n1  simplex: wrongValue, 2 of 5 examined cases, of 7 with this verdict\n"))
     #expect(text.contains("\n   2 views, 1 constraint, minimized from 9 views, 30 constraints\n"))
     #expect(!text.contains("\u{1B}"))
     #expect(ConsoleReport(width: 80, colours: true).text(report).contains("\u{1B}[31m2 findings"))

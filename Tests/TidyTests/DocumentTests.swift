@@ -17,7 +17,8 @@ struct DocumentTests {
     ].map { "docs/\($0).md" }
     + [
       "benchmarks-and-pages", "campaigns", "exact-oracle", "lowering-and-layout", "minimization",
-      "nights", "processes", "records", "relaxation", "scripts", "self-tests", "simplex-and-session",
+      "nights", "processes", "records", "relaxation", "scripts", "self-tests",
+      "simplex-and-session",
     ].map { "docs/internals/\($0).md" }
 
   @Test("the expected documents exist", arguments: documents + ["LICENSE", ".ci/run"])
