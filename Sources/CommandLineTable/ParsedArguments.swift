@@ -27,14 +27,14 @@ package struct ParsedArguments<Code: ToolExitCode> {
   /// Returns the values of a repeatable option, in order.
   package func texts(_ name: String) -> [String] { repeated[name] ?? [] }
 
-  /// Returns the value of an option as an integer of the given range.
+  /// Returns the value of an option as an integer of the given range; see `CountText`.
   ///
   /// - Throws: a usage error that names the expected value.
   package func integer<Number: FixedWidthInteger>(
     _ name: String, in range: ClosedRange<Number>
   ) throws(CommandFailure<Code>) -> Number? {
     guard let text = values[name] else { return nil }
-    guard let number = Number(text), range.contains(number) else {
+    guard let number: Number = CountText.number(text), range.contains(number) else {
       throw .usage(
         "--\(name) takes an integer from \(range.lowerBound) to \(range.upperBound), not '\(text)'",
         seeHelpOf: command)

@@ -109,4 +109,31 @@ struct ArgumentProperties {
     #expect(try some.percent("count") == 0.12)
     #expect(throws: Failure.self) { _ = try some.integer("count", in: 0...11) }
   }
+
+  @Test(
+    "counts take underscores, k and M",
+    arguments: [
+      ("1000", 1000), ("1_000", 1000), ("1_0_0", 100), ("10k", 10_000), ("2M", 2_000_000),
+      ("1_000k", 1_000_000), ("-3", -3), ("-1_0k", -10_000), ("0k", 0), ("+5", 5), ("", nil),
+      ("k", nil), ("M", nil), ("10K", nil), ("10m", nil), ("1.5k", nil), ("10 k", nil), ("_1", nil),
+      ("1_", nil), ("1__0", nil), ("1_k", nil), ("-_1", nil), ("1_-1", nil), ("1_+1", nil),
+      ("kM", nil), ("1kM", nil), ("k\u{301}", nil), ("1k\u{301}", nil), ("1e3", nil),
+      ("9223372036854775807", Int.max), ("9_223_372_036_854_775k", 9_223_372_036_854_775_000),
+      ("9223372036854776k", nil), ("9223372036854M", 9_223_372_036_854_000_000), ("1e3k", nil),
+    ] as [(String, Int?)])
+  func counts(text: String, expected: Int?) throws {
+    let number: Int? = CountText.number(text)
+    #expect(number == expected)
+    let small: UInt8? = CountText.number(text)
+    #expect(small == nil || small.map(Int.init) == expected)
+    let arguments = try parse(["a", "--count", text])
+    guard let expected, (0...Int.max).contains(expected) else {
+      let failure = #expect(throws: Failure.self) {
+        _ = try arguments.integer("count", in: 0...Int.max)
+      }
+      #expect(failure?.messages.first?.contains("--count takes an integer from 0") == true)
+      return
+    }
+    #expect(try arguments.integer("count", in: 0...Int.max) == expected)
+  }
 }
