@@ -9,32 +9,42 @@ import Judging
 enum CompareCommand {
   static let subcommand = Subcommand(
     syntax: CommandSyntax(
-      name: "compare", summary: "two builds, two strategies or two saved runs: what has changed",
+      name: "compare", summary: "compare two builds, two strategies or two stored runs",
       operands: "BASELINE CANDIDATE", operandCount: 2...2,
       options: [
-        OptionSyntax("strategy", value: "NAME", "the strategy of two builds (simplex)"),
+        OptionSyntax("strategy", value: "NAME", "strategy of two builds (default simplex)"),
         OptionSyntax(
-          "gate", value: "A,B", "what decides the exit code: counters, cpu, wall (counters,cpu)"),
-        OptionSyntax("instructions", "count instructions with callgrind, too (slow); they gate"),
+          "gate", value: "A,B",
+          "metrics of the exit code: counters, cpu, wall (default counters,cpu)"),
+        OptionSyntax("instructions", "also gate instructions, counted by callgrind (slow)"),
+        OptionSyntax("allocations", "also gate heap blocks, counted by dhat (slow)"),
+        OptionSyntax("strict-improvement", "exit with 4 if there are only improvements"),
         OptionSyntax(
-          "allocations", "count heap blocks with valgrind's dhat, too (slow); they gate"),
-        OptionSyntax("strict-improvement", "exit code 4 when there are only improvements"),
+          "force", "compare different kinds of builds, or stored runs of different machines"),
         OptionSyntax(
-          "force", "compare what was built differently, or saved runs of different machines"),
-        OptionSyntax(
-          "slow", value: "PERCENT", "let the candidate do so much more work: a self-test"),
+          "slow", value: "PERCENT", "let the candidate do more work, to test the tool"
+        ).rare,
       ] + MeasurementOptions.stoppingSyntax + MeasurementOptions.syntax,
       notes: """
-        BASELINE and CANDIDATE are both paths of layoutbench executables, both names of strategies, or
-        both names of saved runs. Builds and strategies are measured now, side by side, with a control
-        (the baseline against a copy of itself). A change of time is called when the whole interval is
-        beyond the threshold (CPU 3 %, wall 5 %), or beyond what the control reaches on that instance
-        where that is more, and Holm's correction over all times that gate leaves its probability below
-        5 %. More processes are started until the intervals are narrow or --processes-max is reached; only
-        their widths are looked at. Counts of work that are the same in every run gate absolutely where
-        both sides are one strategy, and so do exponents of growth that differ by more than 0.1. What only one side ends within the limit is a change. Saved runs were
-        not measured side by side: their times are shown, and only the rest is judged.
+        Compare two builds, two strategies or two stored runs. BASELINE and CANDIDATE are both paths
+        of layoutbench executables, both names of strategies, or both names of stored runs.
+
+        Builds and strategies are measured side by side, with a control: the baseline against a copy
+        of itself. A change of time is significant under two conditions. The whole interval is
+        beyond the threshold (CPU 3 %, wall 5 %), or beyond the interval of the control if that is
+        wider. And its probability is below 5 % after Holm's correction over all gating times.
+
+        More processes start until the intervals are narrow or --processes-max is reached. Only the
+        widths of intervals decide. Counts of work that are equal in every run gate absolutely if
+        both sides are one strategy. So do exponents of growth that differ by more than 0.1. An
+        instance that only one side completes within the limit is a change. Stored runs were not
+        measured side by side. Their times are printed, and only counts and exponents are compared.
+        The exit code is also in DIR/verdict.json, because make changes it.
         """,
+      exits: ExitCode.meanings([
+        .fine: "no gating cost has increased", .regression: "", .outputsDiffer: "",
+        .improvement: "", .noBaseline: "", .inconclusive: "",
+      ]),
       examples: [
         "layoutbench compare OLD/layoutbench NEW/layoutbench",
         "layoutbench compare simplex relaxation --filter scene",

@@ -21,19 +21,6 @@ enum ExitCode: Int32 {
   case inconclusive = 6
   /// A program or package that others must provide is missing on this machine.
   case unavailable = 75
-
-  static let explanation = """
-    Exit codes (run, compare and selftest also write theirs to DIR/verdict.json, for make changes
-    them):
-      0  nothing that gates became more expensive
-      1  usage, bad input, or an error of the tool itself
-      2  something that gates became more expensive
-      3  a worker crashed, or answers differ (nothing is timed then)
-      4  only improvements, with --strict-improvement
-      5  no baseline of that name
-      6  inconclusive, or the control shows that the run is too noisy
-      75 a program or package of others is missing on this machine
-    """
 }
 
 extension ExitCode: ToolExitCode {

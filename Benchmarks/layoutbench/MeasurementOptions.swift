@@ -10,25 +10,29 @@ import Platform
 struct MeasurementOptions {
   static let syntax = [
     OptionSyntax(
-      "filter", value: "A,B", "only instances of these names, or with one of these words in it"),
-    OptionSyntax("smoke", "few quick instances, few rounds: shows that it works, not how fast"),
-    OptionSyntax("processes", value: "N", "fresh processes of each arm, at least (5)"),
-    OptionSyntax("rounds", value: "N", "rounds in each process, at most (50)"),
-    OptionSyntax("sample", value: "TIME", "how long a sample takes at least (1ms)"),
+      "filter", value: "A,B", "only instances with these names, or these words in their names"),
+    OptionSyntax("smoke", "few quick instances and rounds: a test of the tool, not of speed"),
+    OptionSyntax("processes", value: "N", "least number of processes of each arm (default 5)"),
+    OptionSyntax("rounds", value: "N", "largest number of rounds in each process (default 50)"),
+    OptionSyntax("sample", value: "TIME", "least time of one sample (default 1ms)").rare,
     OptionSyntax(
-      "limit", value: "TIME", "work that takes longer is stopped and counts as censored (20s)"),
-    OptionSyntax("seed", value: "N", "of the order of turns (1)"),
-    OptionSyntax("storyboard", value: "FILE", "a document whose first screen is resized, too"),
-    OptionSyntax("dir", value: "DIR", "where runs are kept (.layoutbench)"),
-    OptionSyntax("json", "the result as JSON on standard output"),
+      "limit", value: "TIME", "stop longer work, and count it as censored (default 20s)"
+    ).rare,
+    OptionSyntax("seed", value: "N", "seed of the order of turns (default 1)").rare,
+    OptionSyntax("storyboard", value: "FILE", "also resize the first screen of this document").rare,
+    OptionSyntax("dir", value: "DIR", "folder of stored runs (default .layoutbench)"),
+    OptionSyntax("json", "print the result as JSON"),
   ]
 
   /// The options of commands that continue until intervals are narrow.
   static let stoppingSyntax = [
-    OptionSyntax("processes-max", value: "N", "fresh processes of each arm, at most (20)"),
+    OptionSyntax(
+      "processes-max", value: "N", "largest number of processes of each arm (default 20)"
+    ).rare,
     OptionSyntax(
       "width", value: "PERCENT",
-      "half of the width of intervals that is narrow enough (a third of the threshold)"),
+      "stop at intervals of this half width (default: a third of the threshold)"
+    ).rare,
   ]
 
   let settings: ExperimentSettings

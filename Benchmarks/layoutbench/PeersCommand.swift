@@ -8,35 +8,45 @@ import PeerBenchmarks
 enum PeersCommand {
   static let subcommand = Subcommand(
     syntax: CommandSyntax(
-      name: "peers", summary: "our solver beside solvers of others, on the same workload files",
+      name: "peers", summary: "measure our solver beside solvers of others",
       operands: nil, operandCount: 0...0,
       options: [
-        OptionSyntax("peer", value: "LIST", "kiwi, highs, or none; kiwi unless given"),
+        OptionSyntax("peer", value: "LIST", "kiwi, highs, or none (default kiwi)"),
         OptionSyntax(
-          "filter", value: "LIST", "names as chain10,tree*,growth:cols; all unless given"),
+          "filter", value: "LIST", "names as chain10,tree*,growth:cols (default: all)"),
         OptionSyntax(
-          "rounds", value: "N", "pairs of fresh processes of each workload; 9 unless given"),
-        OptionSyntax("slow", "also what a peer does not end within 60 s: shown as a lower bound"),
+          "rounds", value: "N", "pairs of fresh processes of each workload (default 9)"),
         OptionSyntax(
-          "cache", value: "DIR", "for packages and compiled drivers; ~/.cache/layoutfuzz"),
+          "slow", "also run workloads that a peer does not complete within 60 s, as lower bounds"),
         OptionSyntax(
-          "scripts", value: "DIR", "the folder scripts/peers, where it is not found by itself"),
-        OptionSyntax("dir", value: "DIR", "where reports are kept (.layoutbench)"),
-        OptionSyntax("json", "print JSON on standard output"),
+          "cache", value: "DIR",
+          "folder of packages and compiled drivers (default ~/.cache/layoutfuzz)"
+        ).rare,
+        OptionSyntax(
+          "scripts", value: "DIR", "the folder scripts/peers, if it is not found"
+        ).rare,
+        OptionSyntax("dir", value: "DIR", "folder of stored reports (default .layoutbench)"),
+        OptionSyntax("json", "print the result as JSON"),
       ],
       notes: """
-        Gets kiwi's headers from PyPI (once, checked by hash) and compiles scripts/peers/kiwi_peer.cpp; HiGHS
-        comes as a Python package. Workloads: \(PeerSettings.workloads.joined(separator: " "));
-        growth curves of our side: \(GrowthFamily.allCases.map { "growth:\($0.rawValue)" }.joined(separator: " ")).
+        Measure our solver beside solvers of others, on the same workload files. Answers are
+        compared before times are measured. The printed ratio is theirs / ours: above 1, ours is
+        faster.
 
-        The ratio is theirs / ours: above 1, ours is faster. Slow workloads get fewer rounds and steps, and the
-        table says how many. Answers are compared before anything is timed. The report is kept in
-        DIR/peers/TIME/peers.json, which 'layoutbench report' makes a page of.
+        The headers of kiwi are loaded from PyPI once and checked by hash, to compile
+        scripts/peers/kiwi_peer.cpp. HiGHS is a Python package. The workloads are
+        \(PeerSettings.workloads.joined(separator: " ")). The growth curves of our side are
+        \(GrowthFamily.allCases.map { "growth:\($0.rawValue)" }.joined(separator: " ")).
 
-        Ends with 3 when answers differ or a program fails, and with 75 when something is missing on this
-        machine: a compiler, Python, pip or the network.
+        Slow workloads have fewer rounds and steps, with their numbers in the table. The report is
+        stored in DIR/peers/TIME/peers.json. 'layoutbench report' makes a page of it.
         """,
-      examples: ["layoutbench peers --filter chain10,tree10"]), run: run)
+      exits: ExitCode.meanings([
+        .outputsDiffer: "answers differ, or a program fails",
+        .unavailable: "a compiler, Python, pip or the network is missing",
+      ]),
+      examples: ["layoutbench peers --filter chain10,tree10", "layoutbench peers --peer highs"]),
+    run: run)
 
   @Sendable private static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode
   {

@@ -27,26 +27,29 @@ enum ReportCommand {
 
   static let subcommand = Subcommand(
     syntax: CommandSyntax(
-      name: "report", summary: "a page of what was measured: ratios, growth, profiles, answers",
+      name: "report", summary: "write a page of ratios, growth, profiles and answers",
       operands: "RUN...", operandCount: 0...Int.max,
       options: [
         OptionSyntax(
           "output", value: "OUT", short: "o",
-          "*.html, *.md or *.json; - for standard output (default)"),
+          "write to OUT (*.html, *.md or *.json). - is standard output (default)"),
         OptionSyntax(
           "format", value: "F", words: Format.allCases.map(\.rawValue),
-          "html, markdown or json, whatever OUT is called (default for -: markdown)"),
-        OptionSyntax("dir", value: "DIR", "where runs are kept (.layoutbench)"),
-        OptionSyntax("force", "replace OUT if it exists"),
+          "format, whatever the ending of OUT: html, markdown or json (default for -: markdown)"),
+        OptionSyntax("dir", value: "DIR", "folder of stored runs (default .layoutbench)"),
+        OptionSyntax("force", "replace an existing OUT"),
       ],
       notes: """
-        RUN is the id of a run, the name of a baseline, a folder with a run in it, or a file of 'layoutbench
-        peers'; the last run unless given. Runs of 'run' are shown as strategies side by side, runs of
-        'compare' as two builds, judged by what decided when they were measured; what valgrind counted
-        is not kept with them. The page is one file without network: the verdict, ratios with intervals
-        beside the control, what was solved and given up, gaps by priority, who wins where, the
-        performance profile, growth with exponents, counts of work, machine and links to the samples.
+        Write a page about measured runs. RUN is the id of a run, the name of a baseline, a folder
+        with a run, or a file of 'layoutbench peers'. The default is the last run.
+
+        Runs of 'run' appear as strategies side by side. Runs of 'compare' appear as two builds,
+        with the gates of their measurement. Counts of valgrind are not stored with them. The page
+        is one file and needs no network. It has the verdict, ratios with intervals beside the
+        control, and the numbers of solved instances. It has gaps by priority, the performance
+        profile, growth with exponents, counts of work, the machine, and links to the samples.
         """,
+      exits: ExitCode.meanings([.noBaseline: ""]),
       examples: [
         "layoutbench report -o compare.html", "layoutbench report before --format markdown",
       ]), run: run)

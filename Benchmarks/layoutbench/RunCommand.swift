@@ -11,15 +11,22 @@ enum RunCommand {
       operandCount: 0...0,
       options: [
         OptionSyntax(
-          "strategies", value: "A,B", "the first is the baseline (simplex,relaxation,naive)")
+          "strategies", value: "A,B",
+          "the first is the baseline (default simplex,relaxation,naive)")
       ] + MeasurementOptions.syntax,
       notes: """
-        Every strategy answers every instance first, and the answers are compared; where one of them
-        proves less than an optimum, an exact solver is asked, too, within its limit. Then fresh
-        processes take turns in random orders and the same orders backwards. All samples are kept in
-        DIR/runs/ID/samples.jsonl; 'layoutbench save NAME' keeps the last run as a baseline.
+        Measure strategies side by side on the instances of the suites, and compare their answers.
+
+        First every strategy answers every instance, and the answers are compared. If a strategy
+        proves less than an optimum, an exact solver runs, too, within its limit. Then fresh
+        processes take turns in random orders, and in the same orders backwards. DIR/runs/ID has all
+        samples in samples.jsonl. 'layoutbench save NAME' stores the last run as a baseline. The
+        exit code is also in DIR/verdict.json, because make changes it.
         """,
-      examples: ["layoutbench run --filter chain"]), run: run)
+      exits: ExitCode.meanings([.outputsDiffer: ""]),
+      examples: [
+        "layoutbench run --filter chain", "layoutbench run --strategies simplex,naive --smoke",
+      ]), run: run)
 
   @Sendable private static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode
   {

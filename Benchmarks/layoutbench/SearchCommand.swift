@@ -12,21 +12,26 @@ import Reporting
 enum SearchCommand {
   static let subcommand = Subcommand(
     syntax: CommandSyntax(
-      name: "search", summary: "look for cases with many pivots for each constraint", operands: nil,
+      name: "search", summary: "search for cases with many pivots per constraint", operands: nil,
       operandCount: 0...0,
       options: [
-        OptionSyntax(
-          "strategy", value: "NAME", "for which strategy cases should be hard (simplex)"),
-        OptionSyntax("profiles", value: "A,B", "of which kinds (all)"),
-        OptionSyntax("tries", value: "N", "how many cases of each kind are looked at (4000)"),
-        OptionSyntax("seed", value: "N", "the same seed finds the same cases (1)"),
-        OptionSyntax("out", value: "DIR", "write the hardest case of each kind there"),
+        OptionSyntax("strategy", value: "NAME", "the strategy to load (default simplex)"),
+        OptionSyntax("profiles", value: "A,B", "only these kinds of cases (default: all)"),
+        OptionSyntax("tries", value: "N", "cases tried of each kind (default 4000)"),
+        OptionSyntax("seed", value: "N", "seed of the search (default 1)"),
+        OptionSyntax("out", value: "DIR", "write the hardest case of each kind to DIR"),
       ],
       notes: """
-        A quarter of the cases are drawn at random, the others are changes of the hardest one so far.
-        The cases in Benchmarks/Captures come from here; 'layoutbench run' measures them.
+        Search for cases with many pivots per constraint. A quarter of the cases are random, the
+        others are changes of the hardest case so far.
+
+        The same seed finds the same cases. The cases in Benchmarks/Captures are results of this
+        search. 'layoutbench run' measures them.
         """,
-      examples: ["layoutbench search --out Benchmarks/Captures"]), run: run)
+      exits: ExitCode.meanings([:]),
+      examples: [
+        "layoutbench search --tries 10k", "layoutbench search --out Benchmarks/Captures",
+      ]), run: run)
 
   @Sendable private static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode
   {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkSuites
+import CommandLineTable
 import Diagnosis
 import Judging
 import Reporting
@@ -9,22 +10,27 @@ import Reporting
 enum StagesCommand {
   static let subcommand = Subcommand(
     syntax: CommandSyntax(
-      name: "stages", summary: "where the time of a campaign goes, and how the exact oracle grows",
+      name: "stages", summary: "measure the stages of a campaign, and the exact oracle by size",
       operands: nil, operandCount: 0...0,
       options: [
-        OptionSyntax("cases", value: "N", "how many cases go through all stages (4000)"),
-        OptionSyntax("seed", value: "N", "the seed of the campaign (1)"),
-        OptionSyntax("sizes", value: "A,B", "numbers of variables for the oracle alone (200,2000)"),
-        OptionSyntax("repetitions", value: "N", "how often the oracle solves each of them (5)"),
+        OptionSyntax("cases", value: "N", "cases that pass through all stages (default 4000)"),
+        OptionSyntax("seed", value: "N", "seed of the campaign (default 1)"),
+        OptionSyntax(
+          "sizes", value: "A,B", "numbers of variables for the oracle alone (default 200,2000)"),
+        OptionSyntax("repetitions", value: "N", "solutions of the oracle per size (default 5)"),
       ],
       notes: """
-        Takes the first cases of a campaign through its stages on one core: generate (with validation),
-        lower (with the passes of layout), each strategy, the exact oracle, the checker of its answers,
-        the judge, the comparison with what was planted, and giving the memory back. Times are CPU times of
-        one thread. Laws, canaries and files, which a campaign has besides, are left out. Counts of pivots and
-        constraints are the same in every run.
+        Measure the CPU time of each stage of a campaign on one core, then the time of the exact
+        oracle by the number of variables.
+
+        The stages are: generation with validation, lowering with the passes of layout, each
+        strategy, the exact oracle, the checker of its answers, the judge, the comparison with
+        planted truths, and deallocation. Laws, canaries and files are omitted. Counts of pivots and
+        constraints are equal in every run.
         """,
-      examples: ["layoutbench stages --cases 4000"]), run: run)
+      exits: ExitCode.meanings([.outputsDiffer: "internal error: answers contradict each other"]),
+      examples: ["layoutbench stages --cases 4k", "layoutbench stages --sizes 100,1k,10k"]),
+    run: run)
 
   @Sendable private static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode
   {
@@ -50,7 +56,7 @@ enum StagesCommand {
     guard let words = arguments.list("sizes", omitsEmpty: true) else { return [200, 2000] }
     var sizes: [Int] = []
     for word in words {
-      guard let size = Int(word), (40...100_000).contains(size) else {
+      guard let size: Int = CountText.number(word), (40...100_000).contains(size) else {
         throw .usage(
           "--sizes takes numbers from 40 to 100000 between commas, not '\(word)'",
           seeHelpOf: "stages")

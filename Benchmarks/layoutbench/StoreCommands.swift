@@ -8,11 +8,15 @@ import Reporting
 enum SaveCommand {
   static let subcommand = Subcommand(
     syntax: CommandSyntax(
-      name: "save", summary: "keep the last run as a baseline", operands: "NAME",
+      name: "save", summary: "store the last run as a baseline", operands: "NAME",
       operandCount: 1...1,
-      options: [OptionSyntax("dir", value: "DIR", "where runs are kept (.layoutbench)")],
-      notes: "A baseline remembers its machine, build and suite; 'compare' refuses others.",
-      examples: ["layoutbench save before"])
+      options: [OptionSyntax("dir", value: "DIR", "folder of stored runs (default .layoutbench)")],
+      notes: """
+        Store the last run as the baseline NAME, with its machine, build and suite. 'compare'
+        refuses baselines of others.
+        """,
+      exits: ExitCode.meanings([.noBaseline: "there is no last run"]),
+      examples: ["layoutbench save before", "layoutbench save before --dir results"])
   ) { (arguments) throws(CommandFailure) in
     let store = RunStore(arguments)
     try store.save(arguments.operands[0])
@@ -25,13 +29,18 @@ enum SaveCommand {
 enum ExplainCommand {
   static let subcommand = Subcommand(
     syntax: CommandSyntax(
-      name: "explain", summary: "all samples of an instance in the last run, in order",
+      name: "explain", summary: "list all samples of one instance",
       operands: "INSTANCE", operandCount: 1...1,
       options: [
-        OptionSyntax("dir", value: "DIR", "where runs are kept (.layoutbench)"),
-        OptionSyntax("baseline", value: "NAME", "look at a saved run instead"),
-      ], notes: "Times are of one iteration.",
-      examples: ["layoutbench explain workload/chain100"])
+        OptionSyntax("dir", value: "DIR", "folder of stored runs (default .layoutbench)"),
+        OptionSyntax("baseline", value: "NAME", "samples of this baseline, not of the last run"),
+      ],
+      notes: "List all samples of one instance in the last run, in order. Times are per iteration.",
+      exits: ExitCode.meanings([.noBaseline: ""]),
+      examples: [
+        "layoutbench explain workload/chain100",
+        "layoutbench explain workload/chain100 --baseline before",
+      ])
   ) { (arguments) throws(CommandFailure) in
     let store = RunStore(arguments)
     let run: StoredRun
@@ -68,17 +77,18 @@ enum ExplainCommand {
 enum HistoryCommand {
   static let subcommand = Subcommand(
     syntax: CommandSyntax(
-      name: "history", summary: "the saved runs, and how their costs went", operands: nil,
+      name: "history", summary: "list the costs of all stored runs", operands: nil,
       operandCount: 0...0,
       options: [
-        OptionSyntax("filter", value: "A,B", "only instances whose name contains one of the words"),
-        OptionSyntax("dir", value: "DIR", "where runs are kept (.layoutbench)"),
+        OptionSyntax("filter", value: "A,B", "only instances with these words in their names"),
+        OptionSyntax("dir", value: "DIR", "folder of stored runs (default .layoutbench)"),
       ],
       notes: """
-        Times of different runs are not paired: only counts of work are comparable from run to run, and
-        a step in them is marked. Times are shown to find out where to look.
+        List the costs of all stored runs. Only counts of work are comparable between runs, and
+        steps in them are marked. Times of different runs are not paired, and only hints.
         """,
-      examples: ["layoutbench history --filter chain"])
+      exits: ExitCode.meanings([.noBaseline: "there is no baseline"]),
+      examples: ["layoutbench history --filter chain", "layoutbench history --dir results"])
   ) { (arguments) throws(CommandFailure) in
     let store = RunStore(arguments)
     let names = store.baselineNames()

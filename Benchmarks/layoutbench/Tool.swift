@@ -7,20 +7,30 @@ import Display
 enum Tool {
   static let table = ToolTable<ExitCode>(
     version: ToolVersion.current,
-    purpose: """
-      layoutbench measures layout solvers: paired, interleaved rounds over fresh processes, with a
-      control that shows the noise, and counts of work that are the same in every run.
-      """,
-    example: "layoutbench compare OLD/layoutbench NEW/layoutbench", subcommands: subcommands)
-
-  private static let subcommands: [Subcommand] = [
-    RunCommand.subcommand, CompareCommand.subcommand, SaveCommand.subcommand,
-    HistoryCommand.subcommand, ExplainCommand.subcommand, ReportCommand.subcommand,
-    PeersCommand.subcommand,
-    ContenderCommand.subcommand,
-    SearchCommand.subcommand, StagesCommand.subcommand, SelftestCommand.subcommand,
-    WorkerCommand.serve, WorkerCommand.once,
-  ]
+    purpose: "paired measurements of layout solvers, with a control that shows the noise",
+    examples: [
+      "layoutbench run --filter chain", "layoutbench compare OLD/layoutbench NEW/layoutbench",
+    ],
+    groups: [
+      CommandGroup(
+        "Measure",
+        [
+          RunCommand.subcommand, CompareCommand.subcommand, PeersCommand.subcommand,
+          StagesCommand.subcommand, SelftestCommand.subcommand,
+        ]),
+      CommandGroup(
+        "Read results",
+        [
+          ReportCommand.subcommand, ExplainCommand.subcommand, SaveCommand.subcommand,
+          HistoryCommand.subcommand,
+        ]),
+      CommandGroup(
+        "Tools",
+        [
+          SearchCommand.subcommand, ContenderCommand.subcommand, WorkerCommand.serve,
+          WorkerCommand.once,
+        ]),
+    ])
 
   /// - Parameter words: the command line without the name of the tool.
   static func run(_ words: [String]) -> ExitCode {

@@ -17,7 +17,8 @@ struct VerdictFile {
   /// - Parameter words: the whole command line, which may be wrong.
   /// - Returns: nil for a subcommand without a verdict, and for a request for help.
   init?(_ words: [String]) {
-    guard let name = words.first, !words.contains("--help"),
+    guard let name = words.first,
+      !["-h", "--help", "--help-all"].contains(where: words.contains),
       VerdictFile.judging.contains(name)
     else { return nil }
     var folder: String?

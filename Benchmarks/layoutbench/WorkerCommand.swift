@@ -10,10 +10,10 @@ enum WorkerCommand {
   static let onceName = "__once"
 
   private static let options = [
-    OptionSyntax("strategy", value: "NAME", "which strategy works"),
-    OptionSyntax("root", value: "DIR", "the checkout whose files are read"),
-    OptionSyntax("storyboard", value: "FILE", "the document that is resized"),
-    OptionSyntax("slow", value: "PERCENT", "do so much more work than asked for"),
+    OptionSyntax("strategy", value: "NAME", "the strategy"),
+    OptionSyntax("root", value: "DIR", "the checkout"),
+    OptionSyntax("storyboard", value: "FILE", "the document to resize"),
+    OptionSyntax("slow", value: "PERCENT", "do more work than requested"),
   ]
 
   static let serve = Subcommand(
@@ -28,9 +28,10 @@ enum WorkerCommand {
 
   static let once = Subcommand(
     syntax: CommandSyntax(
-      name: onceName, summary: "work so often, under valgrind", operands: "INSTANCE",
+      name: onceName, summary: "work N times, under valgrind", operands: "INSTANCE",
       operandCount: 1...1,
-      options: options + [OptionSyntax("times", value: "N", "work so often (1)")], isHidden: true)
+      options: options + [OptionSyntax("times", value: "N", "repetitions (default 1)")],
+      isHidden: true)
   ) { (arguments) throws(CommandFailure) in
     var worker = try ArmWorker(arguments)
     let times = try arguments.integer("times", in: 1...1000) ?? 1

@@ -160,10 +160,11 @@ package struct BaselineOption {
 
   package static let syntax = [
     OptionSyntax(
-      "baseline", value: "FILE", "problems that this file knows are counted, and do not fail"),
+      "baseline", value: "FILE", "count the problems in FILE, and fail only for others"),
     OptionSyntax(
       "write-baseline", value: "FILE",
-      "write the problems that are there now, for --baseline;\nnone of them fails. What FILE knows of what was not looked at\nis kept, unless --force is given"
+      "write the present problems for --baseline. None of them fails. Entries of FILE that were not "
+        + "checked are kept, unless --force is given"
     ),
   ]
 

@@ -20,28 +20,29 @@ package struct CheckOptions {
   package static let ofOne = [
     OptionSyntax(
       "device", value: "NAME", words: Device.all.map(\.id),
-      "on this device, by name, id or size as 'iPhone 8',\nretina4_7, 390x844"),
-    OptionSyntax("direction", value: "ltr|rtl", "in this reading direction"),
+      "device by name, id or size: 'iPhone 8', retina4_7, 390x844"),
+    OptionSyntax("direction", value: "ltr|rtl", "reading direction"),
     OptionSyntax(
       "text", value: "VARIANT", words: TextVariant.allCases.map(\.rawValue),
-      "with these texts: as-is, empty, one-word, doubled,\nlong-word or cjk"),
-    OptionSyntax("size", value: "WxH", "on a screen of so many points; for case files, too"),
+      "texts: as-is, empty, one-word, doubled, long-word or cjk"),
+    OptionSyntax("size", value: "WxH", "size of the screen in points, also for case files"),
   ]
 
   package static let syntax = [
     OptionSyntax(
       "device", value: "NAME,...", words: groups.map(\.name) + Device.all.map(\.id),
-      "on these: the groups own, smoke, default and all, and\nnames, ids and sizes as 'iPhone 8', retina4_7, 390x844"
+      "devices: the groups own, smoke, default and all, and names, ids and sizes as 'iPhone 8', "
+        + "retina4_7, 390x844"
     ),
-    OptionSyntax("direction", value: "ltr|rtl|both", "in this reading direction"),
+    OptionSyntax("direction", value: "ltr|rtl|both", "reading direction"),
     OptionSyntax(
       "text", value: "VARIANT,...", words: TextVariant.allCases.map(\.rawValue) + ["all"],
-      "with these texts: as-is, empty, one-word, doubled,\nlong-word, cjk, or all"),
-    OptionSyntax("size", value: "WxH", "on a screen of so many points; for case files, too"),
-    OptionSyntax("full", "all combinations of devices, directions and texts"),
+      "texts: as-is, empty, one-word, doubled, long-word, cjk, or all"),
+    OptionSyntax("size", value: "WxH", "size of the screen in points, also for case files"),
+    OptionSyntax("full", "check all combinations of devices, directions and texts").rare,
     OptionSyntax(
       "fail-on", value: "SEVERITY", words: FindingSeverity.allCases.map(\.rawValue),
-      "exit with 1 from error, warning or note on\n(default: warning)"
+      "lowest severity that makes the exit code 1: error, warning or note (default: warning)"
     ),
   ]
 
@@ -83,15 +84,9 @@ package struct CheckOptions {
     return only
   }
 
-  /// The names and ids of all devices, two a line, for help texts.
+  /// The names and ids of all devices, one a line, for help texts.
   package static var deviceList: String {
-    let names = Device.all.map { "\($0.name) (\($0.id))" }
-    let width = (names.map(\.count).max() ?? 0) + 2
-    return stride(from: 0, to: names.count, by: 2).map { first in
-      guard first + 1 < names.count else { return "  " + names[first] }
-      let gap = String(repeating: " ", count: width - names[first].count)
-      return "  " + names[first] + gap + names[first + 1]
-    }.joined(separator: "\n")
+    Device.all.map { "  \($0.name) (\($0.id))" }.joined(separator: "\n")
   }
 
   /// The largest side of a screen, in points.

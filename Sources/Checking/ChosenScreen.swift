@@ -21,7 +21,7 @@ package struct ChosenScreen {
 
   /// The options that choose the screen.
   package static let syntax =
-    [OptionSyntax("scope", value: "ID", "which screen of a storyboard or xib, by id or name")]
+    [OptionSyntax("scope", value: "ID", "the screen of a storyboard or xib, by id or name")]
     + CheckOptions.ofOne
 
   /// Reads the input of a command and picks the screen.

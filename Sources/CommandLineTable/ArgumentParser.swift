@@ -19,7 +19,7 @@ package struct ArgumentParser<Code: ToolExitCode> {
   ) throws(CommandFailure<Code>) -> ParsedArguments<Code> {
     var parser = ArgumentParser(syntax)
     try parser.read(words)
-    if !parser.parsed.has("help") { try parser.checkOperands() }
+    if !parser.parsed.has("help"), !parser.parsed.has("help-all") { try parser.checkOperands() }
     return parser.parsed
   }
 

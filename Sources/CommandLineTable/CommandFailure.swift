@@ -8,8 +8,12 @@ package protocol ToolExitCode: RawRepresentable<Int32>, Sendable {
   static var done: Self { get }
   /// The command line is wrong.
   static var badUsage: Self { get }
-  /// The lines of `--help` that explain the codes: a heading, then the codes, indented.
-  static var explanation: String { get }
+  /// The codes in one paragraph, for `TOOL --help`.
+  static var brief: String { get }
+  /// All codes, each with all its meanings, for `TOOL --help-all` and the manual page.
+  static var meanings: [ExitMeaning] { get }
+  /// The codes of commands that only print a text about the tool.
+  static var printing: [ExitMeaning] { get }
 }
 
 /// The reason for which a command ended early, with its messages.

@@ -10,10 +10,13 @@ package struct CommandSyntax: Sendable {
   /// The allowed number of operands.
   package let operandCount: ClosedRange<Int>
   package let options: [OptionSyntax]
-  /// Further help in paragraphs; indented lines stay as they are.
+  /// Help in paragraphs, which are filled; indented lines stay as they are.
   ///
-  /// May be empty.
+  /// The first paragraph is the description in `--help`, the others follow in `--help-all`. May be
+  /// empty.
   package let notes: String
+  /// The exit codes that the subcommand can return.
+  package let exits: [ExitMeaning]
   /// Full command lines; may be empty.
   package let examples: [String]
   /// Whether lists of subcommands leave it out: those with which the tool starts itself.
@@ -27,7 +30,7 @@ package struct CommandSyntax: Sendable {
   package init(
     name: String, summary: String, operands: String?, operandCount: ClosedRange<Int>,
     operandWords: [String]? = nil, options: [OptionSyntax], notes: String = "",
-    examples: [String] = [], isHidden: Bool = false
+    exits: [ExitMeaning] = [], examples: [String] = [], isHidden: Bool = false
   ) {
     self.name = name
     self.summary = summary
@@ -35,6 +38,7 @@ package struct CommandSyntax: Sendable {
     self.operandCount = operandCount
     self.options = options
     self.notes = notes
+    self.exits = exits
     self.examples = examples
     self.isHidden = isHidden
     var candidates = (operands ?? "").split(separator: " ").map {
@@ -48,8 +52,28 @@ package struct CommandSyntax: Sendable {
 
   /// The options of every subcommand.
   package static let common = [
-    OptionSyntax("help", short: "h", "print this text")
+    OptionSyntax("help", short: "h", "print this help"),
+    OptionSyntax("help-all", "print the help with all options and details"),
   ]
 
-  package var allOptions: [OptionSyntax] { options + CommandSyntax.common }
+  /// The options of `--help`, with those of every subcommand.
+  var commonOptions: [OptionSyntax] { options.filter { !$0.isRare } + CommandSyntax.common }
+
+  /// The options that only `--help-all` lists.
+  var rareOptions: [OptionSyntax] { options.filter(\.isRare) }
+
+  package var allOptions: [OptionSyntax] { commonOptions + rareOptions }
+
+  /// The first paragraph of the notes, or the summary if there are none.
+  var description: String {
+    notes.isEmpty ? summary : paragraphs[0]
+  }
+
+  /// The notes without their first paragraph.
+  var details: String { paragraphs.count > 1 ? paragraphs[1] : "" }
+
+  /// The first paragraph of the notes and the text after it.
+  private var paragraphs: [String] {
+    notes.split(separator: "\n\n" as String, maxSplits: 1).map(String.init)
+  }
 }

@@ -71,7 +71,7 @@ extension CompletionScript {
   }
 
   private var firstWords: String {
-    (commands.map(\.name) + ["help", "--help", "--version"]).joined(separator: " ")
+    (commands.map(\.name) + ["help", "--help", "--help-all", "--version"]).joined(separator: " ")
   }
 
   private func bashOptions(_ command: CommandSyntax) -> String {

@@ -15,6 +15,7 @@ extension CompletionScript {
     ]
     let start = "complete -c \(tool) -n __\(tool)_none"
     lines.append("\(start) -s h -l help -d 'print a help text'")
+    lines.append("\(start) -l help-all -d 'print a help text with all exit codes'")
     lines.append("\(start) -l version -d 'print the version'")
     for command in commands {
       lines.append("\(start) -a \(command.name) -d \(Self.fishQuoted(command.summary))")
@@ -68,7 +69,7 @@ extension CompletionScript {
       var words = option.short.map { ["-s \($0)"] } ?? []
       words.append("-l \(option.name)")
       if option.value != nil { words.append(fishValue(option.candidates)) }
-      words.append("-d " + Self.fishQuoted(option.firstLine))
+      words.append("-d " + Self.fishQuoted(option.firstSentence))
       return start + " " + words.joined(separator: " ")
     }
     return lines + fishOperands(command)

@@ -11,6 +11,7 @@ extension CompletionScript {
       local -a commands
       typeset -A opt_args
       _arguments -C '(- *)'{-h,--help}'[print a help text]' '(- *)--version[print the version]' \\
+        '(- *)--help-all[print a help text with all exit codes]' \\
         '1: :->subcommand' '*:: :->words'
       case $state in
         subcommand)
@@ -52,7 +53,7 @@ extension CompletionScript {
 
   /// Returns `'(-o --output)'{-o,--output=}'[where it goes]:FILE:_files'`.
   private func zshOption(_ option: OptionSyntax) -> String {
-    let help = "[" + Self.escaped(option.firstLine, "[]") + "]"
+    let help = "[" + Self.escaped(option.firstSentence, "[]") + "]"
     let value = option.value.map {
       ":" + Self.escaped($0, ":") + ":" + zshAction(option.candidates)
     }

@@ -2,7 +2,7 @@
 
 import Display
 
-/// A shell script that completes the words of a tool, made from its command table.
+/// A shell script that completes the words of a tool, written from its command table.
 package struct CompletionScript<Code: ToolExitCode> {
   private let table: ToolTable<Code>
 
@@ -16,17 +16,21 @@ package struct CompletionScript<Code: ToolExitCode> {
   /// The subcommand that prints a script.
   static var syntax: CommandSyntax {
     CommandSyntax(
-      name: "completions", summary: "a script that lets a shell complete what is typed",
+      name: "completions", summary: "print a script with which a shell completes commands",
       operands: Shell.allCases.map(\.rawValue).joined(separator: "|"), operandCount: 1...1,
       options: [],
       notes: """
-        Prints the script on standard output:
+        Print a script with which bash, zsh or fish completes subcommands, options and values.
 
-          bash  source <(\(Code.tool) completions bash), in ~/.bashrc
-          zsh   \(Code.tool) completions zsh > FOLDER/_\(Code.tool), with FOLDER in $fpath
-          fish  \(Code.tool) completions fish > ~/.config/fish/completions/\(Code.tool).fish
+        bash reads it in ~/.bashrc, as in the first example. zsh reads it from a folder of $fpath,
+        under the name _\(Code.tool). fish reads it from ~/.config/fish/completions.
         """,
-      examples: ["\(Code.tool) completions bash > \(Code.tool).bash"])
+      exits: Code.printing,
+      examples: [
+        "source <(\(Code.tool) completions bash)",
+        "\(Code.tool) completions zsh > FOLDER/_\(Code.tool)",
+        "\(Code.tool) completions fish > \(Code.tool).fish",
+      ])
   }
 
   func text(_ arguments: ParsedArguments<Code>) throws(CommandFailure<Code>) -> String {
@@ -59,10 +63,9 @@ package struct CompletionScript<Code: ToolExitCode> {
 }
 
 extension OptionSyntax {
-  /// The first line of the help, for a list of options.
-  var firstLine: String {
-    let lines = help.split(separator: "\n")
-    guard let first = lines.first else { return "" }
-    return lines.count > 1 && first.last == ":" ? String(first.dropLast()) : String(first)
+  /// The first phrase or sentence of the help, for a list of options.
+  var firstSentence: String {
+    let sentence = help.split(separator: ". " as String, maxSplits: 1).first ?? ""
+    return String(sentence.replacing("\n", with: " "))
   }
 }

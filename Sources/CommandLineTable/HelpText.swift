@@ -1,57 +1,89 @@
 // SPDX-License-Identifier: MIT
 
-/// The texts of `--help`.
+/// The texts of `--help` and `--help-all`, at most 80 columns wide.
 package struct HelpText<Code: ToolExitCode> {
   private let table: ToolTable<Code>
 
   package init(_ table: ToolTable<Code>) { self.table = table }
 
-  /// The text of `TOOL --help`.
-  package var overview: String {
+  /// The text of `TOOL --help`: one screen.
+  package var overview: String { overview(codes: FilledText.lines(Code.brief)) }
+
+  /// The text of `TOOL --help-all`, with all meanings of the exit codes.
+  package var fullOverview: String {
+    overview(codes: ["Exit codes:", Self.rows(of: Code.meanings)])
+  }
+
+  private func overview(codes: [String]) -> String {
     let width = table.commands.map(\.name.count).max() ?? 0
-    let rows = table.commands.map { "  \(padded($0.name, to: width))  \($0.summary)" }
-    return """
-      \(table.purpose)
-
-      Usage: \(Code.tool) SUBCOMMAND [OPTIONS]
-
-      Subcommands:
-      \(rows.joined(separator: "\n"))
-
-      Options:
-        -h, --help  print this text, or that of a subcommand
-        --version   print the version
-
-      \(Code.explanation)
-
-      Example:
-        \(table.example)
-
-      """
-  }
-
-  /// Returns the text of `TOOL SUBCOMMAND --help`.
-  package func of(_ command: CommandSyntax) -> String {
-    let operands = command.operands.map { " \($0)" } ?? ""
-    let width = command.allOptions.map(\.synopsis.count).max() ?? 0
-    let options = command.allOptions.map { option in
-      let lines = option.help.split(separator: "\n")
-      let indent = String(repeating: " ", count: width + 4)
-      return "  \(padded(option.synopsis, to: width))  " + lines.joined(separator: "\n\(indent)")
+    let groups = table.commandGroups.map { group in
+      "\(group.heading):\n"
+        + FilledText.rows(
+          group.commands.map {
+            ($0.name + String(repeating: " ", count: width - $0.name.count), $0.summary)
+          })
     }
-    let parts = [
-      "\(command.name): \(command.summary)",
-      "Usage: \(Code.tool) \(command.name)\(operands) [OPTIONS]",
-      "Options:\n" + options.joined(separator: "\n"),
-      command.notes,
-      Code.explanation,
-      command.examples.isEmpty
-        ? "" : "Example:\n" + command.examples.map { "  \($0)" }.joined(separator: "\n"),
+    let options = [
+      ("-h, --help", "print this help; after a subcommand, the help of that"),
+      ("--help-all", "print all options of a subcommand, and all exit codes"),
+      ("--version", "print the version"),
     ]
-    return parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+    let parts =
+      [
+        FilledText.text("\(Code.tool): \(table.purpose)"),
+        "Usage: \(Code.tool) SUBCOMMAND [OPTIONS]",
+      ] + groups + [
+        "Options:\n" + FilledText.rows(options), codes.joined(separator: "\n"),
+        Self.examples(table.examples),
+      ]
+    return Self.joined(parts)
   }
 
-  private func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
+  /// Returns the text of `TOOL SUBCOMMAND --help`: one screen, with the common options.
+  package func common(of command: CommandSyntax) -> String {
+    text(of: command, options: [Self.options(command.commonOptions, "Options")], notes: "")
+  }
+
+  /// Returns the text of `TOOL SUBCOMMAND --help-all`: all options and notes.
+  package func all(of command: CommandSyntax) -> String {
+    let options = [
+      Self.options(command.commonOptions, "Options"),
+      Self.options(command.rareOptions, "More options"),
+    ]
+    return text(of: command, options: options, notes: FilledText.text(command.details))
+  }
+
+  private func text(of command: CommandSyntax, options: [String], notes: String) -> String {
+    let parts =
+      [FilledText.text(command.description), usage(of: command)] + options + [
+        notes,
+        command.exits.isEmpty ? "" : "Exit codes:\n" + Self.rows(of: command.exits),
+        Self.examples(command.examples),
+      ]
+    return Self.joined(parts)
+  }
+
+  /// Returns `Usage: TOOL SUBCOMMAND OPERANDS [OPTIONS]`, on two lines if it is long.
+  private func usage(of command: CommandSyntax) -> String {
+    let operands = command.operands.map { " \($0)" } ?? ""
+    let words = "Usage: \(Code.tool) \(command.name)\(operands) [OPTIONS]"
+    return FilledText.lines(words).joined(separator: "\n       ")
+  }
+
+  private static func options(_ options: [OptionSyntax], _ heading: String) -> String {
+    options.isEmpty
+      ? "" : "\(heading):\n" + FilledText.rows(options.map { ($0.synopsis, $0.help) })
+  }
+
+  private static func rows(of meanings: [ExitMeaning]) -> String {
+    FilledText.rows(meanings.map { ("\($0.code)", $0.text) })
+  }
+
+  private static func examples(_ lines: [String]) -> String {
+    lines.isEmpty ? "" : "Examples:\n" + lines.map { "  \($0)" }.joined(separator: "\n")
+  }
+
+  private static func joined(_ parts: [String]) -> String {
+    parts.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
 }

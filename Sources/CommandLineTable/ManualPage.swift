@@ -9,15 +9,21 @@ package struct ManualPage<Code: ToolExitCode> {
   /// The subcommand that prints the page.
   static var syntax: CommandSyntax {
     CommandSyntax(
-      name: "man", summary: "the manual page, for man", operands: nil, operandCount: 0...0,
-      options: [],
+      name: "man", summary: "print the manual page", operands: nil, operandCount: 0...0,
+      options: [OptionSyntax("markdown", "print the reference of all subcommands as Markdown")],
       notes: """
-        Prints the page on standard output, in the macros of man: all help texts in one.
+        Print the manual page with all options of all subcommands, in the format of man.
         """,
+      exits: Code.printing,
       examples: [
         "\(Code.tool) man | man -l -",
         "\(Code.tool) man > ~/.local/share/man/man1/\(Code.tool).1",
+        "\(Code.tool) man --markdown > commands.md",
       ])
+  }
+
+  func text(_ arguments: ParsedArguments<Code>) -> String {
+    arguments.has("markdown") ? CommandReference(table).text : text
   }
 
   /// The page, with macros that every `man` has.
@@ -27,27 +33,20 @@ package struct ManualPage<Code: ToolExitCode> {
       #".TH \#(Code.tool.uppercased()) 1 "" "\#(Code.tool) \#(table.version)" "User Commands""#,
       // Left-aligned and without hyphens, so that lines can be searched and copied.
       ".ad l", ".nh",
-      ".SH NAME", "\(Code.tool) \\- " + Self.line(firstSentence),
+      ".SH NAME", "\(Code.tool) \\- " + Self.line(table.purpose),
       ".SH SYNOPSIS", ".B \(Code.tool)", "\\fISUBCOMMAND\\fR [\\fIOPTIONS\\fR]",
       ".SH DESCRIPTION",
     ]
-    lines += Self.body(table.purpose)
-    lines += Self.item("-h, --help", "print a help text, or that of a subcommand")
+    lines += Self.body("Each subcommand has options of its own.")
+    lines += Self.item("-h, --help", "print a help text; after a subcommand, the help of that")
+    lines += Self.item("--help-all", "print all options of a subcommand, and all exit codes")
     lines += Self.item("--version", "print the version")
     lines.append(".SH SUBCOMMANDS")
     for command in commands { lines += section(command) }
-    // The first line is a heading of the help text.
     lines.append(".SH \"EXIT STATUS\"")
-    lines += Self.body(Code.explanation)
+    lines += Self.items(Code.meanings)
     lines += [".SH EXAMPLES"] + Self.literal(commands.flatMap(\.examples))
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  /// The purpose of the tool, without its name, up to the first full stop or colon.
-  private var firstSentence: String {
-    let words = table.purpose.replacing("\n", with: " ")
-    let sentence = words.split(maxSplits: 1) { ".:".contains($0) }.first ?? ""
-    return sentence.trimmingPrefix("\(Code.tool) ").description
   }
 
   private func section(_ command: CommandSyntax) -> [String] {
@@ -58,7 +57,12 @@ package struct ManualPage<Code: ToolExitCode> {
     ]
     for option in command.allOptions { lines += Self.item(option.synopsis, option.help) }
     if !command.notes.isEmpty { lines += [".PP"] + Self.body(command.notes) }
+    if !command.exits.isEmpty { lines += [".PP", "Exit codes:"] + Self.items(command.exits) }
     return lines
+  }
+
+  private static func items(_ meanings: [ExitMeaning]) -> [String] {
+    meanings.flatMap { item("\($0.code)", $0.text) }
   }
 
   private static func item(_ head: String, _ text: String) -> [String] {

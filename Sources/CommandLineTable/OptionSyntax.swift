@@ -6,7 +6,7 @@ package struct OptionSyntax: Sendable {
   package let name: String
   /// The placeholder of the value in help texts, as `N`; nil for a switch.
   package let value: String?
-  /// The help: one line, or several with line breaks.
+  /// The help: a phrase, then sentences if the phrase is not enough; filled where it is printed.
   package let help: String
   /// A short form without the dash, as `o`.
   package let short: String?
@@ -16,6 +16,8 @@ package struct OptionSyntax: Sendable {
   package let synonyms: [String]
   /// The words that a shell offers for the value.
   package let candidates: Candidates
+  /// Whether only `--help-all` lists the option.
+  package private(set) var isRare = false
 
   /// - Parameters:
   ///   - value: the placeholder of the value. For `a|b` a shell offers both words, for `FILE` and
@@ -35,6 +37,13 @@ package struct OptionSyntax: Sendable {
       words.isEmpty
       ? value.map(Candidates.init(placeholder:)) ?? .none
       : Candidates(words: words, isList: value?.contains(",") ?? false)
+  }
+
+  /// The option as one that only `--help-all` lists.
+  package var rare: OptionSyntax {
+    var option = self
+    option.isRare = true
+    return option
   }
 
   /// The option in a list of options: `-o, --output FILE`.

@@ -16,23 +16,38 @@ package struct Subcommand<Code: ToolExitCode>: Sendable {
   }
 }
 
+/// Subcommands under one heading in the help of a tool.
+package struct CommandGroup<Code: ToolExitCode>: Sendable {
+  /// The task of the subcommands, as a phrase in the imperative.
+  package let heading: String
+  package let subcommands: [Subcommand<Code>]
+
+  package init(_ heading: String, _ subcommands: [Subcommand<Code>]) {
+    self.heading = heading
+    self.subcommands = subcommands
+  }
+}
+
 /// The whole command line of a tool, the source of `--help` and of the parser.
 package struct ToolTable<Code: ToolExitCode>: Sendable {
   package let version: String
-  /// The purpose of the tool, in a few lines.
+  /// The purpose of the tool: a phrase without its name and without a full stop.
   package let purpose: String
-  /// A full command line.
-  package let example: String
-  package let subcommands: [Subcommand<Code>]
+  /// Full command lines.
+  package let examples: [String]
+  /// The subcommands in groups; the last group also lists those that describe the table.
+  package let groups: [CommandGroup<Code>]
 
   package init(
-    version: String, purpose: String, example: String, subcommands: [Subcommand<Code>]
+    version: String, purpose: String, examples: [String], groups: [CommandGroup<Code>]
   ) {
     self.version = version
     self.purpose = purpose
-    self.example = example
-    self.subcommands = subcommands
+    self.examples = examples
+    self.groups = groups
   }
+
+  private var subcommands: [Subcommand<Code>] { groups.flatMap(\.subcommands) }
 
   /// The action that a command line requests.
   package enum Request {
@@ -41,11 +56,21 @@ package struct ToolTable<Code: ToolExitCode>: Sendable {
     case work(Subcommand<Code>, ParsedArguments<Code>)
   }
 
-  /// The visible subcommands: those of the tool, and those that describe the command table.
-  package var commands: [CommandSyntax] {
-    subcommands.map(\.syntax).filter { !$0.isHidden }
-      + [CompletionScript<Code>.syntax, ManualPage<Code>.syntax]
+  /// The visible subcommands under their headings: those of the tool, and in the last group those
+  /// that describe the command table.
+  var commandGroups: [(heading: String, commands: [CommandSyntax])] {
+    groups.enumerated().map { index, group in
+      let own = group.subcommands.map(\.syntax).filter { !$0.isHidden }
+      let isLast = index == groups.count - 1
+      return (
+        group.heading,
+        own + (isLast ? [CompletionScript<Code>.syntax, ManualPage<Code>.syntax] : [])
+      )
+    }
   }
+
+  /// The visible subcommands, in the order of the help.
+  package var commands: [CommandSyntax] { commandGroups.flatMap(\.commands) }
 
   /// - Parameter words: the command line without the name of the tool.
   /// - Throws: a usage error that names the wrong word.
@@ -54,6 +79,8 @@ package struct ToolTable<Code: ToolExitCode>: Sendable {
     switch first {
     case "--help", "-h", "help":
       return .text(try help(Array(words.dropFirst())))
+    case "--help-all":
+      return .text(try help(Array(words.dropFirst()), isFull: true))
     case "--version":
       return .text("\(Code.tool) \(version)\n")
     default:
@@ -61,25 +88,29 @@ package struct ToolTable<Code: ToolExitCode>: Sendable {
     }
     let syntax = try find(first)
     let arguments = try ArgumentParser<Code>.parse(Array(words.dropFirst()), syntax)
-    if arguments.has("help") { return .text(HelpText(self).of(syntax)) }
+    if arguments.has("help-all") { return .text(HelpText(self).all(of: syntax)) }
+    if arguments.has("help") { return .text(HelpText(self).common(of: syntax)) }
     if let subcommand = subcommands.first(where: { $0.syntax.name == first }) {
       return .work(subcommand, arguments)
     }
     return .text(
       syntax.name == ManualPage<Code>.syntax.name
-        ? ManualPage(self).text : try CompletionScript(self).text(arguments))
+        ? ManualPage(self).text(arguments) : try CompletionScript(self).text(arguments))
   }
 
-  private func help(_ words: [String]) throws(CommandFailure<Code>) -> String {
-    guard let name = words.first else { return HelpText(self).overview }
-    return HelpText(self).of(try find(name))
+  private func help(
+    _ words: [String], isFull: Bool = false
+  ) throws(CommandFailure<Code>) -> String {
+    let help = HelpText(self)
+    guard let name = words.first else { return isFull ? help.fullOverview : help.overview }
+    return isFull ? help.all(of: try find(name)) : help.common(of: try find(name))
   }
 
   private func find(_ name: String) throws(CommandFailure<Code>) -> CommandSyntax {
     let hidden = subcommands.map(\.syntax).filter(\.isHidden)
     if let found = (commands + hidden).first(where: { $0.name == name }) { return found }
     let kind = name.begins(with: "-") ? "option" : "subcommand"
-    let names = commands.map(\.name) + ["--help", "--version"]
+    let names = commands.map(\.name) + ["--help", "--help-all", "--version"]
     let near = nearestName(to: name, among: names).map { ", did you mean '\($0)'?" }
     throw .usage("unknown \(kind) '\(name)'" + (near ?? ""))
   }

@@ -26,30 +26,6 @@ package enum ExitCode: Int32 {
   case interrupted = 130
   /// Terminated by another process; the results so far are printed and on disk.
   case terminated = 143
-
-  /// The lines of `--help` that explain the codes.
-  package static let explanation = """
-    Exit codes:
-      0    nothing found
-      1    findings: a wrong answer, a conflict, an ambiguity, an unmet expectation, or, in
-           check and fit, a layout that takes more work than the exact oracle may do; in
-           campaign nightly a finding that is new or reopened
-      64   usage
-      65   an input is missing or bad (file:line:column says where)
-      70   internal error: the tool contradicts itself, or a canary was not caught; in check also
-           a file that crashes the tool, hangs or takes too much memory (all other results are
-           printed); in campaign nightly also stored cases or records of nights that are gone or
-           were changed, cases that cannot be run, and a registry, history or folder of
-           findings that is not as the last night left it
-      74   cannot write, or too few files may be open (ulimit -n)
-      75   try again: an external solver or a worker cannot be started, workers are ended from
-           outside, another campaign or night runs in the folder, shards are missing, a shard
-           cannot write, no case has a verdict, or none with an external solver, or the
-           stack or the address space is limited to less than the tool needs (ulimit -s, -v)
-      129  stopped because the terminal is gone (SIGHUP); what was known is on disk
-      130  stopped by Ctrl-C; what was known is printed and on disk
-      143  terminated, likewise
-    """
 }
 
 extension ExitCode: ToolExitCode {
@@ -64,6 +40,7 @@ package typealias CommandSyntax = CommandLineTable.CommandSyntax
 package typealias ParsedArguments = CommandLineTable.ParsedArguments<ExitCode>
 package typealias Subcommand = CommandLineTable.Subcommand<ExitCode>
 package typealias CommandFailure = CommandLineTable.CommandFailure<ExitCode>
+package typealias CountText = CommandLineTable.CountText
 
 extension CommandFailure {
   package static func badInput(_ message: String) -> CommandFailure {

@@ -16,7 +16,7 @@ package enum SupervisionOptions {
   package static let syntax =
     limitsSyntax + [
       OptionSyntax(
-        inProcess, "run cases in this process, for debuggers: a case that crashes ends it")
+        inProcess, "run cases in this process, for debuggers. A case that crashes ends it")
     ]
 
   package static let inProcess = "in-process"
@@ -28,22 +28,22 @@ package enum SupervisionOptions {
   package static let limitsSyntax = [
     OptionSyntax(
       timeout, value: "TIME",
-      "a case that does not get on for so long is a hang (default 20s)"),
+      "a case without progress for TIME is a hang (default 20s)"),
     OptionSyntax(
       memory, value: "MB",
-      "a process that holds more is a finding (default 2048)"),
+      "a process that takes more memory is a finding (default 2048)"),
   ]
 
   /// The options of `check`, whose workers check files.
   package static let checkSyntax = [
     OptionSyntax(
       timeout, value: "TIME",
-      "a file whose check makes no progress for so long is an\ninternal finding (default 20s)"),
+      "a file without progress for TIME is an internal finding (default 20s)"),
     OptionSyntax(
       memory, value: "MB",
-      "a file whose check takes more memory is an internal\nfinding (default 2048)"),
+      "a file that takes more memory is an internal finding (default 2048)"),
     OptionSyntax(
-      inProcess, "check files in this process, for debuggers: a file that\ncrashes the tool ends it"
+      inProcess, "check files in this process, for debuggers. A file that crashes the tool ends it"
     ),
   ]
 

@@ -18,47 +18,55 @@ enum CampaignCommand {
 
   static let syntax = CommandSyntax(
     name: "campaign",
-    summary: "a campaign in shards, for as many machines as there are",
+    summary: "split a campaign into shards, or fuzz every night",
     operands: verbs.map(\.name).joined(separator: "|"), operandCount: 1...1,
     options: [
-      OptionSyntax("dir", value: "DIR", "the folder of the campaign, which all machines share"),
-      OptionSyntax("index", value: "I", "run: the shard, from 0; or several (0,3-5), or all"),
+      OptionSyntax("dir", value: "DIR", "folder of the campaign, shared by all machines"),
+      OptionSyntax("index", value: "I", "run: the shard, from 0, or several (0,3-5), or all"),
     ] + CampaignPlanning.syntax + [
-      OptionSyntax("jobs", value: "N", "run: how many cases at a time (default: all cores)"),
+      OptionSyntax("jobs", value: "N", "cases solved in parallel (default: all cores)"),
       OptionSyntax(
         "format", value: "F", words: MissingFormat.allCases.map(\.rawValue),
-        "missing: list (0 3 4), lines, or array (0,3-4; default)"),
-      OptionSyntax("partial", "merge: what there is, though shards are missing"),
-      OptionSyntax("json", "status, merge: the result as JSON on standard output"),
-      MinimizingOptions.time,
-    ] + LauncherCommand.syntax + NightlyCommand.syntax + SupervisionOptions.syntax,
+        "missing: list (0 3 4), lines, or array (0,3-4; default)"
+      ).rare,
+      OptionSyntax("partial", "merge: merge the valid shards while others are missing"),
+      OptionSyntax("json", "status, merge, nightly: print the result as JSON"),
+      MinimizingOptions.time.rare,
+    ] + LauncherCommand.syntax + NightlyCommand.syntax + SupervisionOptions.syntax.map(\.rare),
     notes: """
-      'plan' writes DIR/plan.json once. 'run' does one shard and writes DIR/results/shard-I.json; it
-      may run anywhere, at any time, and more than once: a shard that is done ends at once, one that
-      was killed goes on. 'status' counts, 'missing' names the shards without a valid result, and
-      'merge' folds all results, makes the findings (DIR/findings) and prints what 'fuzz --json'
-      prints: the same bytes for any number of shards. Only a valid result proves a shard, whatever
-      the engine that started it says. 'launcher' prints what an engine is given to run the plan.
+      Run a campaign in shards on any number of machines that share a folder ('plan', 'run',
+      'status', 'missing', 'merge', 'launcher'), or one night of a nightly job ('nightly').
 
-      All shards and the merge take the build that made the plan; another one is refused. DIR/attempts
-      tells where and when shards were started; 'status' calls those of them running that have not
-      ended, which those that were killed have not either.
+      'plan' writes DIR/plan.json once. 'run' runs one shard and writes DIR/results/shard-I.json. It
+      may run on any machine, at any time, and more than once. A completed shard ends at once, and a
+      killed shard resumes. 'status' counts shards, and 'missing' lists those without a valid
+      result. 'merge' combines all results, writes DIR/findings and prints the output of 'fuzz
+      --json'. That output has the same bytes for any number of shards. 'launcher' prints the job
+      file with which an engine runs the plan. Only a valid result completes a shard.
 
-      A shard with findings is done (0). It ends with 75 when it can be tried again (the disk is
-      full), with 143 within seconds of SIGTERM, to go on later, and with 64, 65 or 70 when trying
-      again is no use. 'merge' ends with 1 when there are findings, with 75 while shards are missing,
-      with --partial too, and with 70 when a shard came to two results. What --partial finds goes to
-      DIR/partial, and is gone when all are merged.
+      All shards and the merge need the build that wrote the plan. Another build is refused.
+      DIR/attempts lists where and when shards were started. 'status' lists killed shards as
+      running.
 
+      A shard with findings is complete (0). It ends with 75 when a new attempt may succeed, as
+      after a full disk. It ends with 143 within seconds of SIGTERM, and resumes later. With 64, 65
+      or 70 a new attempt is useless. 'merge' ends with 1 when there are findings. It ends with 75
+      while shards are missing, with --partial too, and with 70 when a shard has two different
+      results. Findings of --partial are in DIR/partial until all shards are merged.
 
       """ + NightlyCommand.notes,
+    exits: ExitCode.meanings(
+      [
+        .nothingFound: "done: the shard is complete, or there is nothing new",
+        .findings: "merge: findings; nightly: a new or reopened finding",
+        .badInput: "", .internalError: "internal error, or an unreliable night",
+        .unavailable: "try again: shards are missing, or the folder is in use",
+      ], isStoppable: true),
     examples: [
-      "layoutfuzz campaign plan --dir night --seed 1 --cases 1000000 --shards 100",
+      "layoutfuzz campaign plan --dir night --cases 1M --shards 100",
       "layoutfuzz campaign run --dir night --index all",
-      "parallel layoutfuzz campaign run --dir night --jobs 1 --index ::: $(seq 0 99)",
       "layoutfuzz campaign merge --dir night --json",
-      "layoutfuzz campaign launcher --dir night --engine actions -o .github/workflows/night.yml",
-      "layoutfuzz campaign nightly --state nightly --time 1h --corpus Corpus/regressions",
+      "layoutfuzz campaign nightly --state nightly --time 1h",
     ])
 
   @Sendable private static func run(

@@ -9,16 +9,19 @@ import ToolSupport
 /// `layoutfuzz campaign plan`, and the reading of the plan for the other subcommands.
 enum CampaignPlanning {
   static let syntax = [
-    OptionSyntax("shards", value: "K", "plan: how many shards"),
-    OptionSyntax("cases", value: "N", "plan: how many cases"),
-    OptionSyntax("seed", value: "N", "plan: the campaign's seed (default 1)"),
-    OptionSyntax("strategies", value: "A,B", "plan: only these, as in fuzz"),
-    OptionSyntax("laws", value: "L,M", "plan: try these laws, as in fuzz"),
-    OptionSyntax("no-costs", "plan: say nothing about what answers cost, as in fuzz"),
-    OptionSyntax("growth", value: "N", "plan: repeat one case in N, as in fuzz"),
-    OptionSyntax("profile", value: "P", "plan: only cases of one kind, as in fuzz"),
-    OptionSyntax("canary", value: "MUTANT", "plan: a faulty strategy that must be caught"),
-    OptionSyntax("no-minimize", "plan: store findings as they were generated"),
+    OptionSyntax("shards", value: "K", "plan: number of shards"),
+    OptionSyntax(
+      "cases", value: "N", "plan: number of cases (10k, 2M); nightly: instead of --time"),
+    OptionSyntax("seed", value: "N", "seed of the campaign (default 1)"),
+    OptionSyntax("strategies", value: "A,B", "only these, as in fuzz"),
+    OptionSyntax("laws", value: "L,M", "metamorphic laws to try, as in fuzz").rare,
+    OptionSyntax("no-costs", "do not compare costs with the cost models, as in fuzz").rare,
+    OptionSyntax("growth", value: "N", "repeat 1 case in N to measure growth, as in fuzz").rare,
+    OptionSyntax("profile", value: "P", "only one kind of cases, as in fuzz").rare,
+    OptionSyntax(
+      "canary", value: "MUTANT",
+      "planted fault that must be caught (nightly: default \(NightlyCommand.canary))"),
+    OptionSyntax("no-minimize", "store findings as generated").rare,
   ]
 
   static let options = Set((syntax + SupervisionOptions.limitsSyntax).map(\.name))

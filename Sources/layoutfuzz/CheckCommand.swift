@@ -10,75 +10,84 @@ enum CheckCommand {
 
   private static let syntax = CommandSyntax(
     name: "check",
-    summary: "storyboards, xibs, case files: diagnose each screen on devices x texts x directions",
+    summary: "find conflicts, ambiguities and clipped text in layout files",
     operands: "FILE|DIR...", operandCount: 0...Int.max,
-    options: CheckOptions.syntax + BaselineOption.syntax + [
-      OptionSyntax("rules", "list the rules"),
-      OptionSyntax(
-        "explain-rule", value: "ID", words: LayoutRule.allCases.map(\.id), "say what a rule means"),
-      OptionSyntax(
-        "fidelity",
-        "compare solved frames with those that Interface Builder\nrecorded, for storyboards and xibs"
-      ),
-      OptionSyntax(
-        "scope", value: "ID", "only this screen of a storyboard or xib, by id or name"),
+    options: CheckOptions.syntax + [
+      OptionSyntax("scope", value: "ID", "only this screen of a storyboard or xib, by id or name")
+    ] + BaselineOption.syntax + [
       OptionSyntax(
         "output", value: "FILE", short: "o",
-        "a gallery, *.html: pictures of what is wrong, and a table of\nscreens and devices; - for standard output"
+        "write a gallery (*.html) with pictures of findings, or - for standard output"
       ),
-      OptionSyntax("force", "replace a FILE that is written if it exists"),
-      OptionSyntax("jobs", value: "N", "how many files at a time (default: all cores)"),
-      OptionSyntax("json", "the result as JSON on standard output"),
-    ] + SupervisionOptions.checkSyntax,
+      OptionSyntax("json", "print the result as JSON"),
+      OptionSyntax(
+        "explain-rule", value: "ID", words: LayoutRule.allCases.map(\.id),
+        "describe a rule and its known limitations"),
+      OptionSyntax("rules", "list the rules"),
+      OptionSyntax(
+        "fidelity",
+        "compare solved frames with those that Interface Builder recorded, for storyboards and xibs"
+      ).rare,
+      OptionSyntax("force", "replace existing output files").rare,
+      OptionSyntax("jobs", value: "N", "files checked in parallel (default: all cores)").rare,
+    ] + SupervisionOptions.checkSyntax.map(\.rare),
     notes: """
-      A folder stands for all *.storyboard, *.xib, *.vfl and *.case.json files below it, and for the
-      case.json of findings. A document is looked at as it was drawn, on the smallest and the largest
-      device of its family, right to left, with each variant of its texts, and on the smallest device
-      right to left, with doubled texts and with a long word. With --device, --direction, --text or
-      --size all combinations of what was asked for are made, and nothing else. Case files are looked
-      at as they are, unless --direction, --text or --size say otherwise.
+      Find conflicts, ambiguities, clipped text and other problems of each screen in storyboards,
+      xibs, .vfl files and case files, on several devices, with several texts, in both directions.
 
-      Words of --device add up, as in --device smoke,'iPad mini 8.3-inch'. Its groups are
-        own      the device that the document was drawn for
-        smoke    that and the smallest of its family, phones or tablets
-        default  those and the largest of the family
-        all      the whole family, the smallest and the largest turned, too
-      and its names and ids are
+      A folder stands for all *.storyboard, *.xib, *.vfl and *.case.json files below it, and for the
+      case.json of findings. Each screen is checked as drawn, and on the smallest and the largest
+      device of its family. It is also checked right to left, and with each variant of its texts. On
+      the smallest device it is checked right to left, with doubled texts and with a long word. With
+      --device, --direction, --text or --size only all combinations of the given values are checked.
+      Case files are checked as they are, unless --direction, --text or --size is given.
+
+      Words of --device add up, as in --device smoke,'iPad mini 8.3-inch'. The groups are:
+
+        own      the device of the document
+        smoke    own, and the smallest device of its family, phones or tablets
+        default  smoke, and the largest device of the family
+        all      the whole family, the smallest and the largest also turned
+
+      The names and ids of devices are:
+
       \(CheckOptions.deviceList)
 
-      One cause is one finding, whatever the number of configurations that show it; the first one named
-      is the nearest to what the document shows. A finding that only shows with texts that nobody wrote
-      counts a step less. Findings of warnings and errors make the exit code 1; see --fail-on.
-      A case file that says what is expected of it is a finding when that is not met; its other
-      findings are only counted, in a note.
+      One cause is one finding, however many configurations show it. The configuration nearest to
+      the document is named first. A finding that appears only with invented texts counts one
+      severity less. Errors and warnings make the exit code 1 (see --fail-on). An unmet expectation
+      of a case file is a finding. The other findings of such a file are only counted, in a note.
 
-      Not done: no code of view controllers is run, nothing is drawn, and texts are measured by a model,
-      not by the system's fonts. With --fidelity a disagreement is no finding: the report says how many
-      views agree, that is, have a frame within a point of the recorded one; case files are left out.
+      The check runs no code of view controllers and draws nothing. A model measures texts, not the
+      fonts of the system. With --fidelity a difference is no finding. The report counts the views
+      whose frame is within 1 pt of the recorded one, and skips case files.
 
-      A project with many problems writes them down once with --write-baseline, and fails from then on
-      for new ones only, with --baseline and the same options. A problem is known by its file, screen,
-      rule and ids, whatever links lead to the file. What is known is counted, and what is known and
-      gone is named, with all of a file that is not there any more; giving both options the same file
-      brings it up to date.
+      A project with many problems stores them once with --write-baseline. With --baseline and the
+      same options, only new problems fail later. File, screen, rule and ids identify a problem,
+      also through links. Known problems are counted. Known problems that are gone are listed, also
+      those of removed files. With the same file in both options, the baseline is updated.
 
-      With -o a page is written, too: a card for each screen and configuration that has a finding of
-      --fail-on or worse, with a picture in which the views of the finding stand out and constraints
-      that contradict each other are red. The page is one file and needs no script. With --baseline it
-      says of each problem whether it is known or new, and can hide what is known.
+      The gallery of -o has a card for each screen and configuration with a finding of --fail-on or
+      worse. The picture marks the views of the finding, and contradictory constraints in red. The
+      page is one file and needs no script. With --baseline it marks problems as known or new, and
+      can hide the known ones.
 
-      Each file is checked in a process of its own. One that crashes the tool, hangs or takes too much
-      memory is an 'internal' finding about that file. All other results are printed, and the exit code
-      is 70. Results are printed in the order of files, as soon as all files before are done.
+      A worker process checks each file. A file that crashes the tool, hangs or takes too much
+      memory is an 'internal' finding. All other results are printed, and the exit code is 70.
+      Results are printed in the order of the files.
 
-      A file of the command line that cannot be used is an error (65); one found in a folder is
-      named with its reason and passed over, unless none of the folder's files can be used.
+      An unreadable file of the command line is an error (65). An unreadable file in a folder is
+      skipped with its reason, unless the folder has no readable file.
       """,
+    exits: ExitCode.meanings(
+      [
+        .nothingFound: "no finding of --fail-on or worse", .findings: "findings", .badInput: "",
+        .internalError: "a file crashes the tool, hangs or takes too much memory",
+        .unavailable: "try again: no worker starts, or other programs end workers",
+      ], isStoppable: true),
     examples: [
       "layoutfuzz check Main.storyboard",
-      "layoutfuzz check Screens --device smoke,'iPad mini 8.3-inch' --text doubled --json",
-      "layoutfuzz check Screens -o gallery.html",
-      "layoutfuzz check Screens --write-baseline known.json",
+      "layoutfuzz check Screens --device smoke --text doubled -o gallery.html",
       "layoutfuzz check Screens --baseline known.json",
       "layoutfuzz check --explain-rule priority-tie",
     ])

@@ -9,18 +9,30 @@ enum ConformanceCommand {
 
   private static let syntax = CommandSyntax(
     name: "conformance",
-    summary: "whether a program speaks the protocol of external solvers, and solves what is easy",
+    summary: "check that a program speaks the external solver protocol",
     operands: "-- CMD", operandCount: 1...Int.max,
     options: [
-      OptionSyntax("timeout", value: "TIME", "how long a check may take (default 5s)")
+      OptionSyntax("timeout", value: "TIME", "time limit of one check (default 5s)")
     ],
     notes: """
-      CMD is a program with its arguments, or one text for the shell. Each check has a process of its
-      own. A check that fails is a finding (1), and so is one on which the program gives up; what
-      the program does not offer is not checked. A program that does not shake hands ends the run
-      (75), and so does one that gives up on every check.
+      Check that a program speaks the protocol of external solvers (scripts/adapters/README.md) and
+      solves easy systems. CMD is a program with its arguments, or one text for the shell.
+
+      Each check has its own process. A check that fails is a finding (1). A check on which the
+      program gives up is a finding, too. Operations that the program does not offer are skipped. A
+      program that does not complete the handshake ends the run (75). So does a program that gives
+      up on every check.
       """,
-    examples: ["layoutfuzz conformance -- python3 scripts/adapters/highs.py"])
+    exits: ExitCode.meanings(
+      [
+        .nothingFound: "all checks passed",
+        .findings: "a check failed, or the program gave up on it",
+        .unavailable: "the program does not start, or gave up on every check",
+      ], isStoppable: true),
+    examples: [
+      "layoutfuzz conformance -- python3 scripts/adapters/highs.py",
+      "layoutfuzz conformance --timeout 30s -- ./solver",
+    ])
 
   @Sendable private static func run(
     _ arguments: ParsedArguments

@@ -14,29 +14,33 @@ enum ConvertCommand {
 
   private static let syntax = CommandSyntax(
     name: "convert",
-    summary: "a screen as a case file, visual formats, source, or for optimizers; scripts as tests",
+    summary: "convert layouts to case files, VFL, Swift, LP, SMT-LIB and others",
     operands: "IN", operandCount: 1...1,
     options: [
       OptionSyntax(
         "output", value: "OUT", short: "o",
-        "\(ConvertFormat.patterns),\nby the end of its name; - for standard output"
+        "write to OUT, or to standard output for -. The ending chooses the format: "
+          + ConvertFormat.patterns
       ),
       OptionSyntax(
         "to", value: "F", words: ConvertFormat.allCases.map(\.rawValue), synonyms: ["format"],
-        "\(ConvertFormat.names),\nwhatever OUT is called (default for -: case)"),
+        "format, whatever the ending of OUT: \(ConvertFormat.names) (default for -: case)"),
       OptionSyntax(
         "level", value: "PRIORITY",
-        "of lp and mps: the priority whose sum of violations is minimized, with those\nabove it at their optima (default: the lowest)"
+        "lp and mps: minimize the violations of this priority, with those above at their optima "
+          + "(default: the lowest)"
       ),
-      OptionSyntax("force", "replace OUT if it exists"),
+      OptionSyntax("force", "replace an existing OUT"),
     ] + ChosenScreen.syntax,
     notes: """
-      A screen of a document is written as `solve` looks at it: on its own device unless --device says
-      another, cells that size themselves as large as their contents ask for. Frames that the document
-      records for another size are left out.
+      Convert a screen or case to another format: for tests, for apps, or for optimizers. IN is a
+      case file, a storyboard, a xib, a .vfl file or a script, and is never overwritten.
 
-      IN is a case file, a storyboard, a xib or a .vfl file, and is never overwritten. A .vfl file is
-      text, one declaration or visual format a line:
+      A screen of a document is converted in the configuration of 'solve': on its own device unless
+      --device is given. Self-sizing cells are as large as their contents request. Frames that the
+      document records for another size are omitted.
+
+      A .vfl file is text with one declaration or visual format on each line:
 
         # two views, centred together by a helper
         name "centred pair"
@@ -54,47 +58,52 @@ enum ConvertCommand {
         constraint helper.centerX == root.centerX
         constraint image.centerY == helper.centerY * 1/2 + 120 @750
 
-        size WxH                            once; the root's size in points
-        root NAME                           names the root; without it, it is called root
-        view NAME [KIND] [WxH] [in NAME]    in the root if not said; - for no natural width or height
-        guide NAME [in NAME]                a layout guide
-        metric NAME NUMBER                  for the formats below
-        options NAME...                     of the formats below, in the place of those before:
-                                            alignAllTop, directionLeftToRight,
-                                            spacingBaselineToBaseline, superviewSpaceClassic ...
+        size WxH                          once; the size of the root in points
+        root NAME                         the name of the root (default root)
+        view NAME [KIND] [WxH] [in NAME]  in the root by default; - for no
+                                          natural width or height
+        guide NAME [in NAME]              a layout guide
+        metric NAME NUMBER                for the formats below
+        options NAME...                   for the formats below, instead of
+                                          those before: alignAllTop,
+                                          directionLeftToRight,
+                                          spacingBaselineToBaseline,
+                                          superviewSpaceClassic ...
         constraint A.ATTRIBUTE RELATION B.ATTRIBUTE * NUMBER + NUMBER @PRIORITY
-        table {...}, row {...}              the table whose cell the case is, row by row
-        name "TEXT", expect {...}           as in case files
-
-      A linear program (lp, mps) is one priority's: the constraints of that priority and above, each
-      optional one with variables for its violations, and the sums of the priorities above held at
-      the optima that the exact oracle found. Rows are multiplied by their denominators, so they say
-      what was meant. A .smt2 file has all priorities, in exact fractions, for z3.
-
-      A .swift file (uikit) is a view controller with the same views, guides and constraints, to be
-      pasted into an app: after the passes of layout, so texts are natural sizes. A *Tests.swift file
-      (swift-test) is a test of Swift Testing for a package that uses LayoutSolving: it solves the
-      constraints in a session and expects what the exact oracle proved. A .svg file is the picture
-      that 'render' draws.
-
-      A .jsonl file (requests) has the requests of the adapter protocol, a line of JSON each, with what
-      is right as 'expected': 'COMMAND < requests.jsonl' shows what a program answers, without this
-      tool. IN may be a script (case.script.json of a finding), too: then there are requests and
-      swift-test, which does in a session what the script says.
-
-      Where IN is the case.json of a finding, files for other programs begin with comments: who is
-      wrong and how, the seed, the command that replays it, and what is right.
+        table {...}, row {...}            the table of the cell, row by row
+        name "TEXT", expect {...}         as in case files
 
       Declarations and constraints may end with an object of further keys, as in case files. Names
-      are identifiers of C; another id goes into the object. Beside |, a bare dash is the superview's
-      margin, with superviewSpaceClassic 20; between views it is 8. Formats do not keep the ids of
-      constraints: they are numbered anew, and an expectation that names them is left out.
+      are identifiers of C. The object has an id of another form. A dash beside | is the margin of
+      the superview, or 20 with superviewSpaceClassic. A dash between views is 8. Formats do not
+      keep the ids of constraints. Constraints are numbered again, and an expectation that names
+      them is omitted.
+
+      A linear program (lp, mps) is about one priority. It has all constraints of that priority and
+      above, and a variable for each violation of an optional one. The sums of the priorities above
+      are fixed at their exact optima. Rows are multiplied by their denominators, so that they are
+      exact. A .smt2 file has all priorities in exact fractions. scripts/optimize.py solves these
+      files with HiGHS and z3.
+
+      A .swift file (uikit) is a view controller with the same views, guides and constraints, to
+      paste into an app. It is written after the passes of layout, so texts are natural sizes. A
+      *Tests.swift file (swift-test) is a Swift Testing test for a package that uses LayoutSolving.
+      It solves the constraints in a session and expects the exact answer. A .svg file is the
+      picture of 'render'.
+
+      A .jsonl file (requests) has the requests of the adapter protocol, one JSON object on each
+      line. The key 'expected' has the correct answer. 'COMMAND < requests.jsonl' shows the
+      responses of a program without this tool. IN may be a script (case.script.json of a finding).
+      A script has the formats requests and swift-test only.
+
+      If IN is the case.json of a finding, the files begin with comments. They name the accused
+      strategy, the failure, the seed, the replay command and the correct answer.
       """,
+    exits: ExitCode.meanings([.badInput: "", .internalError: ""]),
     examples: [
       "layoutfuzz convert Main.storyboard --scope Login -o login.case.json",
-      "layoutfuzz convert login.case.json -o login.vfl",
-      "layoutfuzz convert login.case.json --to lp --level 750 -o - | less",
       "layoutfuzz convert login.case.json -o LoginTests.swift",
+      "layoutfuzz convert login.case.json --to lp --level 750 -o - | less",
       "layoutfuzz convert case.script.json -o requests.jsonl",
     ])
 

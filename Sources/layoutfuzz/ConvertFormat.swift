@@ -25,11 +25,10 @@ enum ConvertFormat: String, CaseIterable {
     self = found.format
   }
 
-  /// The patterns `*.case.json, *.vfl ... or *.svg`, on two lines.
+  /// The patterns `*.case.json, *.vfl ... or *.svg`.
   static let patterns: String = {
     let all = byEnding.map { "*" + ($0.format == .layoutCase ? ".case.json" : $0.ending) }
-    let half = all.count / 2
-    return all[..<half].joined(separator: ", ") + ",\n" + list(Array(all[half...]), "or")
+    return list(all, "or")
   }()
   /// The endings `.case.json, .vfl ... and .svg`.
   static let endings = list(

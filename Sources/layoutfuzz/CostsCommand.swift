@@ -12,29 +12,32 @@ enum CostsCommand {
 
   private static let syntax = CommandSyntax(
     name: "costs",
-    summary: "what the strategies' work comes to: show the envelopes, or fit them anew",
+    summary: "show the cost models of the strategies, or fit them again",
     operands: "show|fit", operandCount: 1...1,
     options: [
-      OptionSyntax("seed", value: "N", "fit: the seed of the training cases (default: as stored)"),
-      OptionSyntax("cases", value: "N", "fit: how many there are (default: as stored)"),
-      OptionSyntax("jobs", value: "N", "fit: how many cases at a time (default: all cores)"),
+      OptionSyntax("seed", value: "N", "fit: seed of the training cases (default: as stored)"),
+      OptionSyntax("cases", value: "N", "fit: number of training cases (default: as stored)"),
+      OptionSyntax("jobs", value: "N", "fit: cases solved in parallel (default: all cores)"),
       OptionSyntax(
-        "output", value: "FILE", short: "o", "fit: where the table goes (default: standard output)"),
-      OptionSyntax("force", "replace FILE if it exists"),
+        "output", value: "FILE", short: "o",
+        "fit: write the table to FILE (default: standard output)"),
+      OptionSyntax("force", "fit: replace an existing FILE"),
     ],
     notes: """
-      An envelope says, for a strategy, a kind of cases and a counter of work, what hardly any
-      system of a size exceeds: a power of the size below which \(percent) of the training
-      cases lie. 'fuzz' compares the counters of each answer with it: more than \(ratio) times as
-      much is a finding, and so is work that grows by a higher power than that of the class (by more
-      than \(margin)) when the case is repeated.
+      Show the cost models of the strategies ('show'), or fit them to training cases again ('fit').
+
+      A cost model limits a counter of work of one strategy for one kind of cases. It is a power of
+      the size of the system, and \(percent) of the training cases are below it. 'fuzz' compares the
+      counters of each answer with it. More than \(ratio) times the expected cost is a finding. Work
+      whose exponent of growth exceeds that of its class by more than \(margin) is a finding, too.
 
       'fit' measures the healthy strategies and writes the table as the Swift file that is compiled
-      into the tool; without --seed and --cases it makes the stored one again, byte for byte.
+      into the tool. Without --seed and --cases it writes the stored table again, byte for byte.
       """,
+    exits: ExitCode.meanings([.internalError: ""]),
     examples: [
       "layoutfuzz costs show",
-      "layoutfuzz costs fit -o Sources/Judging/Costs/CostTable+Stored.swift --force",
+      "layoutfuzz costs fit --cases 20k -o table.swift",
     ])
 
   private static var percent: String { "\((CostModel.share * 1000).rounded() / 10) %" }

@@ -22,36 +22,42 @@ enum EditCommand {
 
   private static let syntax = CommandSyntax(
     name: "edit",
-    summary: "a new case: frames updated, missing constraints added, constraints cleared or frozen",
+    summary: "update frames, add missing constraints, clear or freeze them",
     operands: "CASE ACTION...", operandCount: 2...Int.max,
     operandWords: Action.allCases.map(\.rawValue),
     options: [
       OptionSyntax("view", value: "ID,...", "only these views (not with add-missing)"),
       OptionSyntax(
         "output", value: "FILE", short: "o",
-        "where the case goes, as a case file or as *.vfl\n(default: standard output)"),
-      OptionSyntax("force", "replace FILE if it exists"),
+        "write the case to FILE, a case file or *.vfl (default: standard output)"),
+      OptionSyntax("force", "replace an existing FILE"),
     ] + ChosenScreen.syntax,
     notes: """
-      CASE is a case file, storyboard or xib; it is left alone. The actions are done in turn:
+      Write an edited copy of a case. CASE is a case file, storyboard or xib, and is not changed.
+      The actions are update-frames, add-missing, clear and freeze, applied in the given order.
 
-        update-frames  record the frame that each view has in the present layout
-        add-missing    add constraints until the layout is unique; each pins one free place or size
-                       to what it is in the present layout
-        clear          remove the author's constraints
-        freeze         pin left, top, width and height of each view to what they are in the present
-                       layout, exactly; items that a collection view's flow places stay with it
+      The actions are:
 
-      The present layout is the optimal one; where several are, the one nearest to the recorded
-      frames. A case whose required constraints contradict each other has none (65); 'clear' makes
-      one possible. What was done is told on standard error.
+        update-frames  record the frame of each view in the present layout
+        add-missing    add constraints until the layout is unique; each pins one
+                       free position or size to its present value
+        clear          remove the constraints of the author
+        freeze         pin left, top, width and height of each view to the
+                       present values; the flow of a collection view keeps its
+                       items
 
-      A screen of a document is taken as `solve` looks at it: on its own device unless --device says
-      another, cells that size themselves as large as their contents ask for.
+      The present layout is the optimal one. If several layouts are optimal, it is the one nearest
+      to the recorded frames. A case whose required constraints contradict each other has no layout
+      (65). 'clear' resolves the contradiction. The changes are listed on standard error.
+
+      A screen of a document is read in the configuration of 'solve': on its own device unless
+      --device is given. Self-sizing cells are as large as their contents request.
       """,
+    exits: ExitCode.meanings(
+      [.badInput: "an input is missing or not valid, or has no layout", .internalError: ""]),
     examples: [
       "layoutfuzz edit login.case.json add-missing -o complete.case.json",
-      "layoutfuzz edit Main.storyboard --scope abc-12-xyz update-frames freeze -o frozen.case.json",
+      "layoutfuzz edit Main.storyboard --scope Login update-frames freeze -o -",
     ])
 
   @Sendable private static func run(

@@ -10,25 +10,28 @@ enum ExplainCommand {
 
   private static let syntax = CommandSyntax(
     name: "explain",
-    summary: "why a layout is as it is: who decides each frame, what is not met, what is open",
+    summary: "show which constraints determine each frame",
     operands: "CASE", operandCount: 1...1,
     options: [
       OptionSyntax("view", value: "ID", "only this view")
     ] + ChosenScreen.syntax,
     notes: """
-      CASE is a case file, a storyboard or a xib. First comes what `check` would find. Then, for each
-      number of each frame, the constraints that settle it together: all of them hold with equality,
-      and none of them can be left out of the sum. Where several sets would do, required equations come
-      before what the proof of uniqueness needs, and important constraints before others. Places are
-      measured in the superview. Last come the preferences that are not met, the most important first,
-      with how much is missing. A conflict or an ambiguity is told, and is no failure here: the exit
-      code is 0. A document is looked at as on its own device; --device, --direction and --text choose
-      another configuration of those that `check` names with its findings.
+      List the findings of 'check', then the constraints that determine each frame, then unmet
+      preferences. CASE is a case file, a storyboard or a xib.
+
+      For each number of each frame, the listed constraints determine it together. All of them hold
+      with equality, and none can be omitted. If several sets are possible, required equations have
+      precedence over those of the proof of uniqueness. Important constraints have precedence over
+      others. Positions are relative to the superview. Unmet preferences are listed with their
+      violation, the most important first. A conflict or an ambiguity is reported, and the exit code
+      is 0. A document is read on its own device. --device, --direction and --text choose another
+      configuration, as named by 'check'.
       """,
+    exits: ExitCode.meanings([.badInput: "", .internalError: ""]),
     examples: [
       "layoutfuzz explain login.case.json",
       "layoutfuzz explain Main.storyboard --scope Ab1-cD-2eF --view Gh3-iJ-4kL",
-      "layoutfuzz explain Main.storyboard --scope Login --device retina4_0 --text doubled",
+      "layoutfuzz explain Main.storyboard --scope Login --text doubled",
     ])
 
   @Sendable private static func run(

@@ -8,10 +8,10 @@ import ToolSupport
 enum ExternalOptions {
   static let external = OptionSyntax(
     "external", value: "CMD", isRepeatable: true,
-    "a solver of another program: a command that speaks JSON lines, or NAME=CMD;\n"
-      + "may be given more than once (scripts/adapters/README.md has the protocol)")
+    "run a program that speaks the JSON line protocol (scripts/adapters/README.md), also NAME=CMD. "
+      + "May be repeated")
   static let timeout = OptionSyntax(
-    "timeout", value: "TIME", "how long an external solver may take for a case (default 5s)")
+    "timeout", value: "TIME", "time limit of an external solver per case (default 5s)")
   static let syntax = [external, timeout]
 
   /// Returns the processes of all given adapters; each is started once, so that a missing program

@@ -13,35 +13,49 @@ enum FitCommand {
 
   private static let syntax = CommandSyntax(
     name: "fit",
-    summary: "the smallest size that a view's constraints allow, as self-sizing cells ask for it",
+    summary: "compute the smallest size that a view's constraints allow",
     operands: "CASE", operandCount: 1...1,
     options: [
-      OptionSyntax("view", value: "ID", "which view; by default the root"),
-      OptionSyntax("width", value: "W", "come close to this width, in points"),
-      OptionSyntax("height", value: "H", "come close to this height, in points"),
-      OptionSyntax("h-priority", value: "P", "how much the width counts: above 0, up to 1000"),
-      OptionSyntax("v-priority", value: "P", "how much the height counts"),
-      OptionSyntax("expanded", "the largest size, up to 10,000 points, instead of the smallest"),
+      OptionSyntax("view", value: "ID", "the view (default: the root)"),
+      OptionSyntax("width", value: "W", "fit to this width, in points"),
+      OptionSyntax("height", value: "H", "fit to this height, in points"),
       OptionSyntax(
-        "rows", value: "N,N", "instead: tables of so many rows of the case, no two alike"),
-      OptionSyntax("table", "instead: the rows of the table that the case file describes"),
-      OptionSyntax("json", "the result as JSON on standard output"),
+        "h-priority", value: "P",
+        "priority of the width, above 0 and up to 1000 (default: required with --width, else 50)"
+      ).rare,
+      OptionSyntax(
+        "v-priority", value: "P",
+        "priority of the height (default: required with --height, else 50)"
+      ).rare,
+      OptionSyntax("expanded", "compute the largest size, up to 10,000 points, instead"),
+      OptionSyntax(
+        "rows", value: "N,N", "instead: lay out tables with N rows of the case, all different"),
+      OptionSyntax("table", "instead: lay out the rows of the table in the case file"),
+      OptionSyntax("json", "print the result as JSON"),
     ] + ChosenScreen.syntax,
     notes: """
-      The view is laid out alone, with the constraints inside it and no others; its size is free. A
-      width or height that is given counts as required, one that is not counts 50, less than
-      what holds contents together; the priorities may be given, too. The size is rounded up
-      to device pixels. When contents do not push a view open, the missing constraint is named:
-      that, a conflict, and several sizes that are equally right are findings (1).
+      Compute the smallest size that the constraints of a view allow, as self-sizing cells request
+      it. CASE is a case file, a storyboard or a xib.
 
-      With --rows the case is the cell of tables of the given width, whose rows differ in the texts.
-      Their heights and the work of laying them out are printed, with the exponent of its growth;
-      the times of this machine go to standard error. With --table the rows are those of the
-      case file; a row that contradicts itself or is not as high as expected is a finding (1).
+      The view is laid out alone, with the constraints inside it and no others. Its size is free. A
+      given width or height is required. Others have priority 50, less than the priorities of
+      contents. The size is rounded up to device pixels. If contents do not push a view open, the
+      missing constraint is named. A missing constraint, a conflict and an ambiguous size are
+      findings (1).
+
+      With --rows the case is the cell of tables of the given width, whose rows have different
+      texts. Their heights and their work are printed, with the exponent of growth. The times of
+      this machine are on standard error. With --table the rows are those of the case file. A row
+      with a conflict, or with another height than expected, is a finding (1).
       """,
+    exits: ExitCode.meanings(
+      [
+        .findings: "a missing constraint, a conflict or an ambiguous size", .badInput: "",
+        .internalError: "",
+      ]),
     examples: [
       "layoutfuzz fit cell.case.json --width 320",
-      "layoutfuzz fit cell.case.json --rows 1000,10000",
+      "layoutfuzz fit cell.case.json --rows 1k,10k",
     ])
 
   @Sendable private static func run(
@@ -98,7 +112,8 @@ enum FitCommand {
   ) throws(CommandFailure) -> ExitCode {
     var counts: [Int] = []
     for word in words {
-      guard let count = Int(word), (1...RowGrowth.rowLimit).contains(count), counts.count < 20
+      guard let count: Int = CountText.number(word), (1...RowGrowth.rowLimit).contains(count),
+        counts.count < 20
       else {
         throw .usage(
           "--rows takes up to 20 numbers from 1 to \(RowGrowth.rowLimit) between commas,"

@@ -14,77 +14,96 @@ enum FuzzCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 
   private static let syntax = CommandSyntax(
-    name: "fuzz",
-    summary: "random cases, all strategies, the exact oracle; minimizes and stores what it finds",
+    name: "fuzz", summary: "generate cases and judge every answer against the exact optimum",
     operands: nil, operandCount: 0...0,
-    options: [
-      OptionSyntax("seed", value: "N", "the campaign's seed (default 1)"),
-      OptionSyntax("cases", value: "N", "how many cases; the time is unlimited then, unless given"),
-      OptionSyntax("time", value: "TIME", "how long: 500ms, 30s, 2m, 1h (default 30s)"),
-      OptionSyntax("jobs", value: "N", "how many cases at a time (default: all cores)"),
-      OptionSyntax(
-        "strategies", value: "A,B", words: CommonOptions.strategyNames + ["session"],
-        "only these; mutants have a dot in their name, one of the lowering or an\n"
-          + "importer is what all strategies and the oracle are given then;\n"
-          + "'session' edits every case in a session; one session per run can be among\n"
-          + "them, the healthy one or a mutant"),
-      OptionSyntax(
-        "laws", value: "L,M", words: ["all", "none"] + LawCatalog.all.map(\.name),
-        "try these laws: all (default), none, or names of 'laws list'"),
-      OptionSyntax(
-        "no-costs", "say nothing about what answers cost; else too much is a finding"),
-      OptionSyntax(
-        "growth", value: "N",
-        "repeat one case in N to see how its cost grows (default \(CampaignSettings.growthPeriod))"
-      ),
-      OptionSyntax(
-        "profile", value: "P", words: Profile.allCases.map(\.rawValue),
-        "only cases of one kind (default: a mix of all):\n"
-          + Profile.allCases.map(\.rawValue).joined(separator: ", ")),
-      OptionSyntax(
-        "out", value: "DIR",
-        "findings go to DIR/findings, what it came to goes to DIR/campaign.json\n"
-          + "(default: the current folder, if anything is found)"),
-      OptionSyntax(
-        "fresh", "forget an unfinished campaign in DIR; else the same command goes on"),
-      OptionSyntax("no-minimize", "store findings as they were generated"),
-      MinimizingOptions.time,
-      OptionSyntax(
-        "canary", value: "MUTANT", words: MutantCatalog.all.map(\.name),
-        "let a faulty strategy solve one case in \(CampaignSettings.canaryPeriod), too;\n"
-          + "not catching it is an internal error (give it some thousand cases)"),
-      OptionSyntax("statistics", "print all statistics after the most important ones"),
-      OptionSyntax("json", "the result as JSON on standard output, texts on standard error"),
-    ] + SupervisionOptions.syntax + ExternalOptions.syntax,
+    options: amountSyntax + subjectSyntax + outputSyntax + SupervisionOptions.syntax.map(\.rare),
     notes: """
-      Case k of a campaign depends on the seed and on k only, and the result, but for its times, on
-      the seed and the number of cases only: the digest is the same for any number of jobs. A
-      campaign that is stopped by time or Ctrl-C has done the first so many cases without gaps.
-      Findings that were stored are not lost by a stop.
+      Generate layout cases, solve each with every strategy, and judge every answer against the
+      exact optimum. Findings are minimized and stored. To resume a stopped campaign that has --out,
+      run the same command again.
 
-      The counters of each answer are compared with the envelope of its strategy for the size and
-      kind of the case ('layoutfuzz costs --help'): what costs too much is a finding.
+      The seed and the number of a case determine the case. The seed and the number of cases
+      determine the result, except for times. The digest is therefore the same for any number of
+      jobs. A campaign that stops early has completed all cases before its last one. Stored findings
+      remain after a stop.
 
-      One case in \(CampaignSettings.scriptPeriod) is edited in a session: its root is resized, views go,
-      constraints come, change and go, values are dragged, refusals are tried. Every answer is judged
-      against the exact one for what is in force then. A finding is a script, made small.
+      The work of each answer is compared with the cost model of its strategy for the size and kind
+      of the case ('layoutfuzz costs --help'). An answer that costs too much is a finding.
 
-      With --out, where the campaign stands is in DIR/campaign.progress until it is done. After a
-      stop, a kill or a full disk the same command goes on from there, to the same result.
+      One case in \(CampaignSettings.scriptPeriod) is edited in a session. The session resizes the
+      root, removes views, adds, changes and removes constraints, drags values and tries refused
+      operations. Every answer is compared with the exact answer for the constraints in force. A
+      finding is a minimized script.
 
-      Cases run in processes of their own. A case that crashes one, hangs or takes too much memory
-      is a finding (crash, hang, memory) when it does so again alone in a new process.
+      With --out, the file DIR/campaign.progress has the state of the campaign until its end. After
+      a stop, a kill or a full disk the same command resumes there, with the same result.
 
-      With --external, cases are scripts for an incremental solver: constraints come, go and are
-      refused, values are suggested, answers are read. A crash, a hang and garbage are findings,
-      too. The digest is that of the scripts and their exact answers. Such a campaign begins anew
-      after a stop, and looking into failures may take as long again as --time.
+      Cases run in worker processes. A case that crashes its worker, hangs or takes too much memory
+      is a finding (crash, hang, memory) if it does so again alone in a new process.
+
+      With --external, cases are scripts for an incremental solver. They add and remove constraints,
+      suggest values and read answers. A crash, a hang and an invalid response are findings, too.
+      The digest covers the scripts and their exact answers. Such a campaign starts again after a
+      stop. The examination of failures may take as long as --time in addition.
       """,
+    exits: ExitCode.meanings(
+      [
+        .nothingFound: "nothing found", .findings: "findings, stored in DIR/findings",
+        .badInput: "the stored state of the campaign is damaged (use --fresh)",
+        .internalError: "internal error, or the canary was not caught",
+        .unavailable: "try again: no worker or solver starts, DIR is in use, or no verdict",
+      ], isStoppable: true),
     examples: [
-      "layoutfuzz fuzz", "layoutfuzz fuzz --seed 7 --cases 5000 --json",
+      "layoutfuzz fuzz --cases 5_000 --seed 7 --canary relaxation.staleValue",
       "layoutfuzz fuzz --strategies simplex --profile competing --time 5m",
       "layoutfuzz fuzz --external 'python3 scripts/adapters/kiwi.py' --time 2m",
     ])
+
+  private static let amountSyntax = [
+    OptionSyntax("time", value: "TIME", "stop after TIME: 500ms, 30s, 2m, 1h (default 30s)"),
+    OptionSyntax("cases", value: "N", "stop after N cases (10k, 2M, 1_000). No time limit then"),
+    OptionSyntax("seed", value: "N", "seed of the campaign (default 1)"),
+    OptionSyntax("jobs", value: "N", "cases solved in parallel (default: all cores)"),
+  ]
+
+  private static let subjectSyntax =
+    [
+      OptionSyntax(
+        "strategies", value: "A,B", words: CommonOptions.strategyNames + ["session"],
+        "only these: \(CommonOptions.strategyNames.joined(separator: ", ")), session, or mutants"),
+      OptionSyntax(
+        "profile", value: "P", words: Profile.allCases.map(\.rawValue),
+        "only one kind of cases: " + Profile.allCases.map(\.rawValue).joined(separator: ", ")),
+    ] + ExternalOptions.syntax + [
+      OptionSyntax(
+        "canary", value: "MUTANT", words: MutantCatalog.all.map(\.name),
+        "also run a planted fault on 1 case in \(CampaignSettings.canaryPeriod), and exit with 70 if "
+          + "it is not caught (recommended from some thousand cases on)"),
+      OptionSyntax(
+        "laws", value: "L,M", words: ["all", "none"] + LawCatalog.all.map(\.name),
+        "metamorphic laws to try: all (default), none, or names of 'layoutfuzz laws list'"
+      ).rare,
+      OptionSyntax(
+        "no-costs", "do not compare costs with the cost models"
+      ).rare,
+      OptionSyntax(
+        "growth", value: "N",
+        "repeat 1 case in N to measure the growth of its cost "
+          + "(default \(CampaignSettings.growthPeriod))"
+      ).rare,
+    ]
+
+  private static let outputSyntax = [
+    OptionSyntax(
+      "out", value: "DIR",
+      "write DIR/findings and DIR/campaign.json (default: the current folder, only if there are "
+        + "findings)"),
+    MinimizingOptions.time,
+    OptionSyntax("no-minimize", "store findings as generated").rare,
+    OptionSyntax("fresh", "discard the unfinished campaign in DIR"),
+    OptionSyntax("statistics", "print all statistics after the most important ones"),
+    OptionSyntax("json", "print the result as JSON. Messages are on standard error"),
+  ]
 
   @Sendable private static func run(
     _ arguments: ParsedArguments

@@ -6,19 +6,25 @@ import ToolSupport
 /// `layoutfuzz campaign launcher`: prints the file with which an engine runs a plan.
 enum LauncherCommand {
   static let syntax = [
-    OptionSyntax("engine", value: "kubernetes|actions", "launcher: for which engine"),
+    OptionSyntax("engine", value: "kubernetes|actions", "launcher: the engine that runs the plan"),
     OptionSyntax(
       "image", value: "IMAGE",
-      "launcher: kubernetes: an image with layoutfuzz on its path; actions: one with\n"
-        + "Swift (default \(ActionsLauncher.image))"),
+      "launcher: for kubernetes an image with layoutfuzz on its path, for actions one with Swift "
+        + "(default \(ActionsLauncher.image))"
+    ).rare,
     OptionSyntax(
       "claim", value: "NAME",
-      "launcher: kubernetes: the volume claim for campaigns (default \(KubernetesLauncher.claim))"),
+      "launcher: for kubernetes the volume claim of campaigns "
+        + "(default \(KubernetesLauncher.claim))"
+    ).rare,
     OptionSyntax(
       "parallelism", value: "N",
-      "launcher: how many shards at a time (default: as many as the engine has room for)"),
-    OptionSyntax("output", value: "FILE", short: "o", "launcher: (default: standard output)"),
-    OptionSyntax("force", "launcher: replace FILE if it exists"),
+      "launcher: shards in parallel (default: as many as the engine allows)"
+    ).rare,
+    OptionSyntax(
+      "output", value: "FILE", short: "o", "launcher: write to FILE (default: standard output)"
+    ).rare,
+    OptionSyntax("force", "launcher: replace an existing FILE").rare,
   ]
 
   static let options = Set(syntax.map(\.name))

@@ -10,14 +10,17 @@ enum LawsCommand {
 
   private static let syntax = CommandSyntax(
     name: "laws",
-    summary: "metamorphic laws: list them with their reasons",
+    summary: "list the metamorphic laws",
     operands: "list", operandCount: 1...1,
-    options: [OptionSyntax("json", "the result as JSON on standard output")],
+    options: [OptionSyntax("json", "print the result as JSON")],
     notes: """
-      A law says how the answers to a case and to a changed one relate. Strategies and oracle are
-      given the same linear system, so only laws see what goes wrong on the way from the case to the
-      system and back. 'fuzz' tries them in turn; a law that is broken is a finding.
+      List the metamorphic laws with their reasons. A law relates the answers to a case and to a
+      changed case. 'fuzz' tries them in turn, and a broken law is a finding.
+
+      Strategies and oracle receive the same linear system. Only laws detect a fault between the
+      case and its system.
       """,
+    exits: ExitCode.meanings([:]),
     examples: ["layoutfuzz laws list", "layoutfuzz fuzz --laws mirror,transpose"])
 
   @Sendable private static func run(

@@ -15,25 +15,36 @@ enum MinimizeCommand {
 
   private static let syntax = CommandSyntax(
     name: "minimize",
-    summary: "the smallest case on which a strategy is wrong in the same way",
+    summary: "reduce a failing case to a smaller one that fails the same way",
     operands: "CASE|DIR", operandCount: 1...1,
     options: [
       OptionSyntax(
-        "strategy", value: "S", "keep this strategy wrong (default: the first that is)"),
+        "strategy", value: "S", "the strategy that must stay wrong (default: the first wrong one)"),
       OptionSyntax(
-        "output", value: "FILE", short: "o", "where the case goes (default: standard output)"),
-      OptionSyntax("force", "replace FILE if it exists"),
+        "output", value: "FILE", short: "o", "write the case to FILE (default: standard output)"),
+      OptionSyntax("force", "replace an existing FILE"),
       MinimizingOptions.jobs, MinimizingOptions.time,
-    ] + SupervisionOptions.limitsSyntax + ExternalOptions.syntax,
+    ] + SupervisionOptions.limitsSyntax.map(\.rare) + ExternalOptions.syntax,
     notes: """
-      What is kept is the strategy and the kind of its verdict, or the law that is broken. The
-      input is never overwritten. A case on which no strategy is wrong cannot be minimized (65).
-      Success is 0. Ctrl-C ends with the smallest case so far, and so does the end of the time;
-      minimizing the result goes on from there. DIR is the folder of a finding, and stands for the
-      smallest case in it. Any number of jobs gives the same case after the same number of runs. A
-      script (*.script.json) is run in a session, or by the external solver that fails on it.
+      Reduce a failing case to a smaller one with the same wrong strategy and the same kind of
+      verdict, or the same broken law. DIR is the folder of a finding, with its smallest case.
+
+      The input is never overwritten. A case without a wrong strategy cannot be minimized (65).
+      After Ctrl-C or the end of the time, the result is the smallest case so far. To resume,
+      minimize the result again. The number of jobs changes neither the result nor the number of
+      runs. A script (*.script.json) runs in a session, or with the external solver that fails on
+      it.
       """,
-    examples: ["layoutfuzz minimize big.case.json --strategy naive -o small.case.json"])
+    exits: ExitCode.meanings(
+      [
+        .nothingFound: "minimized",
+        .badInput: "an input is missing or not valid, or no strategy is wrong",
+        .internalError: "", .unavailable: "try again: no worker or external solver starts",
+      ], isStoppable: true),
+    examples: [
+      "layoutfuzz minimize big.case.json --strategy naive -o small.case.json",
+      "layoutfuzz minimize findings/BUCKET --minimize-time 2m -o small.case.json",
+    ])
 
   @Sendable private static func run(
     _ arguments: ParsedArguments

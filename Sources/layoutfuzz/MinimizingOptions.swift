@@ -11,14 +11,11 @@ enum MinimizingOptions {
 
   static let time = OptionSyntax(
     name, value: "T",
-    "how long one finding is made small (30s, 2m; default 10s, for what\n"
-      + "ends its process until it has ended many); what is cut short says\n"
-      + "so, and how far it came depends on the machine")
+    "time limit for minimizing one finding (default 10s, longer for crashes)")
 
   static let jobs = OptionSyntax(
     "jobs", value: "N",
-    "how many cases are tried at a time (default 1; more pays where most of\n"
-      + "them wait for another program to start)")
+    "cases tried in parallel (default 1). More helps if most cases wait for a program to start")
 
   static func jobs(_ arguments: ParsedArguments) throws(CommandFailure) -> Int {
     try arguments.integer("jobs", in: 1...1024) ?? 1

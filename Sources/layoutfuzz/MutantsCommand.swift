@@ -10,30 +10,41 @@ enum MutantsCommand {
 
   private static let syntax = CommandSyntax(
     name: "mutants",
-    summary: "planted faults: list them, or see which are found, how fast, how small",
+    summary: "list planted faults, or measure which ones are found",
     operands: "list|run [NAME...]", operandCount: 1...Int.max,
     operandWords: MutantCatalog.all.map(\.name),
     options: [
-      OptionSyntax("seed", value: "N", "the seed of the campaigns, or the first (default 1)"),
-      OptionSyntax("seeds", value: "N", "hunt each mutant with so many seeds (default 1)"),
-      OptionSyntax("time", value: "TIME", "run: the time for each mutant and seed (default 60s)"),
-      OptionSyntax("jobs", value: "N", "how many hunts at a time (default: all cores)"),
-      OptionSyntax("json", "the result as JSON on standard output"),
+      OptionSyntax("seed", value: "N", "run: first seed of the campaigns (default 1)"),
+      OptionSyntax("seeds", value: "N", "run: seeds for each mutant (default 1)"),
+      OptionSyntax("time", value: "TIME", "run: limit for each mutant and seed (default 60s)"),
+      OptionSyntax("jobs", value: "N", "run: hunts in parallel (default: all cores)"),
+      OptionSyntax("json", "print the result as JSON"),
     ],
     notes: """
-      A mutant is a strategy, the lowering or an importer with one planted fault; 'list' says what it
-      does, after which published bug, and who must see it. 'run' hunts each one by itself on one
-      core in the default mix, makes some of the failing cases small, and keeps the smallest. The
-      columns: cases to the first failure and time of the hunt (with seeds the median); views, guides
-      and statements of the smallest case, and of the one known by hand; the share of the seeds that
-      came to the same case, byte for byte; the share of the failures that pass without the fault; the
-      bucket.
+      A mutant is a strategy, the lowering or an importer with one planted fault. 'list' describes
+      mutants, and 'run' measures whether they are found. NAME is a mutant, or a group as 'simplex'.
 
-      A mutant that is not found is an internal error (70): a tester that misses planted faults cannot
-      be relied on. What else than the listed oracles saw a fault is told. A name stands for itself,
-      or for a group: 'simplex'. Nothing is stored: 'layoutfuzz fuzz --strategies NAME' stores what
-      it finds.
+      'list' prints for each mutant the fault, the published bug that it models, and the oracles
+      that must see it. 'run' hunts each mutant alone on one core in the default mix, minimizes some
+      of the failing cases, and keeps the smallest. The columns are:
+
+        - cases until the first failure, and the time of the hunt; with several
+          seeds the median
+        - views, guides and statements of the smallest case, and of the case
+          that was written by hand
+        - the share of seeds with the same case, byte for byte
+        - the share of failures that pass without the fault
+        - the bucket
+
+      A mutant that is not found is an internal error (70), because a tester that overlooks planted
+      faults is unreliable. Other oracles that saw a fault are listed, too. Nothing is stored.
+      'layoutfuzz fuzz --strategies NAME' stores findings.
       """,
+    exits: ExitCode.meanings(
+      [
+        .nothingFound: "listed, or all found",
+        .internalError: "a mutant was not found, or an internal error",
+      ], isStoppable: true),
     examples: [
       "layoutfuzz mutants list", "layoutfuzz mutants run simplex --json",
       "layoutfuzz mutants run --seeds 10 --time 60s",

@@ -15,19 +15,21 @@ enum NightlyCommand {
 
   /// The options of nights alone.
   static let syntax = [
-    OptionSyntax("state", value: "DIR", "nightly: the folder that all nights share"),
+    OptionSyntax("state", value: "DIR", "nightly: folder shared by all nights"),
     OptionSyntax(
-      "time", value: "TIME", "nightly: how long, with replays: 30s, 2m, 1h (default 1h)"),
+      "time", value: "TIME", "nightly: length of the night, with replays: 30s, 2m, 1h (default 1h)"),
     OptionSyntax(
       "corpus", value: "DIR", isRepeatable: true,
-      "nightly: cases to run again, too: case files, or folders with such;\n"
-        + "may be given more than once"),
+      "nightly: also replay these case files, or those in these folders. May be repeated"),
     OptionSyntax(
       "mutants", value: "N",
-      "nightly: so many planted faults are hunted, others each night, each\n"
-        + "for at most \(NightRun.huntSeconds) s beside the time of --time (default 0)"),
-    OptionSyntax("commit", value: "ID", "nightly: what is tested, for the registry"),
-    OptionSyntax("date", value: "YYYY-MM-DD", "nightly: the day (default: today, UTC)"),
+      "nightly: hunt N planted faults, others each night, each for at most "
+        + "\(NightRun.huntSeconds) s in addition to --time (default 0)"
+    ).rare,
+    OptionSyntax("commit", value: "ID", "nightly: commit of the tested build, for the registry")
+      .rare,
+    OptionSyntax("date", value: "YYYY-MM-DD", "nightly: date of the night (default: today, UTC)")
+      .rare,
   ]
 
   /// All options that nights accept.
@@ -41,30 +43,38 @@ enum NightlyCommand {
   static let canary = "relaxation.staleValue"
 
   static let notes = """
-    'nightly' is one night of many in the folder of --state. It runs all stored findings and the
-    --corpus again, each case in a process of its own (this is the regression run); goes on with
-    findings that had no time in earlier nights (buckets named -unminimized); fuzzes in the time
-    that is left, at least a tenth of it, with a seed of its own (made of --seed and the number of the
-    night, and printed); makes findings small in at most \(NightRun.minimizingPercent) % of the time; compares with the nights
-    before; and writes the page DIR/index.html, whose rows lead to the evidence of their findings in
-    DIR/findings.html (made by 'report --night' in a process of its own; for that cases are solved for
-    \(NightEvidence.percent) % of the time, from 2 s to a minute, and what is left is told as it was stored). It takes the
-    options of 'plan' but --shards, with --cases N in place of --time a fixed number of cases. After a
-    kill the same command goes on with the same night.
+    'nightly' runs one night of many in the folder of --state. It replays all stored findings and
+    the --corpus, each case in its own process. It resumes pending findings of earlier nights
+    (buckets named -unminimized). It fuzzes for the rest of the time, at least a tenth. The seed of
+    the night is computed from --seed and the number of the night, and printed. Minimization takes
+    at most \(NightRun.minimizingPercent) % of the time.
 
-    DIR/registry.json has all buckets that nights have met: open, fixed (all stored cases pass, and
-    no random case met it), reopened, known or moved (its findings were made small and lie in
-    buckets of their own); DIR/history.jsonl has a line for each night. Findings in DIR/known.json
-    are let be until a day, and are always counted and printed:
+    The night compares its findings with the nights before and writes the page DIR/index.html. The
+    rows of the page link to the evidence in DIR/findings.html. For that page, the night solves
+    cases again for \(NightEvidence.percent) % of the time, between 2 s and a minute. Other findings
+    appear there as stored. 'nightly' takes the options of 'plan' except --shards. --cases N
+    replaces --time by a number of cases. After a kill, the same command resumes the same night.
+
+    DIR/registry.json has all buckets of all nights, with one of these states:
+
+      open      still found
+      fixed     all stored cases pass, and no random case found it
+      reopened  found again after it was fixed
+      known     suppressed by DIR/known.json
+      moved     minimized into buckets of their own
+
+    DIR/history.jsonl has one line for each night. Findings in DIR/known.json are suppressed until a
+    date. They are always counted and printed:
+
       {"layoutfuzzKnown": 1, "issues": [
-        {"bucket": "simplex-wrongValue-*", "until": "2027-01-31", "reason": "issue 12"}]}
+        {"bucket": "simplex-wrongValue-*", "until": "2027-01-31",
+         "reason": "issue 12"}]}
 
-    'nightly' ends with 0 when nothing is new, with 1 when a finding is new or reopened, and with 70
-    when the night cannot be relied on: the planted fault (--canary, default
-    \(canary)) was not caught, stored cases are gone, were changed or cannot be
-    run, or the tool contradicts itself. The registry has the hashes of the history, of all
-    stored findings and of the records of nights. Where it or the history is gone or was changed, no night begins (70; 65 for a
-    file that cannot be read as one).
+    'nightly' ends with 0 if nothing is new, and with 1 if a finding is new or reopened. It ends
+    with 70 if the night is unreliable. Then the planted fault of --canary was not caught, stored
+    cases are missing, changed or cannot be run, or the tool contradicts itself. The registry has
+    hashes of the history, of all stored findings and of the records of nights. If the registry or the history is missing or
+    changed, no night starts (70). An unreadable file is an error (65).
     """
 
   static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {

@@ -9,25 +9,29 @@ enum RenderCommand {
 
   private static let syntax = CommandSyntax(
     name: "render",
-    summary: "a picture of a screen or case, with its constraints, as SVG",
+    summary: "draw a layout and its constraints as SVG",
     operands: "CASE", operandCount: 1...1,
     options: [
-      OptionSyntax("output", value: "OUT", short: "o", "*.svg; - for standard output"),
+      OptionSyntax(
+        "output", value: "OUT", short: "o", "write to OUT (*.svg), or to standard output for -"),
       OptionSyntax(
         "strategy", value: "S", words: CommonOptions.strategyNames,
-        "draw the layout of this strategy, too, where it differs"),
-      OptionSyntax("force", "replace OUT if it exists"),
+        "also draw the layout of this strategy, where it differs"),
+      OptionSyntax("force", "replace an existing OUT"),
     ] + ChosenScreen.syntax,
     notes: """
-      The exact layout: views outlined and named, constraints as dimension lines with their numbers,
-      optional ones dashed. Where required constraints contradict each other they are red, and one of
-      each conflict is left out of the layout, as Auto Layout does; standard error says which. Sizes of
-      zero are drawn as lines. Constraints of guides, and relations between sizes, have no place in a
-      picture. The file needs no other one, and follows the light or dark setting of its reader.
+      Draw the exact layout of a screen or case: views with names, and constraints as dimension
+      lines with their numbers. Optional constraints are dashed, conflicts are red.
+
+      One constraint of each conflict is left out of the layout, as in Auto Layout. Standard error
+      names it. Sizes of zero are drawn as lines. Constraints of guides, and relations between
+      sizes, are not drawn. The file needs no other file. It follows the light or dark setting of
+      its viewer.
       """,
+    exits: ExitCode.meanings([.badInput: "", .internalError: ""]),
     examples: [
       "layoutfuzz render Main.storyboard --scope Login -o login.svg",
-      "layoutfuzz render findings/BUCKET/CASE/case.json --strategy naive -o finding.svg",
+      "layoutfuzz render case.json --strategy naive -o finding.svg",
     ])
 
   @Sendable private static func run(

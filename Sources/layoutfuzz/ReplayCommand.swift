@@ -14,42 +14,52 @@ enum ReplayCommand {
 
   private static let syntax = CommandSyntax(
     name: "replay",
-    summary: "run findings and cases again, compare with the stored verdict",
+    summary: "run stored findings or cases again",
     operands: "CASE|DIR...", operandCount: 1...Int.max,
     options: [
-      OptionSyntax("strategies", value: "A,B", "let these run, not the one of the finding"),
       OptionSyntax(
-        "confirm-time", "time what is slower by counter, too; the verdict does not depend on it"),
+        "strategies", value: "A,B", "run these instead of the strategy of the finding"),
       OptionSyntax(
-        "bytes", "the files are inputs of a coverage-guided fuzzer: the choices of a case each"),
+        "confirm-time", "also measure the time of findings about counters. The verdict is the same"
+      ).rare,
+      OptionSyntax("json", "print the result as JSON"),
+    ] + ExternalOptions.syntax + [
+      OptionSyntax("bytes", "the files are inputs of a coverage-guided fuzzer, one case each").rare,
       OptionSyntax(
         "out", value: "DIR",
-        "with --bytes: findings go to DIR/findings (default: the current folder)"),
-      OptionSyntax("case", value: "FILE", "with --bytes: where the case of the one input goes"),
-      OptionSyntax("json", "the result as JSON on standard output"),
-    ] + SupervisionOptions.limitsSyntax + ExternalOptions.syntax,
+        "with --bytes: write findings to DIR/findings (default: the current folder)"
+      ).rare,
+      OptionSyntax("case", value: "FILE", "with --bytes: write the case of the one input").rare,
+    ] + SupervisionOptions.limitsSyntax.map(\.rare),
     notes: """
-      CASE is a case file; the case.json in the folder of a finding is run by the strategy of the
-      finding, or changed as the law of the finding says, and the verdict is compared with the stored
-      one. Other cases, original.json too, are
-      run by all healthy strategies. A folder stands for all findings and *.case.json files below
-      it. A case on which a strategy is wrong, as stored or in another way, is a finding (1); 0
-      means that nothing is wrong any more; 75 that no answer has a verdict, or none of an
-      external solver, as of one that only gives up. Strategies run in a process of their own: one
-      that ends it, does not get on or takes all memory is told as that (crash, hang, memory). The
-      first file that cannot be used ends the run (65).
-      A script (*.script.json) of a finding against the session is run in a session again, one of a
-      finding against an external solver by the external solvers given; no command is ever taken from
-      a file. A script by itself is run in the session that --strategies names. Scripts in a folder
-      whose solver is not given are told, and make the exit code 65 unless there is a finding.
+      Run stored findings or cases again, and compare the verdict with the stored one. CASE is a
+      case file or a script. DIR stands for all findings and *.case.json files below it.
 
-      With --bytes each file goes all the way of scripts/libfuzzer.sh pipeline: what made that
-      program stop is a finding here, stored and made small, with the command that replays it. A
-      folder stands for the files in it. Costs are not judged.
+      The strategy of the finding runs its case.json, changed as by the law of the finding. All
+      healthy strategies run other cases, original.json included. A wrong answer is a finding (1),
+      as stored or in another way. 0 means that every answer is correct. 75 means that no answer has
+      a verdict, or none of an external solver. Strategies run in a worker process. A strategy that
+      crashes it, hangs or takes too much memory has the verdict crash, hang or memory. The first
+      unreadable file ends the run (65).
+
+      A script (*.script.json) of a finding about the session runs in a session again. A script of a
+      finding about an external solver runs with the given external solvers. No command is ever read
+      from a file. A script alone runs in the session of --strategies. Scripts in a folder whose
+      solver is not given are listed. They make the exit code 65 unless there is a finding.
+
+      With --bytes each file passes through all stages of scripts/libfuzzer.sh pipeline. An input
+      that stopped that program becomes a minimized finding here, with its replay command. A folder
+      stands for the files in it. Costs are not judged.
       """,
+    exits: ExitCode.meanings(
+      [
+        .nothingFound: "all answers are correct", .findings: "a wrong answer", .badInput: "",
+        .internalError: "", .unavailable: "try again: no verdict, or no worker or solver starts",
+      ], isStoppable: true),
     examples: [
-      "layoutfuzz replay findings", "layoutfuzz replay --bytes crash-0a4d55a8",
+      "layoutfuzz replay findings",
       "layoutfuzz replay login.case.json --strategies naive",
+      "layoutfuzz replay findings --external 'mine=python3 mine.py'",
     ])
 
   /// Refuses the path of a finding that was stored before it was minimized, when it is missing.

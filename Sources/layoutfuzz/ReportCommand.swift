@@ -32,49 +32,61 @@ enum ReportCommand {
   /// The options of the selection.
   private static let scopeSyntax = [
     OptionSyntax(
-      "night", value: "N", "of folders of nights only the findings of night N"),
+      "night", value: "N", "of folders of nights only the findings of night N"
+    ).rare,
     OptionSyntax(
       "time", value: "TIME",
-      "solve cases again for so long, and report the rest as\nstored (default: all)"),
+      "solve cases again for TIME, and report the others as stored (default: solve all)"
+    ).rare,
     OptionSyntax(
       "as-stored", value: "PATH", isRepeatable: true,
-      "findings here are not solved again, as one whose case ends the program;\n"
-        + "may be given more than once"),
+      "do not solve the findings at PATH again, as one that crashes the program. May be repeated"
+    ).rare,
   ]
 
   private static let syntax = CommandSyntax(
     name: "report",
-    summary: "what runs found, as a page, for a terminal, or for other programs",
+    summary: "write findings as text, HTML, JSON, Markdown, JUnit or SARIF",
     operands: "RUN...", operandCount: 0...Int.max,
     options: [
       OptionSyntax(
         "output", value: "OUT", short: "o",
-        "*.html, *.json, *.md, *.xml (JUnit), *.sarif or *.txt; - for standard output\n(default)"),
+        "write to OUT: *.html, *.json, *.md, *.xml (JUnit), *.sarif or *.txt. - is standard output "
+          + "(default)"),
       OptionSyntax(
         "format", value: "F", words: Format.allCases.map(\.rawValue),
-        "console, json, markdown, junit, sarif, github or html, whatever OUT is called\n"
+        "format, whatever the ending of OUT: console, json, markdown, junit, sarif, github or html "
           + "(default for -: console)"),
-      OptionSyntax("schema", "print the JSON Schema of the format json, and nothing else"),
-      OptionSyntax("force", "replace OUT if it exists"),
+      OptionSyntax("schema", "print the JSON Schema of the format json"),
+      OptionSyntax("force", "replace an existing OUT"),
     ] + scopeSyntax,
     notes: """
-      RUN is a folder that 'fuzz --out' wrote: its findings and its campaign.json. Each case is solved
-      again for its page: by the strategy that the finding is about, by the healthy ones, and exactly.
-      The page (html) is one file that needs no other one and no network: a table of the findings, and of
-      each the layout as a picture with the wrong one in broken lines, the frames by strategy, the
-      constraints with the conflict marked, the violations by priority beside the least possible ones,
-      and the command that runs it again. Of scripts it is a table of steps with what each must come
-      to, and each variable over the steps as a picture. What a process wrote that a case ended is to be
-      opened below it. In every format the most frequent finding comes first, then each time the one
-      that is most unlike all before it; what is the same for all findings of a bucket is told once in
-      the index of the page and in Markdown. RUN may be a folder of nights ('campaign nightly --state'):
-      then findings say since when they are known. A case that waits to be made small and lies in a
-      bucket of its own, too, is told there only.
+      Write the findings of a run as a page, for a terminal, or for other programs. RUN is a folder
+      of 'fuzz --out' or 'campaign nightly --state'.
 
-      junit: a failure is a wrong answer, an error is a harness that broke. sarif: one run, the bucket
-      as fingerprint. github: workflow commands, at most ten and the number of the rest. The exit code
-      says how writing went, not what was found: 0, or 65 where a file of a run cannot be read.
+      Each case is solved again for the report: by the accused strategy, by the healthy ones, and
+      exactly. The page (html) is one file that needs no other file and no network. It has a table
+      of findings. Each finding has a picture of the layout, with the wrong layout in broken lines.
+      It has the frames by strategy, and the constraints with the conflict marked. It has the
+      violations by priority beside the smallest possible ones, and the replay command. A script has
+      a table of steps with expected answers, and a picture of each variable over the steps. The
+      output of a crashed process can be opened below it.
+
+      In every format the most frequent finding is first. Each next one is the finding that differs
+      most from all before it. Facts that all findings of a bucket share are printed once in the
+      index of the page and in Markdown. With folders of nights, findings have the night in which
+      they were new. A pending finding that also belongs to a bucket of its own is listed there
+      only.
+
+      In junit a failure is a wrong answer, and an error is a broken harness. sarif has one run,
+      with the bucket as fingerprint. github writes at most ten workflow commands, and the number of
+      the others. The exit code is about writing, not about findings.
       """,
+    exits: ExitCode.meanings(
+      [
+        .nothingFound: "written", .badInput: "a file of a run is missing or not valid",
+        .internalError: "",
+      ], isStoppable: true),
     examples: [
       "layoutfuzz report nightly -o report.html",
       "layoutfuzz report nightly --format markdown >> \"$GITHUB_STEP_SUMMARY\"",

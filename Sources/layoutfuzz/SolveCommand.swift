@@ -14,28 +14,37 @@ enum SolveCommand {
 
   private static let syntax = CommandSyntax(
     name: "solve",
-    summary: "the frames of every view, by the exact oracle and by each strategy",
+    summary: "print the exact frames and those of each strategy",
     operands: "CASE", operandCount: 1...1,
     options: [
       OptionSyntax(
         "strategies", value: "A,B", words: CommonOptions.strategyNames,
-        "only these; mutants have a dot in their name"),
-      OptionSyntax("rounded", "frames rounded to device pixels, edge by edge"),
+        "only these: \(CommonOptions.strategyNames.joined(separator: ", ")), or mutants"),
+      OptionSyntax("rounded", "round frames to device pixels, edge by edge"),
       OptionSyntax(
-        "certificate", value: "FILE", "write the proof of the exact answer, for `verify`"),
-      OptionSyntax("force", "replace the FILE of --certificate if it exists"),
-      OptionSyntax("json", "the result as JSON on standard output"),
-    ] + ExternalOptions.syntax + ChosenScreen.syntax,
+        "certificate", value: "FILE", "write the proof of the exact answer, for 'verify'"),
+      OptionSyntax("force", "replace an existing FILE of --certificate"),
+      OptionSyntax("json", "print the result as JSON"),
+    ] + ExternalOptions.syntax.map(\.rare) + ChosenScreen.syntax,
     notes: """
-      CASE is a case file, a storyboard or a xib. The exact frames come from a rational solver whose
-      answer is checked by a separate program part; where several layouts are equally right, one of
-      them is shown and the case is called ambiguous. Frames are in points, measured in the
-      superview, and shown to a thousandth of a point; --json has all digits. A strategy with a
-      wrong answer is a finding (1); a conflict or an ambiguity of the case is none here.
+      Print the exact frames of every view, and the answers of the strategies. CASE is a case file,
+      a storyboard or a xib.
 
-      A document is looked at as `check` does: on its own device unless --device says another, cells
-      that size themselves as large as their contents ask for.
+      A rational solver computes the exact frames, and a separate checker verifies them. If several
+      layouts are optimal, one of them is printed and the case is called ambiguous. Frames are in
+      points, relative to the superview, to a thousandth of a point. --json has all digits. A wrong
+      answer of a strategy is a finding (1). A conflict or an ambiguity of the case is no finding
+      here.
+
+      A document is read as by 'check': on its own device unless --device is given. Self-sizing
+      cells are as large as their contents request.
       """,
+    exits: ExitCode.meanings(
+      [
+        .nothingFound: "solved, no wrong answer", .findings: "wrong answer, or no certificate",
+        .badInput: "", .internalError: "",
+        .unavailable: "try again: the external solver does not start",
+      ], isStoppable: true),
     examples: [
       "layoutfuzz solve login.case.json", "layoutfuzz solve Main.storyboard --scope Ab1-cD-2eF",
     ])

@@ -15,21 +15,30 @@ enum Tool {
 
   static let table = ToolTable<ExitCode>(
     version: version,
-    purpose: """
-      layoutfuzz generates Auto Layout cases, solves each with several strategies, and lets an exact
-      oracle judge every answer. What it finds it makes small, stores and replays.
-      """,
-    example: "layoutfuzz fuzz --seed 1 --time 30s", subcommands: subcommands)
-
-  private static let subcommands = [
-    FuzzCommand.subcommand, CampaignCommand.subcommand, CheckCommand.subcommand,
-    ExplainCommand.subcommand,
-    SolveCommand.subcommand, VerifyCommand.subcommand,
-    FitCommand.subcommand, ReplayCommand.subcommand, MinimizeCommand.subcommand,
-    EditCommand.subcommand, ConvertCommand.subcommand, RenderCommand.subcommand,
-    ReportCommand.subcommand, MutantsCommand.subcommand,
-    ConformanceCommand.subcommand, LawsCommand.subcommand, CostsCommand.subcommand,
-  ]
+    purpose: "exact tests for Auto Layout solvers and layout files",
+    examples: ["layoutfuzz check Main.storyboard", "layoutfuzz fuzz --time 30s"],
+    groups: [
+      CommandGroup(
+        "Fuzz a solver",
+        [
+          FuzzCommand.subcommand, ReplayCommand.subcommand, MinimizeCommand.subcommand,
+          ConformanceCommand.subcommand,
+        ]),
+      CommandGroup(
+        "Understand a layout",
+        [
+          CheckCommand.subcommand, ExplainCommand.subcommand, SolveCommand.subcommand,
+          FitCommand.subcommand, VerifyCommand.subcommand,
+        ]),
+      CommandGroup("Write reports", [ReportCommand.subcommand, RenderCommand.subcommand]),
+      CommandGroup("Run campaigns", [CampaignCommand.subcommand]),
+      CommandGroup(
+        "Tools",
+        [
+          ConvertCommand.subcommand, EditCommand.subcommand, MutantsCommand.subcommand,
+          LawsCommand.subcommand, CostsCommand.subcommand,
+        ]),
+    ])
 
   /// - Parameter commandLine: the name of the tool and the words after it.
   static func run(_ commandLine: [String]) -> ExitCode {

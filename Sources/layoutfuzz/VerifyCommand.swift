@@ -14,19 +14,25 @@ enum VerifyCommand {
 
   private static let syntax = CommandSyntax(
     name: "verify",
-    summary: "checks a certificate: the proof of the exact answer to a case",
+    summary: "check the certificate of an exact answer",
     operands: "CERTIFICATE CASE", operandCount: 2...2,
-    options: [OptionSyntax("json", "the result as JSON on standard output")]
+    options: [OptionSyntax("json", "print the result as JSON")]
       + ChosenScreen.syntax,
     notes: """
-      CERTIFICATE is the certificate.json of a finding or what `solve --certificate` wrote; CASE is
-      the case, storyboard or xib it is about, with the options that `solve` was given. The check
-      adds, multiplies and compares fractions; it shares no code with the exact solver but the
-      fractions themselves. It proves that no layout does better at any priority, that there is no
-      other one, or one more; or that required constraints contradict each other, and that none of
-      the conflict can be left out. 1 means that the certificate proves nothing, with the reason.
-      Texts, stacks and areas are worked out first: what is proved is about their last pass.
+      Check the proof of an exact answer. CERTIFICATE is the certificate.json of a finding or a file
+      of 'solve --certificate'. CASE is its case, storyboard or xib, with the options of 'solve'.
+
+      The check adds, multiplies and compares fractions. It shares only the fractions with the exact
+      solver. It proves that no layout is better at any priority, and that the layout is unique or
+      not. Or it proves that required constraints contradict each other, and that the conflict is
+      minimal. 1 means that the certificate proves nothing, with the reason. Texts, stacks and areas
+      are resolved first, so the proof is about their last pass.
       """,
+    exits: ExitCode.meanings(
+      [
+        .nothingFound: "verified", .findings: "the certificate proves nothing", .badInput: "",
+        .internalError: "",
+      ]),
     examples: [
       "layoutfuzz solve login.case.json --certificate login.proof.json",
       "layoutfuzz verify login.proof.json login.case.json",

@@ -11,7 +11,13 @@ enum SampleCode: Int32, ToolExitCode {
   static let tool = "sample"
   static let done = SampleCode.fine
   static let badUsage = SampleCode.wrong
-  static let explanation = "Exit codes:\n  0  fine\n  9  wrong"
+  static let brief = "Exit codes: 0 fine, 9 wrong"
+  static let meanings = [
+    ExitMeaning(0, "Fine."),
+    ExitMeaning(
+      9, "Wrong, which takes more words than one line has, so that the second line is indented."),
+  ]
+  static let printing = [ExitMeaning(0, "fine")]
 }
 
 /// A tool with options of every kind, whose texts have every character that breaks scripts and
@@ -24,14 +30,20 @@ enum SampleTool {
       OptionSyntax("output", value: "OUT", short: "o", "where it goes; - for \"standard\" output"),
       OptionSyntax(
         "style", value: "S", words: ["plain", "rich"], "'plain': or [rich] \\n $HOME `id`"),
-      OptionSyntax("views", value: "A,B", words: ["first", "second", "third"], "only\nthese"),
+      OptionSyntax(
+        "views", value: "A,B", words: ["first", "second", "third"], "only\nthese. All by default"),
       OptionSyntax("mode", value: "fast|slow", "how"),
       OptionSyntax("count", value: "N", "how many"),
       OptionSyntax("tag", value: "T", isRepeatable: true, "a word, more than once"),
-      OptionSyntax("into", value: "DIR", "a folder"),
-      OptionSyntax("quiet", synonyms: ["silent"], "say nothing"),
+      OptionSyntax("into", value: "DIR", "a folder").rare,
+      OptionSyntax("an-option-with-a-long-name", value: "N", "help on a line of its own").rare,
+      OptionSyntax(
+        "quiet", synonyms: ["silent"],
+        "print no more than the result, which is otherwise the last of a good many lines"),
     ],
     notes: """
+      Draw a case.
+
       A paragraph of text
       in two lines.
       .that starts with a dot
@@ -41,6 +53,7 @@ enum SampleTool {
 
       The end.
       """,
+    exits: [ExitMeaning(0, "drawn"), ExitMeaning(9, "not drawn")],
     examples: ["sample draw a.json --style=rich"])
 
   static let hidden = CommandSyntax(
@@ -48,11 +61,15 @@ enum SampleTool {
     isHidden: true)
 
   static let table = ToolTable<SampleCode>(
-    version: "1.2", purpose: "sample draws what there is.\nNothing else.",
-    example: "sample draw a.json",
-    subcommands: [
-      Subcommand(syntax: draw) { _ throws(CommandFailure<SampleCode>) in .fine },
-      Subcommand(syntax: hidden) { _ throws(CommandFailure<SampleCode>) in .fine },
+    version: "1.2", purpose: "pictures of cases",
+    examples: ["sample draw a.json"],
+    groups: [
+      CommandGroup(
+        "Draw",
+        [
+          Subcommand(syntax: draw) { _ throws(CommandFailure<SampleCode>) in .fine },
+          Subcommand(syntax: hidden) { _ throws(CommandFailure<SampleCode>) in .fine },
+        ]), CommandGroup("Tools", []),
     ])
 }
 

@@ -16,38 +16,94 @@ struct TextTests {
   func overview() throws {
     #expect(
       try text("--help") == """
-        sample draws what there is.
-        Nothing else.
+        sample: pictures of cases
 
         Usage: sample SUBCOMMAND [OPTIONS]
 
-        Subcommands:
+        Draw:
           draw         it's a 'picture' of [one] case: 50 % \\ more
-          completions  a script that lets a shell complete what is typed
-          man          the manual page, for man
+
+        Tools:
+          completions  print a script with which a shell completes commands
+          man          print the manual page
 
         Options:
-          -h, --help  print this text, or that of a subcommand
+          -h, --help  print this help; after a subcommand, the help of that
+          --help-all  print all options of a subcommand, and all exit codes
           --version   print the version
 
-        Exit codes:
-          0  fine
-          9  wrong
+        Exit codes: 0 fine, 9 wrong
 
-        Example:
+        Examples:
           sample draw a.json
 
         """)
+    #expect(
+      try text("--help-all").contains(
+        """
+        Exit codes:
+          0  Fine.
+          9  Wrong, which takes more words than one line has, so that the second line is
+             indented.
+
+        """))
     #expect(try text("help", "draw") == text("draw", "--help"))
+    #expect(try text("--help-all", "draw") == text("draw", "--help-all"))
     #expect(try text("draw", "-h").contains(/\n  -o, --output OUT +where it goes; - for/))
     #expect(try text("--version") == "sample 1.2\n")
+  }
+
+  @Test("the help of a subcommand has its common options, and --help-all has all options and notes")
+  func commandHelp() throws {
+    let all = try text("draw", "--help-all")
+    let more = """
+      More options:
+        --into DIR            a folder
+        --an-option-with-a-long-name N
+                              help on a line of its own
+
+      A paragraph of text in two lines. .that starts with a dot
+
+        literal   line \\ 'quoted'
+        .literal too
+
+      The end.
+
+
+      """
+    #expect(all.contains(more), "\(all)")
+    let common = try text("draw", "--help")
+    #expect(common == all.replacingOccurrences(of: more, with: ""))
+    #expect(
+      common.hasPrefix("Draw a case.\n\nUsage: sample draw CASE|DIR... [OPTIONS]\n\nOptions:\n"))
+    #expect(common.contains("\n  --views A,B       only these. All by default\n"))
+    #expect(
+      common.hasSuffix(
+        "  0  drawn\n  9  not drawn\n\nExamples:\n  sample draw a.json --style=rich\n"))
+    for line in all.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+  }
+
+  @Test("the reference in Markdown has all options, and no text is markup")
+  func reference() throws {
+    let page = try text("man", "--markdown")
+    for line in [
+      "# Commands of sample", "## Draw", "### sample draw",
+      "| [draw](#sample-draw) | it's a 'picture' of \\[one\\] case: 50 % \\\\ more |",
+      "| `--mode fast\\|slow` | how |", "| `--into DIR` | a folder |", "  .literal too",
+      "A paragraph of text in two lines. .that starts with a dot", "| 9 | not drawn |",
+    ] {
+      #expect(
+        page.split(separator: "\n").contains { $0 == line || "  \($0)" == line }, "\(line)\n\(page)"
+      )
+    }
+    #expect(!page.contains("__worker") && !page.contains("1.2"))
   }
 
   @Test("bash completes subcommands, options, values and operands")
   func bash() throws {
     // The typed words, the last one unfinished, and the expected completions.
     let calls: [(typed: String, offered: String)] = [
-      ("d", "draw"), ("", "draw completions man help --help --version"),
+      ("d", "draw"), ("", "draw completions man help --help --help-all --version"),
       ("draw --st", "--style"), ("draw --style ", "plain rich"), ("draw --style = r", "rich"),
       ("draw --style =", "plain rich"), ("draw --views first,s", "first,second"),
       ("draw --mode f", "fast"), ("draw --count ", ""), ("draw --count 1 --q", "--quiet"),
@@ -112,7 +168,7 @@ struct TextTests {
   func manual() throws {
     let page = try text("man")
     for line in [
-      ".TH SAMPLE 1 \"\" \"sample 1.2\" \"User Commands\"", "sample \\- draws what there is",
+      ".TH SAMPLE 1 \"\" \"sample 1.2\" \"User Commands\"", "sample \\- pictures of cases",
       ".SS \"draw\"", "\\fB\\-o, \\-\\-output OUT\\fR", "\\&.that starts with a dot",
       "\\&.literal too", "literal   line \\e \\(aqquoted\\(aq", "in two lines.",
     ] {

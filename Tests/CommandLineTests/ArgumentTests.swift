@@ -17,20 +17,8 @@ struct ArgumentTests {
     let run = try ToolRun([word])
     #expect(run.status == 0)
     for name in Self.subcommands { #expect(run.output.contains("\n  \(name) ")) }
-    #expect(run.output.contains("Example:"))
+    #expect(run.output.contains("Examples:"))
     #expect(run.error.isEmpty)
-  }
-
-  @Test(
-    "every subcommand has a help text with an example and the exit codes", arguments: subcommands)
-  func help(name: String) throws {
-    let run = try ToolRun([name, "--help"])
-    #expect(run.status == 0)
-    #expect(run.output.contains("Usage: layoutfuzz \(name)"))
-    #expect(run.output.contains("Example:\n  layoutfuzz \(name)"))
-    #expect(run.output.contains("Exit codes:"))
-    #expect(run.error.isEmpty)
-    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 
   @Test("--version prints the version and nothing else")
@@ -60,6 +48,11 @@ struct ArgumentTests {
       (["fuzz", "--json=yes"], "--json takes no value"),
       (["fuzz", "file"], "does not know what to do with 'file'"),
       (["fuzz", "--cases", "0"], "--cases takes an integer from 1"),
+      (
+        ["fuzz", "--cases", "10kk"], "--cases takes an integer from 1 to 1000000000000, not '10kk'"
+      ),
+      (["fuzz", "--seed", "1__0"], "not '1__0'"),
+      (["fuzz", "--jobs", "2k"], "--jobs takes an integer from 1 to 1024, not '2k'"),
       (["fuzz", "--bogus"], "unknown option '--bogus'\n"),
       (["fuzz", "--profile", "ambigous"], "did you mean 'ambiguous'? There are "),
       (["fuzz", "--profile", "zzz"], "unknown profile 'zzz'; there are "),

@@ -247,7 +247,7 @@ struct CheckTests {
     #expect(try configurations("smoke,own,320x568") == 2)
     #expect(try configurations("smoke,iPad mini 8.3-inch") == 3)
     #expect(try configurations("iPhone 8,retina4_7,375x667") == 1)
-    let help = try ToolRun(["check", "--help"]).output
+    let help = try ToolRun(["check", "--help-all"]).output
     for word in ["own ", "smoke ", "default ", "all ", "iPhone 8 (retina4_7)"] {
       #expect(help.contains("\n  \(word)"), "\(word)")
     }

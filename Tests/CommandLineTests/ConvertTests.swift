@@ -71,7 +71,7 @@ struct ConvertTests {
 
   @Test("the text in the help can be converted")
   func help() throws {
-    let lines = try ToolRun(["convert", "--help"]).output.components(separatedBy: "\n")
+    let lines = try ToolRun(["convert", "--help-all"]).output.components(separatedBy: "\n")
     let start = try #require(lines.firstIndex { $0.contains("# two views") })
     let end = try #require(lines[start...].firstIndex { $0.isEmpty })
     let folder = try TemporaryFolder.make(["a.vfl": lines[start..<end].joined(separator: "\n")])

@@ -413,7 +413,7 @@ struct NightlyTests {
       let run = try ToolRun(["campaign"] + words, in: folder)
       #expect(run.status == 64 && run.error.contains(text), "\(run.error)")
     }
-    let help = try ToolRun(["campaign", "--help"], in: folder)
+    let help = try ToolRun(["campaign", "--help-all"], in: folder)
     #expect(help.output.contains("known.json") && help.output.contains("--state DIR"))
   }
 }

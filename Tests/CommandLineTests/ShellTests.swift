@@ -42,14 +42,15 @@ struct ShellTests {
   func everything(tool: String) throws {
     let path = try executable(tool)
     let overview = try shell("'\(path)' --help").output
-    let listed = overview.components(separatedBy: "Subcommands:\n")[1]
-      .components(separatedBy: "\n\n")[0]
-      .split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
+    let listed = overview.components(separatedBy: "Options:\n")[0]
+      .matches(of: #/(?m)^  ([a-z]+) /#).map { String($0.1) }
     #expect(listed.count > 8 && listed.contains("completions") && listed.contains("man"))
-    #expect(try offered(tool, [""]) == listed + ["help", "--help", "--version"])
+    #expect(try offered(tool, [""]) == listed + ["help", "--help", "--help-all", "--version"])
     for command in listed {
-      let help = try shell("'\(path)' \(command) --help").output
-      let options = help.components(separatedBy: "Options:\n")[1].components(separatedBy: "\n\n")[0]
+      let help = try shell("'\(path)' \(command) --help-all").output
+      let lists = help.split(separator: /(?:Options|More options):\n/).dropFirst()
+      let options = lists.map { $0.components(separatedBy: "\n\n")[0] }
+        .joined(separator: "\n")
         .matches(of: /(?m)^  (?:-\w, )?(--[a-z-]+)/).map { String($0.1) }
       #expect(options.contains("--help"))
       let long = try offered(tool, [command, "--"])
@@ -152,7 +153,9 @@ struct ShellTests {
     "zsh and fish offer every subcommand, and every option of each", arguments: ["zsh", "fish"])
   func everythingElsewhere(name: String) throws {
     for tool in ["layoutfuzz", "layoutbench"] {
-      let all = Set(try offered(tool, [""])).subtracting(["--help", "--version"])
+      let all = Set(try offered(tool, [""])).subtracting([
+        "--help", "--help-all", "--version",
+      ])
       guard let first = try offered(by: name, tool, "\(tool) ") else { return }
       #expect(first == all, "\(name), \(tool)")
       #expect(try offered(by: name, tool, "\(tool) help ") == all.subtracting(["help"]))
