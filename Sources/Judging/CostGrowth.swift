@@ -45,7 +45,7 @@ package struct CostGrowth: Sendable, Hashable {
   /// The difference of the power to the power of the class.
   package var excess: Double { power - expected }
 
-  /// The excess as a finding; nil when the excess is small enough.
+  /// The excess as a finding; nil when the excess is within the margin.
   package var finding: CostExcess? {
     guard excess > CostOracle.powerMargin else { return nil }
     return CostExcess(

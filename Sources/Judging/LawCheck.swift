@@ -19,8 +19,8 @@ package struct LawCheck: Sendable {
 
   /// The number of ways of changing a case that are tried.
   ///
-  /// It is large enough that a failure in one of them still fails in one after minimization, and
-  /// small enough to try all.
+  /// A failure in one of them still fails in one of them after minimization. All of them can be
+  /// tried.
   ///
   /// A way is known by its number, so a finding needs no seed to be run again.
   package static let waysMax = 8

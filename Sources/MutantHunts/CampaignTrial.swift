@@ -73,7 +73,7 @@ private struct CaseHunt: FaultHunt {
   private let source: CaseSource
   private let runner: BatchRunner
   private let settings: CampaignSettings
-  /// For a cost, the size at which a case is small enough; nil for other failures.
+  /// For a cost, the size at which minimization ends; nil for other failures.
   ///
   /// Different starts lead to different smallest cases, since the cost limit is exceeded in
   /// different places.
@@ -101,8 +101,8 @@ private struct CaseHunt: FaultHunt {
 
   /// Whether the hunt is done.
   ///
-  /// The smallest case was reached twice, or is known to be the last or small enough, or the limit
-  /// of failures is reached.
+  /// The smallest case was reached twice, or is known to be the last one. Or a limit is reached: of
+  /// its size, or of failures.
   var isDone: Bool {
     if found.count >= plan.failuresMax { return true }
     guard let smallest else { return false }

@@ -6,7 +6,7 @@ import LinearModel
 /// The constraints of a system in integers, for the checker: each row times the common denominator
 /// of its numbers.
 ///
-/// It is made from the system's fractions alone. A sum over rows then takes no fractions, only a
+/// Only the fractions of the system determine it. A sum over rows then takes no fractions, only a
 /// multiplication and an addition for each cell, and there is one denominator at the end.
 ///
 /// Shape: `cells` are in the order of those of the system.

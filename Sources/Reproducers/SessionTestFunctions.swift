@@ -69,7 +69,7 @@ enum SessionTestFunctions {
     """
 
   private static let missed = """
-      /// What the rows of each priority are missed by in all.
+      /// Returns the sum of violations of the rows of each priority.
       func missed(_ rows: [Row], in session: borrowing SolverSession) -> [Double: Double] {
         let values = session.withValues { Array($0) }
         var missed: [Double: Double] = [:]

@@ -69,7 +69,7 @@ struct VisualFormatFileWriter {
     return VisualFormatFileWriter.identifier(label)
   }
 
-  /// The largest length of a name made from a label or an id.
+  /// The largest length of a name derived from a label or an id.
   private static let nameLengthMax = 40
 
   private static func identifier(_ id: String) -> String {

@@ -5,7 +5,7 @@ import BenchmarkKit
 // Written by `layoutfuzz costs fit --seed 1000003 --cases 40000`; not to be changed by hand.
 
 extension CostTable {
-  /// What the work of the built-in strategies comes to.
+  /// The cost models of the built-in strategies.
   package static let stored = CostTable(
     seed: 1000003, cases: 40000,
     rows: [

@@ -57,7 +57,7 @@ extension CostTable {
       "// Written by `layoutfuzz costs fit --seed \(seed) --cases \(cases)`; not to be changed by hand.",
       "",
       "extension CostTable {",
-      "  /// What the work of the built-in strategies comes to.",
+      "  /// The cost models of the built-in strategies.",
       "  package static let stored = CostTable(",
       "    seed: \(seed), cases: \(cases),",
       "    rows: [",

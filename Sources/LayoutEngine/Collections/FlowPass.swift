@@ -7,8 +7,7 @@ import LayoutModel
 ///
 /// Lengths along a line are called `across`, those in the scroll direction `along`.
 struct FlowPass {
-  /// The length by which an item may exceed the room: rooms are measured to a millionth of a point
-  /// (8.11.2).
+  /// The length by which an item may exceed the room: rooms are measured within 1e-6 pt (8.11.2).
   private static let slack = Rational(1, 1_000_000)
 
   private let layout: FlowLayout
