@@ -23,10 +23,10 @@ enum StagesCommand {
         Measure the CPU time of each stage of a campaign on one core, then the time of the exact
         oracle by the number of variables.
 
-        The stages are: generation with validation, lowering with the passes of layout, each
-        strategy, the exact oracle, the checker of its answers, the judge, the comparison with
-        planted truths, and deallocation. Laws, canaries and files are omitted. Counts of pivots and
-        constraints are equal in every run.
+        The first stages are generation with validation, lowering with the passes of layout, and
+        each strategy. Then come the exact oracle, the checker of its answers, and the judge. The
+        last ones are the comparison with planted truths, and deallocation. Laws, canaries and files
+        are omitted. Counts of pivots and constraints are equal in every run.
         """,
       exits: ExitCode.meanings([.outputsDiffer: "internal error: answers contradict each other"]),
       examples: ["layoutbench stages --cases 4k", "layoutbench stages --sizes 100,1k,10k"]),

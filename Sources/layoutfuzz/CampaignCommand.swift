@@ -34,8 +34,8 @@ enum CampaignCommand {
       MinimizingOptions.time.rare,
     ] + LauncherCommand.syntax + NightlyCommand.syntax + SupervisionOptions.syntax.map(\.rare),
     notes: """
-      Run a campaign in shards on any number of machines that share a folder ('plan', 'run',
-      'status', 'missing', 'merge', 'launcher'), or one night of a nightly job ('nightly').
+      Run a campaign in shards on any number of machines that share a folder: 'plan', 'run',
+      'status', 'missing', 'merge', 'launcher'. Or run one night of a nightly job: 'nightly'.
 
       'plan' writes DIR/plan.json once. 'run' runs one shard and writes DIR/results/shard-I.json. It
       may run on any machine, at any time, and more than once. A completed shard ends at once, and a

@@ -32,8 +32,9 @@ enum CheckCommand {
       OptionSyntax("jobs", value: "N", "files checked in parallel (default: all cores)").rare,
     ] + SupervisionOptions.checkSyntax.map(\.rare),
     notes: """
-      Find conflicts, ambiguities, clipped text and other problems of each screen in storyboards,
-      xibs, .vfl files and case files, on several devices, with several texts, in both directions.
+      Find conflicts, ambiguities, clipped text and other problems in storyboards, xibs, .vfl files
+      and case files. Each screen is checked on several devices, with several texts, and in both
+      directions.
 
       A folder stands for all *.storyboard, *.xib, *.vfl and *.case.json files below it, and for the
       case.json of findings. Each screen is checked as drawn, and on the smallest and the largest

@@ -38,13 +38,14 @@ enum FuzzCommand {
       With --out, the file DIR/campaign.progress has the state of the campaign until its end. After
       a stop, a kill or a full disk the same command resumes there, with the same result.
 
-      Cases run in worker processes. A case that crashes its worker, hangs or takes too much memory
+      Cases run in worker processes. A case may crash its worker, hang or take too much memory. It
       is a finding (crash, hang, memory) if it does so again alone in a new process.
 
       With --external, cases are scripts for an incremental solver. They add and remove constraints,
-      suggest values and read answers. A crash, a hang and an invalid response are findings, too.
-      The digest covers the scripts and their exact answers. Such a campaign starts again after a
-      stop. The examination of failures may take as long as --time in addition.
+      try contradictory ones, suggest values and read answers. A crash, a hang and an invalid
+      response are findings, too. The digest covers the scripts and their exact answers. Such a
+      campaign starts again after a stop. The examination of failures may take as long as --time in
+      addition.
       """,
     exits: ExitCode.meanings(
       [

@@ -160,7 +160,7 @@ struct TextTests {
     #expect(zsh.contains("'*:operand:_files'"))
     let fish = scripts.text(of: .fish)
     #expect(fish.contains(#"-l style -x -a 'plain rich' -d '\'plain\': or [rich] \\n $HOME `id`'"#))
-    #expect(fish.contains("-l views -x -a '(__fish_append , first second third)' -d 'only'"))
+    #expect(fish.contains("-l views -x -a '(__fish_append , first second third)' -d 'only these'"))
     #expect(!zsh.contains("__worker") && !fish.contains("__worker"))
   }
 
