@@ -32,7 +32,7 @@ package struct CommandReference<Code: ToolExitCode> {
   private func section(_ command: CommandSyntax) -> [String] {
     let operands = command.operands.map { " \($0)" } ?? ""
     let options = command.allOptions.map { option in
-      [MarkdownCode.span(option.synopsis).replacing("|", with: "\\|"), Self.escaped(option.help)]
+      [Self.cell(MarkdownCode.span(option.synopsis)), Self.escaped(option.help)]
     }
     var parts = [
       "### \(Code.tool) \(command.name)",
@@ -59,9 +59,14 @@ package struct CommandReference<Code: ToolExitCode> {
   }
 
   private static func rows(_ head: [String], _ rows: [[String]]) -> String {
-    let lines = [head, head.map { _ in "---" }] + rows
-    return lines.map { $0.joined(separator: " | ") }
-      .map { "| \($0) |".replacing("| --- | --- |", with: "|---|---|") }.joined(separator: "\n")
+    let lines = ([head] + rows).map { "| \($0.joined(separator: " | ")) |" }
+    let rule = "|" + head.map { _ in "---|" }.joined()
+    return ([lines[0], rule] + lines.dropFirst()).joined(separator: "\n")
+  }
+
+  /// Returns a text for a cell of a table, where a bar separates cells even in code.
+  private static func cell(_ text: String) -> String {
+    text.mappingScalars { $0 == "|" ? "\\|" : nil }
   }
 
   private static func fenced(_ lines: [String]) -> String {

@@ -32,11 +32,11 @@ enum FilledText {
     }.joined(separator: "\n\n")
   }
 
-  /// Returns rows of two columns; a head that is wider than its column has a line of its own.
+  /// Returns rows of two columns; a head that is wider than the limit has a line of its own.
   ///
-  /// - Parameter widest: the largest width of the left column.
+  /// - Parameter widest: the largest width of the left column, which is as wide as the other heads.
   static func rows(_ rows: [(head: String, text: String)], widest: Int = 22) -> String {
-    let column = min(widest, rows.map(\.head.count).max() ?? 0)
+    let column = rows.map(\.head.count).filter { $0 <= widest }.max() ?? 0
     let indent = String(repeating: " ", count: column + 4)
     return rows.map { row in
       let lines = lines(row.text, width: width - indent.count)

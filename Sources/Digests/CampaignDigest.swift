@@ -3,8 +3,8 @@
 /// A hash of 128 bits of a set of cases with their verdicts and work, however the cases are divided
 /// over workers.
 ///
-/// Each case adds a number that its index and its hash determine. So digests of disjoint sets of cases
-/// add up to the digest of all of them, in any order.
+/// Each case adds a number that its index and its hash determine. So digests of disjoint sets of
+/// cases add up to the digest of all of them, in any order.
 package struct CampaignDigest: Sendable, Hashable {
   private var sum: UInt128 = 0
 

@@ -58,9 +58,9 @@ struct TextTests {
     let all = try text("draw", "--help-all")
     let more = """
       More options:
-        --into DIR              a folder
+        --into DIR  a folder
         --an-option-with-a-long-name N
-                                help on a line of its own
+                    help on a line of its own
 
       A paragraph of text in two lines. .that starts with a dot
 
