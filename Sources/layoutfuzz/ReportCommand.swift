@@ -11,24 +11,6 @@ import ToolSupport
 enum ReportCommand {
   static let subcommand = Subcommand(syntax: syntax, run: run)
 
-  /// The output format of a report.
-  private enum Format: String, CaseIterable {
-    case console, json, markdown, junit, sarif, github, html
-
-    private static let endings: [(ending: String, format: Format)] = [
-      (".html", .html), (".htm", .html), (".sarif", .sarif), (".sarif.json", .sarif),
-      (".json", .json), (".md", .markdown), (".xml", .junit), (".txt", .console),
-    ]
-
-    /// Makes the format of a file name; nil for an unknown ending.
-    init?(ofName path: String) {
-      guard let found = Self.endings.first(where: { path.ends(with: $0.ending) }) else {
-        return nil
-      }
-      self = found.format
-    }
-  }
-
   /// The options of the selection.
   private static let scopeSyntax = [
     OptionSyntax(
@@ -54,7 +36,7 @@ enum ReportCommand {
         "write to OUT: *.html, *.json, *.md, *.xml (JUnit), *.sarif or *.txt. - is standard output "
           + "(default)"),
       OptionSyntax(
-        "format", value: "F", words: Format.allCases.map(\.rawValue),
+        "format", value: "F", words: ReportFormat.allCases.map(\.rawValue),
         "format, whatever the ending of OUT: console, json, markdown, junit, sarif, github or html "
           + "(default for -: console)"),
       OptionSyntax("schema", "print the JSON Schema of the format json"),
@@ -132,22 +114,22 @@ enum ReportCommand {
 
   private static func format(
     _ arguments: ParsedArguments, _ output: String?
-  ) throws(CommandFailure) -> Format {
+  ) throws(CommandFailure) -> ReportFormat {
     if let name = arguments.text("format") {
-      if let format = Format(rawValue: name) { return format }
+      if let format = ReportFormat(rawValue: name) { return format }
       throw .usage(
         "unknown format '\(name)'"
-          + NearestName.choice(for: name, among: Format.allCases.map(\.rawValue)),
+          + NearestName.choice(for: name, among: ReportFormat.allCases.map(\.rawValue)),
         seeHelpOf: "report")
     }
     guard let output, output != "-" else { return .console }
-    if let format = Format(ofName: output) { return format }
+    if let format = ReportFormat(ofName: output) { return format }
     throw .usage(
       "'\(output)' does not say which format; give --format F", seeHelpOf: "report")
   }
 
   private static func bytes(
-    _ report: Report, _ format: Format, _ links: LinkBase, isFile: Bool
+    _ report: Report, _ format: ReportFormat, _ links: LinkBase, isFile: Bool
   ) -> [UInt8] {
     switch format {
     case .console:

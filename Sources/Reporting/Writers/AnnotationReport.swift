@@ -9,33 +9,60 @@ package enum AnnotationReport {
   /// The largest number of findings with annotations; further ones are counted.
   package static let annotationsMax = 10
 
+  /// An annotation of a file.
+  package struct Annotation: Sendable {
+    /// The severity, as `error`.
+    package var kind: String
+    package var title: String
+    /// The relative path of the file.
+    package var file: String?
+    package var line: Int?
+    package var column: Int?
+    package var message: String
+
+    package init(kind: String, title: String, file: String?, message: String) {
+      self.kind = kind
+      self.title = title
+      self.file = file
+      self.message = message
+    }
+  }
+
   /// Returns one command a line.
   package static func text(_ report: Report) -> String {
     // Problems come first, since they put the findings in doubt.
-    var lines = report.problems.map { problem in
-      command(
-        title: "LayoutFuzz: \(problem.kind.rawValue)", file: problem.path, problem.message)
+    var annotations = report.problems.map { problem in
+      Annotation(
+        kind: "error", title: "LayoutFuzz: \(problem.kind.rawValue)", file: problem.path,
+        message: problem.message)
     }
     // Known ones come last, since they are suppressed.
     let findings = report.findings.filter { !$0.isKnown } + report.findings.filter(\.isKnown)
-    lines += findings.map { finding in
-      command(
-        finding.isKnown ? "notice" : "error",
+    annotations += findings.map { finding in
+      Annotation(
+        kind: finding.isKnown ? "notice" : "error",
         title: "\(finding.isKnown ? "known: " : "")\(finding.subject): \(finding.verdict)",
         file: finding.casePath,
-        ([finding.sentence] + finding.history + [finding.replayCommand]).joined(separator: ". "))
+        message: ([finding.sentence] + finding.history + [finding.replayCommand])
+          .joined(separator: ". "))
     }
-    let rest = lines.count - annotationsMax
-    lines = Array(lines.prefix(annotationsMax))
+    return text(annotations)
+  }
+
+  /// Returns the commands of the first annotations, and the number of the others.
+  package static func text(_ annotations: [Annotation]) -> String {
+    var lines = annotations.prefix(annotationsMax).map(command)
+    let rest = annotations.count - lines.count
     if rest > 0 { lines.append("::notice title=LayoutFuzz::+\(rest) more") }
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private static func command(
-    _ kind: String = "error", title: String, file: String?, _ message: String
-  ) -> String {
-    let place = file.map { "file=\(property($0))," } ?? ""
-    return "::\(kind) \(place)title=\(property(title))::\(data(message))"
+  private static func command(_ annotation: Annotation) -> String {
+    var place = annotation.file.map { "file=\(property($0))," } ?? ""
+    if let line = annotation.line { place += "line=\(line)," }
+    if let column = annotation.column { place += "col=\(column)," }
+    return "::\(annotation.kind) \(place)title=\(property(annotation.title))"
+      + "::\(data(annotation.message))"
   }
 
   /// Returns a text for the message of a command, without line breaks, which would begin another

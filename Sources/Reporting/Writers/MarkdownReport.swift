@@ -99,16 +99,16 @@ package enum MarkdownReport {
 
   // MARK: - Text
 
-  static func header(_ titles: [String]) -> [String] {
+  package static func header(_ titles: [String]) -> [String] {
     [line(titles.map(escaped)), line(titles.map { _ in "---" })]
   }
 
-  static func line(_ cells: [String]) -> String {
+  package static func line(_ cells: [String]) -> String {
     "| " + cells.joined(separator: " | ") + " |"
   }
 
   /// Returns the text with markup and the ends of cells escaped.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     ShownText.line(text, upTo: textMax).mappingScalars { scalar in
       switch scalar {
       case "\\", "`", "*", "_", "[", "]", "|", "~", "#", "!", "$", "@": "\\\(scalar)"
@@ -123,7 +123,7 @@ package enum MarkdownReport {
   /// Returns the text as code: between backticks, or as HTML with entities.
   ///
   /// HTML is for texts with characters that end code, a cell of a table or a tag.
-  static func code(_ text: String, upTo count: Int = textMax) -> String {
+  package static func code(_ text: String, upTo count: Int = textMax) -> String {
     let line = count == .max ? ShownText.line(text) : ShownText.line(text, upTo: count)
     guard !line.utf8.contains(where: { "|`<>&".utf8.contains($0) }) else {
       let escaped = Markup.escaped(line).mappingScalars { scalar in

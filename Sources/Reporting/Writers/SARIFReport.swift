@@ -10,37 +10,18 @@ import JSON
 package enum SARIFReport {
   /// The key of the fingerprint; its number changes with the naming of buckets.
   package static let fingerprint = "layoutfuzzBucket/v1"
-  private static let schema = "https://json.schemastore.org/sarif-2.1.0.json"
 
   /// Returns the JSON document.
-  package static func bytes(_ report: Report) -> [UInt8] { JSONWriter.document(json(report)) }
+  package static func bytes(_ report: Report) -> [UInt8] { log(report).bytes }
 
-  static func json(_ report: Report) -> JSONValue {
-    let rules = rules(report)
-    let results = report.findings.map { finding in
-      result(finding, rule: rules.firstIndex { $0.verdict == finding.verdict } ?? 0)
+  static func log(_ report: Report) -> SARIFLog {
+    var log = SARIFLog(toolVersion: report.toolVersion, fingerprintKey: fingerprint)
+    log.rules = rules(report).map { .init(id: $0.verdict, text: $0.meaning, level: .error) }
+    log.results = report.findings.map(result)
+    log.notifications = report.problems.map {
+      .init(id: $0.kind.rawValue, message: $0.message, path: $0.path)
     }
-    return [
-      "$schema": .string(schema), "version": "2.1.0",
-      "runs": [
-        [
-          "tool": [
-            "driver": [
-              "name": "layoutfuzz", "version": .string(report.toolVersion),
-              "rules": .array(rules.map(rule)),
-            ]
-          ],
-          "columnKind": "unicodeCodePoints",
-          "invocations": [
-            [
-              "executionSuccessful": .bool(report.problems.isEmpty),
-              "toolExecutionNotifications": .array(report.problems.map(notification)),
-            ]
-          ],
-          "results": .array(results),
-        ]
-      ],
-    ]
+    return log
   }
 
   /// Returns a finding of each kind of verdict that occurs, in the order of the names of the kinds.
@@ -49,35 +30,15 @@ package enum SARIFReport {
       .sorted { $0.verdict.utf8.lexicographicallyPrecedes($1.verdict.utf8) }
   }
 
-  private static func rule(_ finding: ReportFinding) -> JSONValue {
-    [
-      "id": .string(finding.verdict),
-      "shortDescription": ["text": .string(finding.meaning)],
-      "defaultConfiguration": ["level": "error"],
-    ]
-  }
-
-  private static func result(_ finding: ReportFinding, rule: Int) -> JSONValue {
+  private static func result(_ finding: ReportFinding) -> SARIFLog.Result {
     let sentences = [finding.sentence] + finding.history + [finding.replayCommand]
-    var members: [JSONValue.Member] = [
-      .init(key: "ruleId", value: .string(finding.verdict)),
-      .init(key: "ruleIndex", value: .number(rule)), .init(key: "level", value: "error"),
-      .init(key: "message", value: ["text": .string(sentences.joined(separator: ". "))]),
-      .init(key: "locations", value: .array([location(finding)])),
-      .init(
-        key: "partialFingerprints",
-        value: .object([.init(key: fingerprint, value: .string(finding.signature))])),
-    ]
-    if let since = finding.since {
-      members.append(.init(key: "baselineState", value: .string(baselineState(since))))
-    }
-    if finding.isKnown {
-      members.append(
-        .init(
-          key: "suppressions",
-          value: [["kind": "external", "justification": "a known issue of known.json"]]))
-    }
-    return .object(members + [.init(key: "properties", value: .object(properties(of: finding)))])
+    var result = SARIFLog.Result(
+      rule: finding.verdict, level: .error, message: sentences.joined(separator: ". "),
+      path: finding.casePath, fingerprint: finding.signature)
+    result.baselineState = finding.since.map(baselineState)
+    if finding.isKnown { result.suppression = "a known issue of known.json" }
+    result.properties = properties(of: finding)
+    return result
   }
 
   /// Returns the facts of a finding for which the format has no field.
@@ -103,37 +64,11 @@ package enum SARIFReport {
     return properties
   }
 
-  private static func location(_ finding: ReportFinding) -> JSONValue {
-    [
-      "physicalLocation": [
-        "artifactLocation": ["uri": .string(URLText.path(finding.casePath))],
-        "region": ["startLine": 1],
-      ]
-    ]
-  }
-
   /// Returns the state relative to the night before the last one; findings without nights have
   /// none.
   private static func baselineState(_ since: ReportFinding.Since) -> String {
     if since.state == .fixed { return "absent" }
     return since.isNew ? "new" : "unchanged"
-  }
-
-  private static func notification(_ problem: Report.Problem) -> JSONValue {
-    var members: [JSONValue.Member] = [
-      .init(key: "descriptor", value: ["id": .string(problem.kind.rawValue)]),
-      .init(key: "level", value: "error"),
-      .init(key: "message", value: ["text": .string(problem.message)]),
-    ]
-    if let path = problem.path {
-      members.append(
-        .init(
-          key: "locations",
-          value: [
-            ["physicalLocation": ["artifactLocation": ["uri": .string(URLText.path(path))]]]
-          ]))
-    }
-    return .object(members)
   }
 }
 
