@@ -122,18 +122,29 @@ struct AmbiguityFindings {
     } catch .limitReached {
       decider = nil
     }
+    let resisted =
+      isHugging
+      ? "all hug their \(axis.sizeName)" : "all resist compression below their \(axis.sizeName)"
+    var wording = FindingWording(
+      title: "\(names(tied, diagnosed.phrase(ofView:))) compete for \(axis.sizeName)",
+      facts: [.init("\(resisted) with priority \(priority)")])
     if let decider {
       let kind = decider.isHugging ? "hugging" : "compression resistance"
       let direction = decider.axis == .horizontal ? "horizontal" : "vertical"
       details.append(
         "raising the \(direction) \(kind) priority of \(diagnosed.name(ofView: decider.view))"
           + " by 1 decides it, as solving again shows")
+      wording.fixes = [
+        "raise \(direction) \(kind) of \(diagnosed.phrase(ofView: decider.view)) by 1"
+      ]
     }
-    findings.append(
-      LayoutFinding(
-        .priorityTie, objects: ids(tied), aspect: axis.sizeName,
-        message: "\(names(tied)) \(what) with equal priority \(priority), and not all of them can",
-        details: details, location: tied.first.flatMap { diagnosed.location(ofView: $0) }))
+    wording.facts += frames(tied, gap.witness, diagnosed.phrase(ofView:)).map { .init($0) }
+    var finding = LayoutFinding(
+      .priorityTie, objects: ids(tied), aspect: axis.sizeName,
+      message: "\(names(tied)) \(what) with equal priority \(priority), and not all of them can",
+      details: details, location: tied.first.flatMap { diagnosed.location(ofView: $0) })
+    finding.wording = wording
+    findings.append(finding)
   }
 
   /// Adds one finding for all parts that were not examined one by one.
@@ -154,8 +165,8 @@ struct AmbiguityFindings {
     return "; \(names(others)) \(others.count == 1 ? "follows" : "follow") it"
   }
 
-  private func names(_ views: [Int]) -> String {
-    let shown = views.prefix(Self.named).map { diagnosed.name(ofView: $0) }
+  private func names(_ views: [Int], _ name: ((Int) -> String)? = nil) -> String {
+    let shown = views.prefix(Self.named).map(name ?? diagnosed.name(ofView:))
     if views.count > shown.count {
       return shown.joined(separator: ", ") + " and \(views.count - shown.count) more"
     }
@@ -170,11 +181,13 @@ struct AmbiguityFindings {
   private func ids(_ views: [Int]) -> [String] { views.map { diagnosed.layoutCase.views[$0].id } }
 
   /// Returns the frames of some views in two right layouts, one line each.
-  private func frames(_ views: [Int], _ witness: [Rational]) -> [String] {
+  private func frames(
+    _ views: [Int], _ witness: [Rational], _ name: ((Int) -> String)? = nil
+  ) -> [String] {
     views.prefix(Self.named).map { view in
       let one = FrameText.text(lowered.exactFrame(of: view, at: point))
       let other = FrameText.text(lowered.exactFrame(of: view, at: witness))
-      let name = diagnosed.constraintName(ofView: view)
+      let name = (name ?? diagnosed.constraintName(ofView:))(view)
       if one == other, let content = lowered.exactContentSize(of: view, at: point),
         let second = lowered.exactContentSize(of: view, at: witness)
       {

@@ -46,6 +46,17 @@ package struct CheckConfiguration: Sendable, Hashable {
     return parts.isEmpty ? "as drawn" : parts.joined(separator: ", ")
   }
 
+  /// The configuration for people: `iPhone 5s, 320x568, right to left`.
+  package var phrase: String {
+    var named = self
+    named.device = nil
+    guard let device else { return name }
+    let size = "\(device.width)x\(device.height)"
+    let words = device.name == device.id ? size : "\(device.name), \(size)"
+    return named == CheckConfiguration(namesDevice: namesDevice)
+      ? words : "\(words), \(named.name)"
+  }
+
   /// The settings with which a document is imported for it.
   var setup: ImportSetup {
     ImportSetup(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import LayoutModel
 import LinearModel
 import Lowering
@@ -25,6 +26,7 @@ extension DiagnosedLayout {
       return constraint.source == .author ? constraint.id : nil
     }
     finding.authored = authored.isEmpty ? nil : authored
+    finding.wording = wording(ofConflict: origins, views, fixes)
     return finding
   }
 
@@ -81,6 +83,80 @@ extension DiagnosedLayout {
     case .release(let view):
       return "give \(diagnosed.name(ofView: view)) constraints in the place of its fixed frame"
     }
+  }
+
+  // MARK: - Wording
+
+  private func wording(
+    ofConflict origins: [ConstraintOrigin], _ views: [Int], _ fixes: ConflictFixes
+  ) -> FindingWording {
+    let names = views.prefix(2).map { diagnosed.phrase(ofView: $0) }
+    let rest = views.count - names.count
+    let around =
+      rest > 0
+      ? names.joined(separator: ", ") + " and \(rest) more" : names.joined(separator: " and ")
+    return FindingWording(
+      title: "required constraints conflict" + (around.isEmpty ? "" : " around \(around)"),
+      facts: origins.map { fact($0) }
+        + constants(origins).map {
+          .init($0.sentence, source: $0.maker.removing(prefix: "system: ") ?? $0.maker)
+        },
+      fixes: phrases(fixes.fixes), unfixed: fixes.fixes.isEmpty ? reason(fixes) : nil)
+  }
+
+  /// Returns a constraint of the conflict with its line or its maker.
+  private func fact(_ origin: ConstraintOrigin) -> FindingWording.Fact {
+    let line = location(of: origin).map { "line \($0.line)" }
+    let maker = maker(of: origin).map { $0.removing(prefix: "system: ") ?? $0 }
+    return FindingWording.Fact(
+      sentence(origin), source: [maker, line].compactMap(\.self).joined(separator: ", "))
+  }
+
+  /// Returns the changes, all those of one constraint together.
+  private func phrases(_ fixes: [ConflictFixes.Fix]) -> [String] {
+    fixes.compactMap { fix in
+      switch fix {
+      case .lower(let index):
+        let signs = fixes.compactMap { other -> String? in
+          guard case .relate(index, let relation) = other else { return nil }
+          return relation == .lessThanOrEqual ? "<=" : ">="
+        }
+        let start = "\(place(ofConstraint: index)): remove"
+        return signs.isEmpty
+          ? "\(start), or lower to priority 999"
+          : "\(start), lower to priority 999, or change == to \(signs.joined(separator: " or "))"
+      case .relate(let index, let relation):
+        // The constraint has an entry above, unless only its relation is wrong.
+        if fixes.contains(.lower(constraint: index)) { return nil }
+        let sign = relation == .lessThanOrEqual ? "<=" : ">="
+        return "\(place(ofConstraint: index)): change == to \(sign)"
+      case .lowerHugging(let view, let axis):
+        return "lower \(axis.adjective) hugging of \(diagnosed.phrase(ofView: view)) to 999"
+      case .lowerResistance(let view, let axis):
+        return "lower \(axis.adjective) compression resistance of"
+          + " \(diagnosed.phrase(ofView: view)) to 999"
+      case .stopTranslating(let view):
+        return "switch translatesAutoresizingMaskIntoConstraints off for"
+          + " \(diagnosed.phrase(ofView: view))"
+      case .release(let view):
+        return "replace the fixed frame of \(diagnosed.phrase(ofView: view)) by constraints"
+      }
+    }
+  }
+
+  private func place(ofConstraint index: Int) -> String {
+    let line = location(of: .constraint(index)).map { " (line \($0.line))" }
+    return plain.constraints[index].id + (line ?? "")
+  }
+
+  /// Returns the reason why no single change fixes the conflict.
+  private func reason(_ fixes: ConflictFixes) -> String {
+    if fixes.isPartial { return "none found among the changes that were tried" }
+    let count = fixes.others.count
+    if count == 0 { return "no single change of these constraints fixes the screen" }
+    let number = fixes.hasMoreOthers ? "at least \(count)" : "\(count)"
+    return "no single change of these constraints fixes the screen, which has \(number) more"
+      + (count == 1 && !fixes.hasMoreOthers ? " conflict" : " conflicts")
   }
 
   /// Returns the views of some constraints except the root and its surroundings, in order.

@@ -63,7 +63,7 @@ extension DiagnosedLayout {
   }
 
   /// Returns a number of the root's alignment rectangle, in points: its frame is at the origin.
-  private func rootValue(_ attribute: Attribute) -> String {
+  func rootValue(_ attribute: Attribute) -> String {
     let (insets, size) = (plain.views[0].alignmentInsets, plain.environment.size)
     let value: LayoutNumber?
     switch attribute {

@@ -10,6 +10,8 @@ package struct DocumentReport: Sendable {
     package let diagnostic: Diagnostic
     /// The configurations with the problem, nearest to that of the author first; not empty.
     package var configurations: [CheckConfiguration]
+    /// The rule in reports.
+    package var rule: LayoutRule { LayoutRule(rawValue: diagnostic.rule.rawValue) ?? .input }
   }
 
   /// The screens in the order of the document.
@@ -69,6 +71,12 @@ package struct DocumentReport: Sendable {
     }
     for number in screens.indices { screens[number].finish() }
     sortProblems()
+  }
+
+  /// Leaves out the findings and problems of all other rules.
+  package mutating func keep(_ rules: Set<LayoutRule>) {
+    for number in screens.indices { screens[number].keep(rules) }
+    problems.removeAll { !rules.contains($0.rule) }
   }
 
   private mutating func add(

@@ -26,6 +26,8 @@ package struct LayoutFinding: Sendable, Hashable {
   package var message: String
   /// The details, one line each: constraints, frames, fixes.
   package var details: [String]
+  /// The texts for people; nil until the diagnosis of the screen is finished.
+  package var wording: FindingWording?
   /// The location of the first object in its document; nil for cases.
   package var location: SourceLocation?
 

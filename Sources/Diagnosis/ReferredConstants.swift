@@ -13,59 +13,85 @@ extension DiagnosedLayout {
   ///
   /// - Complexity: O(constraints times depth).
   func constantLines(_ origins: [ConstraintOrigin]) -> [String] {
-    var lines: [String] = []
+    constants(origins).map { "\($0.text)  (\($0.maker))" }
+  }
+
+  /// A number that constraints refer to, and its maker.
+  struct ReferredConstant: Equatable {
+    /// The number as an equation.
+    let text: String
+    /// The number in words, with the names of views.
+    let sentence: String
+    let maker: String
+  }
+
+  /// Returns the numbers that constraints refer to without stating them, each once.
+  ///
+  /// - Complexity: O(constraints times depth).
+  func constants(_ origins: [ConstraintOrigin]) -> [ReferredConstant] {
+    var constants: [ReferredConstant] = []
     for case .constraint(let index) in origins {
       let constraint = plain.constraints[index]
       for anchor in [constraint.first, constraint.second].compactMap({ $0 }) {
         let attributes = anchor.attribute.edges(isRightToLeft: plain.isRightToLeft(constraint))
         for attribute in attributes {
-          guard let line = constantLine(anchor.item, attribute), !lines.contains(line)
+          guard let found = constant(anchor.item, attribute), !constants.contains(found)
           else { continue }
-          lines.append(line)
+          constants.append(found)
         }
       }
     }
-    return lines
+    return constants
   }
 
-  private func constantLine(_ item: Item, _ attribute: Attribute) -> String? {
+  private func constant(_ item: Item, _ attribute: Attribute) -> ReferredConstant? {
     switch item {
     case .view(let index):
       let view = plain.views[index]
       let maker = attribute.isBaseline ? "baseline of its content" : "system: layout margins"
       guard let distance = view.distance(to: attribute) else { return nil }
-      let name = name(of: item)
-      return line(name, attribute, name, attribute.edge, distance, maker)
+      return constant((item, attribute), (item, attribute.edge), distance, maker)
     case .guide(let index):
       let guide = plain.guides[index]
-      let (name, owner) = (name(of: item), name(of: .view(guide.owner)))
+      let name = name(of: item)
+      func strip(_ height: LayoutNumber) -> ReferredConstant {
+        ReferredConstant(
+          text: "\(name).height == \(height.shown)",
+          sentence: "\(phrase(of: item)): height is \(height.shown) pt", maker: maker)
+      }
       let maker = maker(ofGuide: index)
       switch guide.kind {
       case .inset(let insets):
         guard let distance = insets.distance(to: attribute) else { return nil }
-        return line(name, attribute, owner, attribute, distance, maker)
+        return constant((item, attribute), (.view(guide.owner), attribute), distance, maker)
       case .topStrip(let height):
         guard attribute.isVertical, attribute != .top else { return nil }
-        return "\(name).height == \(height.shown)  (\(maker))"
+        return strip(height)
       case .bottomStrip(let height):
         guard attribute.isVertical, attribute != .bottom else { return nil }
-        return "\(name).height == \(height.shown)  (\(maker))"
+        return strip(height)
       case .free, .area, .scrollContent, .scrollFrame: return nil
       }
     }
   }
 
-  private func line(
-    _ name: String, _ attribute: Attribute, _ other: String, _ edge: Attribute,
+  private func constant(
+    _ first: (item: Item, attribute: Attribute), _ second: (item: Item, attribute: Attribute),
     _ distance: LayoutNumber, _ maker: String
-  ) -> String {
-    var text = "\(name).\(attribute.rawValue) == \(other).\(edge.rawValue)"
+  ) -> ReferredConstant {
+    let (name, other) = (name(of: first.item), name(of: second.item))
+    var text =
+      "\(name).\(first.attribute.rawValue) == \(other).\(second.attribute.rawValue)"
     if distance.isNegative {
       text += " - \(distance.shown.dropFirst())"
     } else if !distance.isZero {
       text += " + \(distance.shown)"
     }
-    return "\(text)  (\(maker))"
+    let place = LayoutConstraint(
+      id: "", first: Anchor(first.item, first.attribute),
+      second: Anchor(second.item, second.attribute), constant: distance)
+    return ReferredConstant(
+      text: text, sentence: diagnosed.isOfDocument ? sentence(place) : text, maker: maker)
   }
 
   /// Returns the maker of a guide's place.

@@ -68,7 +68,7 @@ package struct ScreenDiagnosis: Sendable {
     let rows = TableAnswer(of: fitted.diagnosed.layoutCase).map(Self.conflicts) ?? []
     findings = (diagnosis.findings + rows).enumerated().sorted {
       ($0.element.rule.place, $0.offset) < ($1.element.rule.place, $1.offset)
-    }.map(\.element)
+    }.map(\.element).worded(fitted.diagnosed)
   }
 }
 

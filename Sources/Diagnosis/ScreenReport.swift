@@ -27,7 +27,7 @@ package struct ScreenReport: Sendable {
     /// The case at the checked size.
     package let diagnosed: DiagnosedCase
     /// The findings of this configuration, worst first.
-    package let findings: [LayoutFinding]
+    package fileprivate(set) var findings: [LayoutFinding]
     /// The numbers of their causes in `ScreenReport.findings`.
     package fileprivate(set) var causes: [Int]
   }
@@ -163,6 +163,23 @@ package struct ScreenReport: Sendable {
 }
 
 extension ScreenReport {
+  /// Leaves out the findings of all other rules.
+  ///
+  /// - Precondition: the report is finished.
+  package mutating func keep(_ rules: Set<LayoutRule>) {
+    var places: [Int: Int] = [:]
+    for (number, found) in findings.enumerated() where rules.contains(found.finding.rule) {
+      places[number] = places.count
+    }
+    guard places.count < findings.count else { return }
+    findings = findings.filter { rules.contains($0.finding.rule) }
+    for number in looks.indices {
+      let kept = zip(looks[number].findings, looks[number].causes).filter { places[$0.1] != nil }
+      looks[number].findings = kept.map(\.0)
+      looks[number].causes = kept.compactMap { places[$0.1] }
+    }
+  }
+
   /// Returns the report of a case file.
   ///
   /// - Parameters:
