@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Diagnosis
 import Display
 import JSON
 import ToolSupport
@@ -156,6 +157,8 @@ package struct BaselineOption {
     let isOfOneScreen: Bool
     /// Whether some configurations were not checked, in which a problem may still exist.
     let isNarrowed: Bool
+    /// The ids of the rules that were not applied.
+    let disabledRules: Set<String>
   }
 
   package static let syntax = [
@@ -163,14 +166,15 @@ package struct BaselineOption {
       "baseline", value: "FILE", "count the problems in FILE, and fail only for others"),
     OptionSyntax(
       "write-baseline", value: "FILE",
-      "write the present problems for --baseline. None of them fails. Entries of FILE that were not "
-        + "checked are kept, unless --force is given"
+      "write the present problems for --baseline"
     ),
   ]
 
   /// - Throws: a usage error where the file may not be replaced; `.badInput` for a baseline that
   ///   cannot be read.
-  package init(_ arguments: ParsedArguments, inputs: [String]) throws(CommandFailure) {
+  package init(
+    _ arguments: ParsedArguments, inputs: [String], _ selection: CheckSelection
+  ) throws(CommandFailure) {
     if arguments.has("fidelity") {
       for name in ["baseline", "write-baseline"] where arguments.text(name) != nil {
         throw .usage("--\(name) does not go with --fidelity", seeHelpOf: "check")
@@ -184,13 +188,11 @@ package struct BaselineOption {
     let isOfOneScreen = arguments.text("scope") != nil
     scope = CheckedScope(
       isOfOneScreen: isOfOneScreen,
-      isNarrowed: ["device", "direction", "text", "size"].contains { arguments.text($0) != nil })
+      isNarrowed: ["device", "direction", "text", "size"].contains { arguments.text($0) != nil },
+      disabledRules: Set(LayoutRule.allCases.map(\.id)).subtracting(selection.rules.map(\.id)))
     guard let path = arguments.text("write-baseline") else {
       (output, replaced, keepsUnjudged) = (nil, nil, false)
       return
-    }
-    guard path != arguments.text("output") else {
-      throw .usage("--write-baseline and -o name one file", seeHelpOf: "check")
     }
     guard path != "-", !isOfOneScreen else {
       throw .usage(

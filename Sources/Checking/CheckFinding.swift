@@ -22,6 +22,10 @@ extension CheckReport {
     var involved: [String] = []
     /// The details, one line each.
     var details: [String] = []
+    /// The texts for people.
+    var wording: FindingWording
+    /// The nearest configuration that shows it, for people; nil when there is only one.
+    var nearest: String?
     /// The names of the configurations that show it, nearest first; empty when there is only one.
     var configurations: [String] = []
     /// The number of checked configurations.
@@ -44,12 +48,14 @@ extension CheckReport.Finding {
   ///   - configurations: the number of requested configurations.
   init(_ problem: DocumentReport.Problem, of file: String, _ configurations: Int) {
     let diagnostic = problem.diagnostic
-    let rule = LayoutRule(rawValue: diagnostic.rule.rawValue) ?? .input
+    let rule = problem.rule
     // A problem of all configurations is a problem of the document.
     let isEverywhere = problem.configurations.count == configurations
     self.init(
       rule: rule, severity: diagnostic.severity == .error ? .error : .warning, file: file,
       location: diagnostic.location, message: diagnostic.message,
+      wording: FindingWording(title: diagnostic.message),
+      nearest: isEverywhere ? nil : problem.configurations.first?.phrase,
       configurations: isEverywhere ? [] : problem.configurations.map(\.name),
       configurationCount: isEverywhere ? 1 : configurations,
       identity: .init(
@@ -73,10 +79,12 @@ extension CheckReport.Finding {
       rule: finding.rule, severity: found.severity, file: file,
       location: finding.location ?? screen.location, screen: screen.name,
       message: finding.message, involved: finding.key.objects, details: finding.details,
+      wording: finding.wording ?? FindingWording(title: finding.message),
       identity: .init(
         file: file, screen: screen.id ?? screen.name ?? "", rule: finding.rule.id,
         objects: finding.cause.sorted(), aspect: finding.distinction))
     configurations = screen.configurations == 1 ? [] : found.configurations.map(\.name)
+    nearest = screen.configurations == 1 ? nil : found.configurations.first?.phrase
     configurationCount = screen.configurations
     isStressOnly = !found.showsAsIs
     command = words.map(ShellWord.quoted).joined(separator: " ")
@@ -146,6 +154,7 @@ extension CheckReport.Finding {
     let command = ["layoutfuzz", "check", ShellWord.operand(file), "--in-process"]
     return Self(
       rule: .internal, severity: .error, file: file, message: message, details: details,
+      wording: FindingWording(title: message, facts: details.map { .init($0) }),
       command: command.map(ShellWord.quoted).joined(separator: " "),
       identity: .init(
         file: file, screen: "", rule: LayoutRule.internal.id, objects: [], aspect: message))

@@ -10,7 +10,7 @@ import ToolSupport
 /// The parts of a gallery that `check` makes of a file.
 package struct CheckGallery {
   /// The lowest severity of findings that get a card.
-  let failOn: FindingSeverity
+  let least: FindingSeverity
   /// The size of case files that replaces their own.
   let caseSize: LayoutSize?
 
@@ -73,7 +73,7 @@ package struct CheckGallery {
     var involved: Set<String> = []
     for (finding, cause) in zip(look.findings, look.causes) {
       let severity = report.findings[cause].severity
-      guard severity >= failOn else { continue }
+      guard severity >= least else { continue }
       involved.formUnion(finding.key.objects)
       findings.append(
         Gallery.Finding(

@@ -25,7 +25,7 @@ package struct CheckOptions {
     OptionSyntax(
       "text", value: "VARIANT", words: TextVariant.allCases.map(\.rawValue),
       "texts: as-is, empty, one-word, doubled, long-word or cjk"),
-    OptionSyntax("size", value: "WxH", "size of the screen in points, also for case files"),
+    OptionSyntax("size", value: "WxH", "size of the screen in points, also for case files").rare,
   ]
 
   package static let syntax = [
@@ -42,7 +42,8 @@ package struct CheckOptions {
     OptionSyntax("full", "check all combinations of devices, directions and texts").rare,
     OptionSyntax(
       "fail-on", value: "SEVERITY", words: FindingSeverity.allCases.map(\.rawValue),
-      "lowest severity that makes the exit code 1: error, warning or note (default: warning)"
+      "lowest severity that is listed and makes the exit code 1: error, warning or note (default: "
+        + "warning)"
     ),
   ]
 
@@ -60,7 +61,8 @@ package struct CheckOptions {
         LayoutSize(width: LayoutNumber($0.width), height: LayoutNumber($0.height))
       },
       isFull: arguments.has("full"))
-    failOn = try CheckOptions.severity(arguments) ?? .warning
+    let failing = arguments.text("fail-on") ?? FindingSeverity.warning.rawValue
+    failOn = try CheckOptions.severity(failing, of: "fail-on", arguments)
   }
 
   /// Returns the one configuration of `explain` and `solve`, in the form of `check`.
@@ -167,13 +169,13 @@ package struct CheckOptions {
     return texts
   }
 
-  private static func severity(
-    _ arguments: ParsedArguments
-  ) throws(CommandFailure) -> FindingSeverity? {
-    guard let word = arguments.text("fail-on") else { return nil }
+  /// Returns the severity that an option names.
+  static func severity(
+    _ word: String, of option: String, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> FindingSeverity {
     guard let severity = FindingSeverity(rawValue: word) else {
       throw .usage(
-        "--fail-on takes error, warning or note, not '\(word)'", seeHelpOf: arguments.command)
+        "--\(option) takes error, warning or note, not '\(word)'", seeHelpOf: arguments.command)
     }
     return severity
   }

@@ -51,7 +51,8 @@ extension CheckReport {
     func isJudged(_ key: CheckBaseline.Key) -> Bool {
       if !InputFiles.fileExists(links.path(ofLink: key.file)) { return true }
       return files.contains(key.file) && !open.contains([key.file, key.screen])
-        && !scope.isNarrowed && (!scope.isOfOneScreen || screenIDs.contains(key.screen))
+        && !scope.isNarrowed && !scope.disabledRules.contains(key.rule)
+        && (!scope.isOfOneScreen || screenIDs.contains(key.screen))
     }
     let entries = rest.sorted
     return (entries.filter { isJudged($0.key) }, entries.filter { !isJudged($0.key) })
@@ -74,16 +75,6 @@ extension CheckReport {
     for index in findings.indices { findings[index].isKnown = findings[index].rule != .internal }
     known = (path, known?.gone ?? [])
   }
-
-  /// A text such as `2 problems known in known.json, 1 new`; nil without a baseline.
-  var knownText: String? {
-    guard let known else { return nil }
-    let count = findings.count(where: \.isKnown)
-    return "\(ShownNumber.counted(count, "problem")) known in \(Printable.line(known.path)), "
-      + "\(ShownNumber.grouped(findings.count - count)) new"
-      + (known.gone.isEmpty
-        ? "" : ", \(ShownNumber.grouped(known.gone.reduce(0) { $0 + $1.count })) gone")
-  }
 }
 
 extension CheckReport.Finding {
@@ -99,30 +90,26 @@ extension CheckReport.Finding {
 extension CheckReport {
   /// Returns the screens with pictures of their problems.
   ///
-  /// - Parameter failOn: the lowest severity on the pages.
+  /// - Parameter selection: the lowest severity on the page.
   /// - Returns: the gallery of all files.
-  func gallery(failOn: FindingSeverity) -> Gallery {
+  func gallery(_ selection: CheckSelection) -> Gallery {
     let files = pages.map { page in
       guard known != nil else { return page.file }
       func isKnown(_ range: Range<Int>) -> [Bool] { findings[range].map(\.isKnown) }
       return page.file.marked(
         problems: isKnown(page.problems), causes: page.screens.map(isKnown))
     }
+    let accepted = knownLine.map { "; \($0)" } ?? ""
     return Gallery(
-      files: files, summary: summary, leftOut: leftOut(failOn), filesNotChecked: filesNotChecked)
+      files: files, summary: summary + accepted, leftOut: leftOut(selection.least),
+      filesNotChecked: filesNotChecked)
   }
 
-  /// Returns the part of the summary without pictures, and its place.
-  private func leftOut(_ failOn: FindingSeverity) -> String {
-    let rest = pages.flatMap(\.screens).flatMap { findings[$0] }.filter { $0.severity < failOn }
-    let counts = FindingSeverity.allCases.reversed().compactMap { severity -> String? in
-      let count = rest.count { $0.severity == severity }
-      return count == 0 ? nil : ShownNumber.counted(count, severity.rawValue)
-    }
+  /// Returns the number of findings without pictures, and the option that adds them.
+  private func leftOut(_ shown: FindingSeverity) -> String {
+    let rest = pages.flatMap(\.screens).flatMap { findings[$0] }.filter { $0.severity < shown }
     guard let least = rest.map(\.severity).min() else { return "" }
-    let printed = known == nil ? "them" : "those that are new"
-    return "Counted above and not on this page, being below --fail-on \(failOn.rawValue): "
-      + "\(counts.joined(separator: ", ")). 'check' prints \(printed), --json has them all, and"
-      + " --fail-on \(least.rawValue) puts them on this page."
+    return "\(CheckReport.counts(rest)) \(rest.count == 1 ? "is" : "are") hidden"
+      + " (--severity \(least.rawValue) shows \(rest.count == 1 ? "it" : "them"))."
   }
 }

@@ -12,17 +12,15 @@ package struct CheckReport {
   private(set) var usableFiles = 0
   /// The number of files on which the tool failed.
   private(set) var failedFiles = 0
-  /// The number of findings that are printed already.
-  private var printed = 0
   /// The files that an interrupted run did not check, in order.
   var filesNotChecked: [String] = []
   /// Whether a file of the command line cannot be used.
   private(set) var refusesNamed = false
-  private var skippedFiles: [(file: String, reason: String)] = []
+  private(set) var skippedFiles: [(file: String, reason: String)] = []
   private var screens = 0
   private var configurations = 0
   private var undecided = 0
-  private var unsupported: [(file: String, screen: String, features: [String])] = []
+  private(set) var unsupported: [(file: String, screen: String, features: [String])] = []
 
   /// The baseline that findings were compared with: its file, and its problems that are gone; nil
   /// without one.
@@ -115,55 +113,37 @@ package struct CheckReport {
 // MARK: - Text
 
 extension CheckReport {
-  /// The largest number of fixed problems that are listed; more are only counted.
+  /// The largest number of characters of a problem that is gone.
   ///
   /// A baseline may have any author and any length.
-  private static let goneMax = 20
   private static let goneTextMax = 300
 
-  /// Returns the text about the findings added since the last call; nil when there are none.
-  mutating func newText(_ palette: Palette) -> String? {
-    let new = findings[printed...]
-    printed = findings.count
-    let lines = new.filter { !$0.isKnown }.flatMap { $0.lines(palette) }
-    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  /// Returns the findings to list: those that are new and severe enough.
+  func listed(_ selection: CheckSelection) -> [Finding] {
+    findings.filter { !$0.isKnown && $0.severity >= selection.least }
   }
 
-  /// The text after those about findings.
-  var closingText: String {
-    var lines: [String] = []
-    if let known {
-      lines += known.gone.prefix(Self.goneMax).map {
-        Printable.line("\(known.path): note: not there any more: ")
-          + ShownText.line($0.text, upTo: Self.goneTextMax)
-      }
-      let rest = known.gone.count - Self.goneMax
-      if rest > 0 {
-        lines.append(
-          Printable.line(
-            "\(known.path): note: +\(ShownNumber.counted(rest, "more problem")) not there any more")
-        )
-      }
-    }
-    for item in unsupported {
-      lines.append(
-        Printable.line(
-          "\(item.file): note: \(item.screen): not checked: "
-            + item.features.joined(separator: ", ")))
-    }
-    lines.append(summary)
-    return lines.joined(separator: "\n")
+  /// Returns a text such as `2 errors, 1 warning`, without severities that do not occur.
+  static func counts(_ findings: [Finding], _ adjective: String = "") -> String {
+    FindingSeverity.allCases.reversed().compactMap { severity -> String? in
+      let count = findings.count { $0.severity == severity }
+      return count == 0 ? nil : ShownNumber.counted(count, adjective + severity.rawValue)
+    }.joined(separator: ", ")
   }
 
-  /// A text such as `2 files, 3 screens, 24 configurations, 1 error`.
+  /// A text such as `2 files, 3 screens, 24 configurations: 1 error`.
   var summary: String {
-    var last = [
+    let checked = [
       ShownNumber.counted(usableFiles, "file"), ShownNumber.counted(screens, "screen"),
-      ShownNumber.counted(configurations, "configuration"), counts,
+      ShownNumber.counted(configurations, "configuration"),
     ]
-    if let knownText { last.append(knownText) }
+    let counts = CheckReport.counts(
+      findings.filter { !$0.isKnown }, known == nil ? "" : "new ")
+    var last = [counts.isEmpty ? known == nil ? "no findings" : "no new findings" : counts]
     if undecided > 0 { last.append("\(undecided) undecided: more work than the oracle may do") }
-    if !unsupported.isEmpty { last.append("\(unsupported.count) not checked") }
+    if !unsupported.isEmpty {
+      last.append("\(ShownNumber.counted(unsupported.count, "screen")) skipped")
+    }
     if !skippedFiles.isEmpty {
       last.append("\(ShownNumber.counted(skippedFiles.count, "file")) not usable")
     }
@@ -173,45 +153,59 @@ extension CheckReport {
     if !filesNotChecked.isEmpty {
       last.append("stopped with \(ShownNumber.counted(filesNotChecked.count, "file")) not checked")
     }
-    return last.joined(separator: ", ")
+    return checked.joined(separator: ", ") + ": " + last.joined(separator: ", ")
   }
 
-  /// A text such as `2 errors, 1 warning`.
-  private var counts: String {
-    let parts = FindingSeverity.allCases.reversed().compactMap { severity -> String? in
-      let count = findings.count { $0.severity == severity }
-      return count == 0 ? nil : ShownNumber.counted(count, severity.rawValue)
+  /// Returns a line for each skipped screen, with the reason.
+  func skippedLines(upTo limit: Int) -> [String] {
+    var lines = unsupported.prefix(limit).map {
+      Printable.line(
+        "\(ShownPath.relative($0.file)): note: \($0.screen): skipped: "
+          + $0.features.joined(separator: ", "))
     }
-    return parts.isEmpty ? "no findings" : parts.joined(separator: ", ")
+    let rest = unsupported.count - lines.count
+    if rest > 0 { lines.append("\(ShownNumber.counted(rest, "more screen")) skipped") }
+    return lines
+  }
+
+  /// The number of known problems; nil without a baseline.
+  var knownLine: String? {
+    known.map { known in
+      let count = findings.count(where: \.isKnown)
+      return Printable.line("\(ShownNumber.counted(count, "known problem")) (\(known.path))")
+    }
+  }
+
+  /// Returns the number of known problems that are gone, and some of them; empty for none.
+  func goneLines(upTo limit: Int) -> [String] {
+    guard let known, !known.gone.isEmpty else { return [] }
+    let count = known.gone.reduce(0) { $0 + $1.count }
+    let path = Printable.line(known.path)
+    var lines = [
+      "\(ShownNumber.counted(count, "known problem")) \(count == 1 ? "is" : "are") gone",
+      "  fix: add --write-baseline \(path) to update the file",
+    ]
+    lines += known.gone.prefix(limit).map {
+      "\(path): note: gone: " + ShownText.line($0.text, upTo: Self.goneTextMax)
+    }
+    return lines
+  }
+
+  /// Returns the number of new findings that are not severe enough to list, and the option that
+  /// lists them; nil for none.
+  func hiddenLine(_ selection: CheckSelection) -> String? {
+    let hidden = findings.filter { !$0.isKnown && $0.severity < selection.least }
+    guard let least = hidden.map(\.severity).min() else { return nil }
+    // With notes, warnings are listed, too.
+    let option = least == .note ? "--notes" : "--severity \(least.rawValue)"
+    return "\(CheckReport.counts(hidden)) \(hidden.count == 1 ? "is" : "are") hidden"
+      + " (\(option) shows \(hidden.count == 1 ? "it" : "them"))"
   }
 }
 
 extension CheckReport.Finding {
-  /// Returns the lines of the finding; most terminals and editors link the first one.
-  fileprivate func lines(_ palette: Palette) -> [String] {
-    let place = location.map { ":\($0.line):\($0.column)" } ?? ""
-    let screen = self.screen.map { "\($0): " } ?? ""
-    let word = "\(severity.rawValue):"
-    let shown = severity == .error ? palette.red(word) : palette.bold(word)
-    var lines = [
-      Printable.line("\(file)\(place): ") + shown
-        + Printable.line(" \(screen)\(message) (\(rule.id))")
-    ]
-    if let first = configurations.first { lines.append("    " + whereItShows(first)) }
-    lines += details.map { Printable.line("    \($0)") }
-    return lines + (command.map { [Printable.line("    \($0)")] } ?? [])
-  }
-
-  private func whereItShows(_ first: String) -> String {
-    let count = configurations.count
-    let list =
-      count == 1 || count == configurationCount ? first : "first \(first)"
-    let stress = isStressOnly ? "; no text of the document shows it" : ""
-    let share =
-      count == configurationCount
-      ? "in all \(count) configurations" : "in \(count) of \(configurationCount) configurations"
-    return count == configurationCount ? share : "\(share): \(list)\(stress)"
-  }
+  /// The path of the file as seen from the current folder.
+  var shownPath: String { ShownPath.relative(file) }
 }
 
 // MARK: - JSON

@@ -5,65 +5,43 @@ import Display
 import Reporting
 import ToolSupport
 
-/// One run of `check` over files, which prints results in the order of files and writes files at
-/// the end.
+/// One run of `check` over files, which prints and writes its reports at the end.
 package struct CheckRun {
   let paths: [String]
   /// The paths of the command line.
   let named: Set<String>
   let failOn: FindingSeverity
+  let selection: CheckSelection
   let baseline: BaselineOption
-  /// The destination of a gallery; nil for none.
-  let place: CaseOutput?
-  let printsJSON: Bool
-  /// Whether the page is the only text on standard output.
-  let takesOutput: Bool
+  let outputs: CheckOutputs
 
   package init(
-    paths: [String], named: Set<String>, failOn: FindingSeverity, baseline: BaselineOption,
-    place: CaseOutput?, printsJSON: Bool, takesOutput: Bool
+    paths: [String], named: Set<String>, failOn: FindingSeverity, selection: CheckSelection,
+    baseline: BaselineOption, outputs: CheckOutputs
   ) {
     self.paths = paths
     self.named = named
     self.failOn = failOn
+    self.selection = selection
     self.baseline = baseline
-    self.place = place
-    self.printsJSON = printsJSON
-    self.takesOutput = takesOutput
+    self.outputs = outputs
   }
-
-  private var console: Console { Console(json: printsJSON || takesOutput) }
-
-  /// Whether findings are printed while other files are still checked.
-  ///
-  /// Once a baseline is written, no finding is new.
-  private var isStreaming: Bool { !printsJSON && !baseline.writes }
 
   /// - Throws: `.cannotWrite`, after all other files are written; `.unavailable` when the system
   ///   cannot start any more processes, after the present results are printed.
   package func run(on desk: CheckDesk) throws(CommandFailure) -> ExitCode {
     var report = CheckReport(comparedWith: baseline.comparison)
-    let palette = Palette(isOn: console.coloured())
-    var printing: CommandFailure?
     var checked: Set<String> = []
     Interruption.watch()
     let end = desk.check(paths) { file in
       checked.insert(file.path)
       report.add(file, isNamed: named.contains(file.path))
       complain(of: file)
-      guard isStreaming, printing == nil, let text = report.newText(palette) else { return .next }
-      do throws(CommandFailure) {
-        try console.say(text)
-      } catch {
-        printing = error
-        // The files that are written at the end still have all results.
-        if place == nil { return .stop }
-      }
       return .next
     }
     // A stop may cut a file short while later ones are done.
     report.filesNotChecked = paths.filter { !checked.contains($0) }
-    try finish(&report, palette, end, printing)
+    try finish(&report, end)
     complain(ofFilesNotChecked: report.filesNotChecked.count)
     if case .unavailable(let failure) = end, Interruption.exitCode == nil { throw failure }
     return exitCode(report)
@@ -84,20 +62,31 @@ package struct CheckRun {
   }
 
   private func finish(
-    _ report: inout CheckReport, _ palette: Palette, _ end: CheckDesk.End,
-    _ printing: CommandFailure?
+    _ report: inout CheckReport, _ end: CheckDesk.End
   ) throws(CommandFailure) {
-    var isWhole = Interruption.exitCode == nil && (printing == nil || place != nil)
+    var isWhole = Interruption.exitCode == nil
     if case .unavailable = end { isWhole = false }
     try baseline.apply(to: &report, isWhole: isWhole)
-    if let place {
-      try place.write(Array(GalleryPage.html(report.gallery(failOn: failOn)).utf8))
+    let formats = CheckFormats(report, selection)
+    for file in outputs.files {
+      try file.place.write(formats.bytes(file.format, hasSeveralFiles: paths.count > 1))
     }
-    if let printing { throw printing }
-    guard report.hasResults else { return }
-    if printsJSON { return try Console.write(JSONText.document(report.json)) }
-    let texts = [report.newText(palette), report.closingText].compactMap(\.self)
-    try console.say(texts.joined(separator: "\n"))
+    switch outputs.printed {
+    case .console:
+      guard report.hasResults else { return }
+      let console = Console(json: false)
+      try console.say(
+        CheckText(
+          report, selection, Palette(isOn: console.coloured()), hasSeveralFiles: paths.count > 1
+        ).text)
+    case .json:
+      guard report.hasResults else { return }
+      try Console.write(JSONText.document(report.json))
+    case let format:
+      let bytes = formats.bytes(format, hasSeveralFiles: paths.count > 1)
+      try Console.write(String(decoding: bytes, as: UTF8.self))
+      if !selection.isQuiet { Console.complain(report.summary) }
+    }
   }
 
   private func exitCode(_ report: CheckReport) -> ExitCode {

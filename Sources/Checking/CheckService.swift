@@ -9,6 +9,7 @@ import ToolSupport
 /// receives the same options.
 package struct CheckService: Sendable {
   private let options: CheckOptions
+  private let selection: CheckSelection
   private let scope: String?
   private let gallery: CheckGallery?
   private let fault: CheckFault?
@@ -17,13 +18,15 @@ package struct CheckService: Sendable {
 
   init(_ arguments: ParsedArguments) throws(CommandFailure) {
     options = try CheckOptions(arguments)
+    selection = try CheckSelection(arguments, failOn: options.failOn)
     scope = arguments.text("scope")
     gallery =
-      arguments.text("output") == nil
-      ? nil : CheckGallery(failOn: options.failOn, caseSize: options.matrix.caseSize)
+      try CheckOutputs.hasPage(arguments)
+      ? CheckGallery(least: selection.least, caseSize: options.matrix.caseSize) : nil
     fault = CheckFault.planted
-    words = arguments.given.map { name in
-      arguments.text(name).map { "--\(name)=\($0)" } ?? "--\(name)"
+    words = arguments.given.flatMap { name in
+      let values = (arguments.text(name).map { [$0] } ?? []) + arguments.texts(name)
+      return values.isEmpty ? ["--\(name)"] : values.map { "--\(name)=\($0)" }
     }
   }
 
@@ -36,7 +39,8 @@ package struct CheckService: Sendable {
   func checked(_ path: String, onStep: () -> Void = {}) -> CheckedFile {
     fault?.happen(on: path)
     return CheckedFile(
-      path: path, matrix: options.matrix, scope: scope, gallery: gallery, onStep: onStep)
+      path: path, matrix: options.matrix, rules: selection.rules, scope: scope, gallery: gallery,
+      onStep: onStep)
   }
 
   /// Returns the comparison of a document's frames with the solved ones.

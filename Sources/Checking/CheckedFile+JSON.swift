@@ -98,12 +98,14 @@ extension CheckReport.Finding {
       "configurationCount": .number(configurationCount), "isStressOnly": .bool(isStressOnly),
       "command": command.map { .string($0) } ?? .null, "place": .string(identity.screen),
       "objects": .strings(identity.objects), "aspect": .string(identity.aspect),
+      "wording": wording.wire, "nearest": nearest.map { .string($0) } ?? .null,
     ]
   }
 
   private static let keys = [
     "rule", "severity", "location", "screen", "message", "involved", "details", "configurations",
-    "configurationCount", "isStressOnly", "command", "place", "objects", "aspect",
+    "configurationCount", "isStressOnly", "command", "place", "objects", "aspect", "wording",
+    "nearest",
   ]
 
   fileprivate init(wire value: JSONValue, file: String) throws(JSONError) {
@@ -116,6 +118,7 @@ extension CheckReport.Finding {
       message: try reader.required("message").requiredString("a message"),
       involved: try reader.required("involved").requiredStrings("ids"),
       details: try reader.required("details").requiredStrings("details"),
+      wording: try FindingWording(wire: try reader.required("wording")),
       identity: .init(
         file: file, screen: try reader.required("place").requiredString("the id of a screen"),
         rule: rule.id, objects: try reader.required("objects").requiredStrings("ids"),
@@ -124,6 +127,28 @@ extension CheckReport.Finding {
     configurationCount = try reader.required("configurationCount").requiredInt("a count")
     isStressOnly = try reader.required("isStressOnly").requiredBool("true or false")
     command = reader["command"]?.string
+    nearest = reader["nearest"]?.string
+  }
+}
+
+extension FindingWording {
+  fileprivate var wire: JSONValue {
+    [
+      "title": .string(title), "facts": .strings(facts.flatMap { [$0.text, $0.source] }),
+      "fixes": .strings(fixes), "unfixed": unfixed.map { .string($0) } ?? .null,
+    ]
+  }
+
+  fileprivate init(wire value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(
+      value, "a wording", keys: ["title", "facts", "fixes", "unfixed"])
+    let facts = try reader.required("facts").requiredStrings("texts and sources")
+    self.init(
+      title: try reader.required("title").requiredString("a title"),
+      facts: stride(from: 0, to: facts.count - facts.count % 2, by: 2).map {
+        Fact(facts[$0], source: facts[$0 + 1])
+      }, fixes: try reader.required("fixes").requiredStrings("fixes"),
+      unfixed: reader["unfixed"]?.string)
   }
 }
 

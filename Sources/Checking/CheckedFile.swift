@@ -49,12 +49,13 @@ extension CheckedFile {
   /// - Parameters:
   ///   - path: the path of the file.
   ///   - matrix: the configurations.
+  ///   - rules: the rules whose findings count.
   ///   - scope: the one screen of a document that is checked; nil for all.
   ///   - gallery: makes the page; nil for none.
   ///   - onStep: called before each part of the work that takes a while.
   init(
-    path: String, matrix: CheckMatrix, scope: String? = nil, gallery: CheckGallery? = nil,
-    onStep: () -> Void = {}
+    path: String, matrix: CheckMatrix, rules: Set<LayoutRule> = Set(LayoutRule.allCases),
+    scope: String? = nil, gallery: CheckGallery? = nil, onStep: () -> Void = {}
   ) {
     self.path = path
     do throws(CommandFailure) {
@@ -63,7 +64,8 @@ extension CheckedFile {
         if let scope {
           throw CommandFailure.badInput("\(path): a case file has no scope '\(scope)' to choose")
         }
-        let screen = try CheckedFile.screen(file, matrix, keepsLooks: gallery != nil, onStep)
+        var screen = try CheckedFile.screen(file, matrix, keepsLooks: gallery != nil, onStep)
+        screen.keep(rules)
         outcome = .checked(
           problems: [], screens: [CheckedScreen(screen, file: path, caseSize: matrix.caseSize)])
         page = gallery?.file(path, screen, onStep)
@@ -71,8 +73,9 @@ extension CheckedFile {
       } else {
         onStep()
         let document = InterfaceBuilderImporter.parse(file.bytes, file: file.path)
-        let report = try CheckedFile.report(
+        var report = try CheckedFile.report(
           of: document, matrix, scope, keepsLooks: gallery != nil, onStep)
+        report.keep(rules)
         outcome = .checked(
           problems: report.problems.map {
             CheckReport.Finding($0, of: path, report.configurations)

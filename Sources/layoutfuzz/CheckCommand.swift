@@ -12,14 +12,9 @@ enum CheckCommand {
     name: "check",
     summary: "find conflicts, ambiguities and clipped text in layout files",
     operands: "FILE|DIR...", operandCount: 0...Int.max,
-    options: CheckOptions.syntax + [
+    options: CheckOptions.syntax + CheckSelection.syntax + [
       OptionSyntax("scope", value: "ID", "only this screen of a storyboard or xib, by id or name")
-    ] + BaselineOption.syntax + [
-      OptionSyntax(
-        "output", value: "FILE", short: "o",
-        "write a gallery (*.html) with pictures of findings, or - for standard output"
-      ),
-      OptionSyntax("json", "print the result as JSON"),
+    ] + BaselineOption.syntax + CheckOutputs.syntax + [
       OptionSyntax(
         "explain-rule", value: "ID", words: LayoutRule.allCases.map(\.id),
         "describe a rule and its known limitations"),
@@ -28,7 +23,6 @@ enum CheckCommand {
         "fidelity",
         "compare solved frames with those that Interface Builder recorded, for storyboards and xibs"
       ).rare,
-      OptionSyntax("force", "replace existing output files").rare,
       OptionSyntax("jobs", value: "N", "files checked in parallel (default: all cores)").rare,
     ] + SupervisionOptions.checkSyntax.map(\.rare),
     notes: """
@@ -65,17 +59,22 @@ enum CheckCommand {
 
       A project with many problems stores them once with --write-baseline. With --baseline and the
       same options, only new problems fail later. File, screen, rule and ids identify a problem,
-      also through links. Known problems are counted. Known problems that are gone are listed, also
-      those of removed files. With the same file in both options, the baseline is updated.
+      also through links. Known problems, and known problems that are gone, are counted. --all lists
+      those that are gone, also those of removed files. With the same file in both options, the
+      baseline is updated. Entries that were not checked are kept, unless --force is given.
 
-      The gallery of -o has a card for each screen and configuration with a finding of --fail-on or
-      worse. The picture marks the views of the finding, and contradictory constraints in red. The
-      page is one file and needs no script. With --baseline it marks problems as known or new, and
-      can hide the known ones.
+      The gallery of -o page.html, or -o - for standard output, has a card for each screen and
+      configuration with a listed finding. The picture marks the views of the finding, and
+      contradictory constraints in red. The page is one file and needs no script. With --baseline it
+      marks problems as known or new, and can hide the known ones.
 
       A worker process checks each file. A file that crashes the tool, hangs or takes too much
       memory is an 'internal' finding. All other results are printed, and the exit code is 70.
-      Results are printed in the order of the files.
+
+      The report begins with the number of findings by rule. Notes are only counted, unless --notes
+      is given. Over several files it takes at most 120 lines, unless --all is given. If findings
+      need more lines, the errors that fit are printed in full. Other findings take a line each, and
+      the rest is counted.
 
       An unreadable file of the command line is an error (65). An unreadable file in a folder is
       skipped with its reason, unless the folder has no readable file.
@@ -88,9 +87,8 @@ enum CheckCommand {
       ], isStoppable: true),
     examples: [
       "layoutfuzz check Main.storyboard",
-      "layoutfuzz check Screens --device smoke --text doubled -o gallery.html",
+      "layoutfuzz check Screens --device smoke -o gallery.html -o check.sarif",
       "layoutfuzz check Screens --baseline known.json",
-      "layoutfuzz check --explain-rule priority-tie",
     ])
 
   @Sendable private static func run(
@@ -103,7 +101,10 @@ enum CheckCommand {
       throw .usage("'check' needs FILE|DIR...", seeHelpOf: "check")
     }
     let options = try CheckOptions(arguments)
-    let paths = try InputFiles.paths(arguments.operands, takesDocuments: true)
+    let selection = try CheckSelection(arguments, failOn: options.failOn)
+    _ = try CheckOutputs.hasPage(arguments)
+    let paths = try selection.included(
+      try InputFiles.paths(arguments.operands, takesDocuments: true))
     if arguments.text("scope") != nil,
       paths != arguments.operands || paths.count != 1
         || arguments.has("fidelity")
@@ -111,12 +112,12 @@ enum CheckCommand {
       throw .usage(
         "--scope chooses a screen of one storyboard or xib, without --fidelity", seeHelpOf: "check")
     }
-    let baseline = try BaselineOption(arguments, inputs: paths)
-    let place = try galleryPlace(arguments, paths)
+    let baseline = try BaselineOption(arguments, inputs: paths, selection)
+    let outputs = try CheckOutputs(arguments, inputs: paths)
     if arguments.has("fidelity") { return try FidelityCheck.run(paths, arguments) }
     let run = CheckRun(
-      paths: paths, named: Set(arguments.operands), failOn: options.failOn, baseline: baseline,
-      place: place, printsJSON: arguments.has("json"), takesOutput: arguments.text("output") == "-")
+      paths: paths, named: Set(arguments.operands), failOn: options.failOn, selection: selection,
+      baseline: baseline, outputs: outputs)
     return try run.run(on: try CheckDesk(arguments, fileCount: paths.count))
   }
 
@@ -135,28 +136,5 @@ enum CheckCommand {
       try Console.write(try RuleList.text(explaining: id))
     }
     return .nothingFound
-  }
-
-  /// Returns the place of a gallery; nil for none.
-  private static func galleryPlace(
-    _ arguments: ParsedArguments, _ paths: [String]
-  ) throws(CommandFailure) -> CaseOutput? {
-    guard let output = arguments.text("output") else {
-      if arguments.has("force"), arguments.text("write-baseline") == nil {
-        throw .usage("--force is of -o FILE and --write-baseline FILE", seeHelpOf: "check")
-      }
-      return nil
-    }
-    if arguments.has("fidelity") {
-      throw .usage("--fidelity has no gallery", seeHelpOf: "check")
-    }
-    if output == "-", arguments.has("json") {
-      throw .usage("--json and -o - both want standard output", seeHelpOf: "check")
-    }
-    guard output == "-" || output.ends(with: ".html") else {
-      throw .usage("'\(output)' does not end in .html", seeHelpOf: "check")
-    }
-    return try CaseOutput(
-      output, inputs: paths, force: arguments.has("force"), command: "check")
   }
 }

@@ -42,12 +42,12 @@ struct CheckTests {
     let lines = run.output.components(separatedBy: "\n")
     #expect(
       lines[0].hasPrefix("Banner.storyboard:14:") || lines[0].contains(": error: BannerController"))
-    #expect(lines[0].hasSuffix("around 'Banner' (ban-ne-001) (conflict)"))
-    #expect(lines[1].hasPrefix("    in 2 of "), "\(lines[1])")
-    #expect(lines[1].contains("first 320x568"))
+    #expect(lines[0].hasSuffix("required constraints conflict around 'Banner' view (conflict)"))
+    #expect(lines[1] == "  where  iPhone 5s, 320x568 (2 of 5 configurations)")
+    #expect(run.output.contains("'wide enough': 'Banner' view: width is at least 300 pt "))
     #expect(
-      run.output.contains("con-wi-001: 'wide enough' Banner.width >= 300  (Banner.storyboard:"))
-    #expect(run.output.contains("make con-tr-001 '<=' in the place of '=='"))
+      run.output.contains(
+        "  con-tr-001 (line 23): remove, lower to priority 999, or change == to <=\n"))
     let json = try ToolRun(
       ["check", "Banner.storyboard", "--device", "all", "--json"], in: folder
     ).json()
@@ -84,7 +84,8 @@ struct CheckTests {
     let text = try ToolRun(arguments, in: folder)
     #expect(
       text.output.contains(
-        "in 2 of 10 configurations: first with a long unbreakable word; no text of the document"))
+        "with a long unbreakable word (2 of 10 configurations; not with the texts of the document)"
+      ))
     let empty = try ToolRun(["check", "a.case.json", "--text", "empty,cjk"], in: folder)
     #expect(empty.status == 0)
   }
@@ -103,7 +104,7 @@ struct CheckTests {
       try ToolRun(["check", "\(name).storyboard", "--device", "own"], in: folder)
     }
     #expect(
-      try run("open").output.contains("'Banner' (ban-ne-001) needs a constraint for its height"))
+      try run("open").output.contains("'Banner' view needs a constraint for its height"))
     #expect(try run("off").status == 0)
     #expect(try run("sizes").status == 0)
   }
@@ -175,11 +176,19 @@ struct CheckTests {
       #expect(text.status == 0)
       #expect(text.output.hasPrefix("\(rule) ("))
     }
-    #expect(try ToolRun(["check", "--explain-rule", "conflit"]).error.contains("'conflict'?"))
+    for words in [
+      ["--explain-rule", "conflit"], [".", "--only", "conflit"], [".", "--disable", "conflit"],
+    ] {
+      let run = try ToolRun(["check"] + words)
+      #expect(run.status == 64 && run.error.contains("'conflict'?"), "\(words): \(run.error)")
+    }
     #expect(try ToolRun(["check"]).status == 64)
     for words in [
       ["--device", "iPhone 80"], ["--text", "dubled"], ["--direction", "up"], ["--size", "3x"],
-      ["--fail-on", "all"], ["--size", "390x844", "--device", "own"],
+      ["--fail-on", "all"], ["--size", "390x844", "--device", "own"], ["--severity", "all"],
+      ["--severity", "note", "--notes"], ["--format", "sarf"], ["--format", "sarif="],
+      ["--only", "internal"], ["--only", "conflict", "--disable", "conflict"],
+      ["--format", "junit", "--json"], ["-o", "a.md", "--format", "text=a.md"],
     ] {
       let run = try ToolRun(["check", "x.storyboard"] + words)
       #expect(run.status == 64, "\(words): \(run.error)")
@@ -331,7 +340,8 @@ struct CheckTests {
     let long = ["a.case.json", "--text", "long-word", "--direction", "rtl"]
     let text = try ToolRun(["check"] + long, in: folder)
     #expect(
-      text.output.contains("    layoutfuzz explain a.case.json --direction rtl --text long-word"))
+      text.output.contains(
+        "  more   layoutfuzz explain a.case.json --direction rtl --text long-word"))
     #expect(try ToolRun(["explain"] + long, in: folder).output.contains("(clipped-text)"))
     let solved = try ToolRun(["solve", "a.case.json", "--size", "400x500", "--json"], in: folder)
     let frames = try solved.json()["exact"]?["frames"]?.array
@@ -368,7 +378,11 @@ struct CheckTests {
       "a.case.json": String(decoding: CaseFile.encode(layoutCase), as: UTF8.self),
       "b.case.json": String(decoding: CaseFile.encode(conflicting), as: UTF8.self),
     ])
-    let hidden = try ToolRun(["check", "a.case.json"], in: folder)
+    let counted = try ToolRun(["check", "a.case.json"], in: folder)
+    #expect(
+      counted.output
+        == "1 file, 1 screen, 1 configuration: 1 note\n1 note is hidden (--notes shows it)\n")
+    let hidden = try ToolRun(["check", "a.case.json", "--notes"], in: folder)
     #expect(hidden.status == 0)
     #expect(hidden.output.contains("note: the case says what is expected of it, so 1 finding"))
     #expect(try ToolRun(["check", "b.case.json"], in: folder).output.contains("no findings"))

@@ -44,7 +44,7 @@ struct DiagnosisTests {
     #expect(findings.last?["involved"]?.array == ["a"])
     let text = try ToolRun(["check", "b.case.json"], in: folder)
     #expect(text.status == 1)
-    #expect(text.output.contains("b.case.json: error: required constraints contradict each other"))
+    #expect(text.output.contains("b.case.json: error: required constraints conflict"))
     #expect(text.output.contains("w1: a.width == 100"))
   }
 

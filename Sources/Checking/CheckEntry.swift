@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnosis
+import Display
+import ToolSupport
+
+/// A finding as `check` prints it, with the places of findings that read the same.
+struct CheckEntry {
+  let finding: CheckReport.Finding
+  /// Further findings of the same file, rule, severity and words, as in copies of a cell.
+  private(set) var copies: [CheckReport.Finding] = []
+
+  /// The lengths of a printed finding.
+  struct Room {
+    let facts: Int
+    let fixes: Int
+
+    static let unlimited = Room(facts: .max, fixes: .max)
+    static let brief = Room(facts: 5, fixes: 3)
+  }
+
+  private struct Key: Hashable {
+    let file: String
+    let rule: LayoutRule
+    let severity: FindingSeverity
+    let title: String
+  }
+
+  /// Returns the findings in the order of `sorted(_:)`, those that read the same together.
+  static func entries(_ findings: [CheckReport.Finding]) -> [CheckEntry] {
+    var entries: [CheckEntry] = []
+    var numbers: [Key: Int] = [:]
+    for finding in sorted(findings) {
+      let key = Key(
+        file: finding.file, rule: finding.rule, severity: finding.severity,
+        title: finding.wording.title)
+      if let number = numbers[key] {
+        entries[number].copies.append(finding)
+      } else {
+        numbers[key] = entries.count
+        entries.append(CheckEntry(finding: finding))
+      }
+    }
+    return entries
+  }
+
+  /// Returns findings in the order of severity, then of rules, then of files.
+  ///
+  /// Among equally severe ones, those that the document's own texts show come first.
+  static func sorted(_ findings: [CheckReport.Finding]) -> [CheckReport.Finding] {
+    findings.enumerated().sorted { one, other in
+      let (left, right) = (one.element, other.element)
+      if left.severity != right.severity { return left.severity > right.severity }
+      if left.isStressOnly != right.isStressOnly { return right.isStressOnly }
+      return (place(left.rule), one.offset) < (place(right.rule), other.offset)
+    }.map(\.element)
+  }
+
+  /// Returns the position of a rule: a fault of the tool puts other findings in doubt.
+  private static func place(_ rule: LayoutRule) -> Int { rule == .internal ? -1 : rule.place }
+
+  /// Returns the first line, which most terminals and editors link.
+  func headline(_ palette: Palette) -> String {
+    let place = finding.location.map { ":\($0.line):\($0.column)" } ?? ""
+    let screen = finding.screen.map { "\($0): " } ?? ""
+    let word = "\(finding.severity.rawValue):"
+    let shown =
+      switch finding.severity {
+      case .error: palette.red(word)
+      case .warning: palette.yellow(word)
+      case .note: palette.blue(word)
+      }
+    let more = copies.isEmpty ? "" : ", in \(copies.count + 1) places"
+    return Printable.line("\(finding.shownPath)\(place): ") + shown
+      + Printable.line(" \(screen)\(finding.wording.title)\(more) (\(finding.rule.id))")
+  }
+
+  /// Returns the finding in full.
+  func lines(_ palette: Palette, _ room: Room) -> [String] {
+    var lines = [headline(palette)]
+    func add(_ key: String, _ texts: [String]) {
+      for (number, text) in texts.enumerated() {
+        let start = number == 0 ? key : ""
+        let gap = String(repeating: " ", count: 7 - start.count)
+        lines.append(Printable.line("  \(start)\(gap)\(text)"))
+      }
+    }
+    add("where", whereItShows.map { [$0] } ?? [])
+    add("also", copiesText.map { [$0] } ?? [])
+    add("why", facts(room.facts))
+    add("fix", fixes(room.fixes))
+    add("more", finding.command.map { [$0] } ?? [])
+    return lines
+  }
+
+  /// The nearest configuration that shows it, and their number; nil when there is only one.
+  var whereItShows: String? {
+    guard let nearest = finding.nearest, !finding.configurations.isEmpty else { return nil }
+    let (count, all) = (finding.configurations.count, finding.configurationCount)
+    if count == all { return "all \(all) configurations" }
+    let stress = finding.isStressOnly ? "; not with the texts of the document" : ""
+    return "\(nearest) (\(count) of \(all) configurations\(stress))"
+  }
+
+  /// The largest number of copies whose lines are listed.
+  private static let copiesMax = 8
+
+  private var copiesText: String? {
+    if copies.isEmpty { return nil }
+    let lines = copies.prefix(Self.copiesMax).compactMap { $0.location.map { "\($0.line)" } }
+    let count = ShownNumber.counted(copies.count, "more place")
+    if lines.isEmpty { return count }
+    return "\(count): \(lines.count == 1 ? "line" : "lines") \(lines.joined(separator: ", "))"
+      + (copies.count > lines.count ? ", ..." : "")
+  }
+
+  /// The largest width of a fact beside which its source is aligned.
+  private static let factWidth = 80
+
+  private func facts(_ limit: Int) -> [String] {
+    let all = finding.wording.facts
+    // A last line that counts one fact takes the room of that fact.
+    let shown = all.count <= limit ? all[...] : all.prefix(limit - 1)
+    let width = min(Self.factWidth, shown.map(\.text.count).max() ?? 0)
+    var lines = shown.map { fact in
+      let gap = String(repeating: " ", count: max(0, width - fact.text.count) + 2)
+      return fact.source.isEmpty ? fact.text : fact.text + gap + fact.source
+    }
+    if shown.count < all.count { lines.append("... and \(all.count - shown.count) more") }
+    return lines
+  }
+
+  private func fixes(_ limit: Int) -> [String] {
+    let all = finding.wording.fixes
+    guard let first = all.first else { return finding.wording.unfixed.map { [$0] } ?? [] }
+    if all.count == 1 { return ["\(first) (verified)"] }
+    let shown = all.count <= limit ? all[...] : all.prefix(limit - 1)
+    let rest = all.count - shown.count
+    return ["any one of these (verified):"] + shown.map { "  \($0)" }
+      + (rest > 0 ? ["  ... and \(rest) more"] : [])
+  }
+}

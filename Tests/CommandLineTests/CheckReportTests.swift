@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+@Suite("Command line: the report of check, its options and formats", .serialized)
+struct CheckReportTests {
+  private static let banner = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Corpus/documents/banner.storyboard").path
+
+  /// Returns a folder with conflicting screens.
+  private func folder(screens: Int, _ more: [String: String] = [:]) throws -> URL {
+    var files = more
+    for seed in 0..<screens {
+      files["screen\(seed).xib"] = RandomScreen.document(seed: UInt64(seed))
+    }
+    return try TemporaryFolder.make(files)
+  }
+
+  private func lines(_ run: ToolRun) -> [String] { run.output.components(separatedBy: "\n") }
+
+  private func rules(_ run: ToolRun) throws -> Set<String> {
+    Set(try run.json()["findings"]?.array?.compactMap { $0["rule"]?.string } ?? [])
+  }
+
+  @Test(
+    "several files take at most 120 lines: a table, errors, warnings, totals; --all has no limit")
+  func limit() throws {
+    let folder = try folder(screens: 60)
+    let run = try ToolRun(["check", "."], in: folder)
+    #expect(run.status == 1, "\(run.error)")
+    let lines = lines(run)
+    #expect(lines.count <= 121 && lines.count > 60, "\(lines.count)")
+    #expect(lines[0].hasPrefix("rule ") && lines[0].hasSuffix("errors  warnings"))
+    let errors = lines.indices.filter { lines[$0].contains(": error: ") }
+    let warnings = lines.indices.filter { lines[$0].contains(": warning: ") }
+    let last = try #require(errors.last)
+    #expect(errors.count > 10 && warnings.allSatisfy { $0 > last })
+    #expect(run.output.contains(" (--all lists every finding)\n"))
+    let paths = lines.filter { $0.contains(": error: ") }
+    #expect(paths.allSatisfy { $0.hasPrefix("screen") }, "as seen from the current folder")
+    #expect(try ToolRun(["check", ".", "--jobs", "1"], in: folder).output == run.output)
+    let all = try ToolRun(["check", ".", "--all"], in: folder)
+    #expect(!all.output.contains("--all"))
+    let findings =
+      try ToolRun(["check", ".", "--json"], in: folder).json()["findings"]?.array ?? []
+    let shown = self.lines(all).filter { $0.contains(": error: ") || $0.contains(": warning: ") }
+    #expect(shown.count > errors.count + warnings.count)
+    #expect(shown.count <= findings.count { $0["severity"]?.string != "note" })
+  }
+
+  @Test("one file is printed in full, with a blank line between findings")
+  func oneFile() throws {
+    let folder = try folder(screens: 1)
+    let run = try ToolRun(["check", "screen0.xib"], in: folder)
+    let blocks = run.output.components(separatedBy: "\n\n")
+    let findings = blocks.filter { $0.contains("(conflict)") || $0.contains("(ambiguous)") }
+    #expect(!findings.isEmpty)
+    for block in findings {
+      let lines = block.split(separator: "\n")
+      #expect(lines.count > 2, "\(block)")
+      #expect(lines.last?.hasPrefix("  more   layoutfuzz explain screen0.xib") == true, "\(block)")
+    }
+  }
+
+  @Test("--severity, --fail-on and --notes decide what is listed, and the totals count the rest")
+  func severities() throws {
+    let folder = try folder(screens: 8)
+    func severities(_ words: String...) throws -> Set<String> {
+      let run = try ToolRun(["check", ".", "--all"] + words, in: folder)
+      #expect(run.status == 1, "\(words): \(run.error)")
+      return Set(["error", "warning", "note"].filter { run.output.contains(": \($0): ") })
+    }
+    #expect(try severities() == ["error", "warning"])
+    #expect(try severities("--notes") == ["error", "warning", "note"])
+    #expect(try severities("--fail-on", "note") == ["error", "warning", "note"])
+    #expect(try severities("--severity", "error") == ["error"])
+    #expect(try severities("--fail-on", "error") == ["error"])
+    #expect(try severities("--fail-on", "error", "--severity", "warning") == ["error", "warning"])
+    let run = try ToolRun(["check", ".", "--severity", "error"], in: folder)
+    #expect(run.output.contains(" are hidden (--notes shows them)\n"), "\(run.output)")
+    let quiet = try ToolRun(["check", ".", "--quiet"], in: folder)
+    #expect(!quiet.output.hasPrefix("rule ") && !quiet.output.contains("hidden"))
+  }
+
+  @Test("--only and --disable choose rules for every format and the exit code")
+  func ruleChoice() throws {
+    let folder = try TemporaryFolder.make()
+    func run(_ words: String...) throws -> ToolRun {
+      try ToolRun(["check", Self.banner, "--json"] + words, in: folder)
+    }
+    #expect(try rules(run("--only", "conflict,ambiguous")) == ["conflict"])
+    for words in [["--only", "ambiguous"], ["--disable", "conflict"]] {
+      let run = try ToolRun(["check", Self.banner, "-o", "g.html", "--force"] + words, in: folder)
+      #expect(run.status == 0 && run.output.contains(": no findings"), "\(run.output)")
+      let page = try String(contentsOf: folder.appending(path: "g.html"), encoding: .utf8)
+      #expect(page.contains("<h1>No screen needs mending</h1>"))
+    }
+    // A rule that was not applied is no reason to drop what the baseline knows.
+    let baseline = ["check", Self.banner, "--write-baseline", "known.json"]
+    #expect(try ToolRun(baseline, in: folder).status == 0)
+    let bytes = try Data(contentsOf: folder.appending(path: "known.json"))
+    let other = try ToolRun(baseline + ["--disable", "conflict"], in: folder)
+    #expect(other.status == 0, "\(other.error)")
+    #expect(try Data(contentsOf: folder.appending(path: "known.json")) == bytes)
+  }
+
+  @Test("--exclude leaves out names and paths, and a run without any file is an error")
+  func exclude() throws {
+    let folder = try folder(screens: 3)
+    func files(_ words: String...) throws -> Int? {
+      let run = try ToolRun(["check", ".", "--json"] + words, in: folder)
+      return run.status == 65 ? nil : try run.json()["files"]?.int
+    }
+    #expect(try files("--exclude", "screen1.xib") == 2)
+    #expect(try files("--exclude", "*1.x?b", "--exclude", "screen2*") == 1)
+    #expect(try files("--exclude", "screen") == 3)
+    #expect(try files("--exclude", "*") == nil)
+    let path = try ToolRun(["check", folder.path, "--exclude", "\(folder.path)/s*0.xib"])
+    #expect(path.output.contains("2 files, "), "\(path.output)")
+  }
+
+  @Test("the text, SARIF, JUnit, Markdown and the page are written by one run")
+  func formats() throws {
+    let folder = try folder(screens: 2, ["broken.xib": "nonsense"])
+    let run = try ToolRun(
+      [
+        "check", ".", "-o", "a.sarif", "-o", "b.xml", "-o", "c.md", "-o", "d.html", "-o", "e.txt",
+        "--format", "json=f.js", "--format", "github",
+      ], in: folder)
+    #expect(run.status == 1, "\(run.error)")
+    func text(_ name: String) throws -> String {
+      try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    }
+    #expect(run.output.hasPrefix("::error file=broken.xib,title=LayoutFuzz%3A unreadable::"))
+    #expect(run.output.contains("::error file=screen0.xib,line="), "\(run.output)")
+    #expect(try text("e.txt") == (try ToolRun(["check", "."], in: folder).output))
+    #expect(try text("f.js") == (try ToolRun(["check", ".", "--json"], in: folder).output))
+    #expect(try text("c.md").hasPrefix("# LayoutFuzz\n\n**2 files, 2 screens, "))
+    #expect(try text("d.html").contains("<article "))
+    let sarif = try JSONParser.parse(Array(try text("a.sarif").utf8))
+    let log = try #require(sarif["runs"]?.array?.first)
+    let rules = log["tool"]?["driver"]?["rules"]?.array ?? []
+    let results = log["results"]?.array ?? []
+    let listed = try ToolRun(["check", ".", "--json"], in: folder).json()["findings"]?.array ?? []
+    #expect(!results.isEmpty && results.count == listed.count { $0["severity"]?.string != "note" })
+    for result in results {
+      let rule = try #require(result["ruleIndex"]?.int)
+      #expect(rules[rule]["id"]?.string == result["ruleId"]?.string)
+      let place = result["locations"]?.array?.first?["physicalLocation"]
+      let uri = try #require(place?["artifactLocation"]?["uri"]?.string)
+      #expect(uri.hasPrefix("screen") && uri.hasSuffix(".xib"))
+      #expect(place?["region"]?["startLine"]?.int ?? 0 > 0)
+      #expect(["error", "warning"].contains(result["level"]?.string))
+    }
+    #expect(log["invocations"]?.array?.first?["executionSuccessful"]?.bool == false)
+    let junit = ParsedMarkup(try text("b.xml"))
+    #expect(junit.problem == nil)
+    #expect(junit.elements["failure"] == results.count && junit.elements["error"] == 1)
+  }
+
+  @Test("known problems are suppressed in SARIF and skipped in JUnit; no annotation names them")
+  func known() throws {
+    let folder = try TemporaryFolder.make()
+    let write = ["check", Self.banner, "--write-baseline", "known.json"]
+    #expect(try ToolRun(write, in: folder).status == 0)
+    func run(_ format: String) throws -> ToolRun {
+      try ToolRun(
+        ["check", Self.banner, "--baseline", "known.json", "--format", format], in: folder)
+    }
+    let sarif = try run("sarif").json()["runs"]?.array?.first?["results"]?.array?.first
+    #expect(sarif?["baselineState"]?.string == "unchanged")
+    #expect(sarif?["suppressions"]?.array?.count == 1)
+    #expect(sarif?["level"]?.string == "error")
+    #expect(ParsedMarkup(try run("junit").output).elements["skipped"] == 1)
+    #expect(try run("github").output.isEmpty)
+  }
+}
