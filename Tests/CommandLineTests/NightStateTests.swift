@@ -233,15 +233,19 @@ struct NightStateTests {
   @Test("a record that is changed during a night makes the next one red")
   func changedDuringNight() throws {
     let folder = try Self.healthy()
-    let store = try NightStore(folder.appendingPathComponent("s").path)
-    let before = store.recordSeals
+    let state = folder.appendingPathComponent("s")
+    // A store locks its folder, so none may be open while the tool runs.
+    let before = try NightStore(state.path).recordSeals
     let words = NightlyTests.words(3, strategies: "simplex", ["--time", "3s"])
     let tool = try RunningTool(words.filter { $0 != "--cases" && $0 != "128" }, in: folder)
-    for _ in 0..<3000 where !store.hasFile(NightStore.progressName) { usleep(1_000) }
-    let file = folder.appendingPathComponent("s/nights/0001/night.json")
+    let progress = state.appendingPathComponent(NightStore.progressName).path
+    for _ in 0..<10_000 where !FileManager.default.fileExists(atPath: progress) { usleep(1_000) }
+    let file = state.appendingPathComponent("nights/0001/night.json")
     try (try Data(contentsOf: file) + Data(" ".utf8)).write(to: file)
-    #expect(try tool.finish().status == 0)
-    #expect(try store.registry().records?.prefix(2) == before.prefix(2))
+    let run = try tool.finish()
+    // The planted fault may be missed in so short a time, which is red for another reason.
+    #expect(!run.output.contains("was changed after"), "\(run.output)\(run.error)")
+    #expect(try NightStore(state.path).registry().records?.prefix(2) == before.prefix(2))
     let red = try Self.night(folder, 4, "simplex")
     #expect(
       red.status == 70 && red.output.contains("nights/0001/night.json was changed after"),
