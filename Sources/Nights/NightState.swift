@@ -39,6 +39,8 @@ package struct NightState: Sendable {
   package let obstacles: [String]
   /// The findings of the registry that are missing from the store.
   package let losses: [Loss]
+  /// The records of nights in their folders.
+  package let records: [RecordSeal]
   /// The reasons why the next night can run but is not reliable.
   package let problems: [String]
   /// Further notes for the reader.
@@ -55,7 +57,9 @@ package struct NightState: Sendable {
     obstacles = try Self.obstacles(store, registry, history, underWay: underWay)
     let stored = store.storedFindings
     losses = Self.losses(store, registry, stored)
-    problems = Self.problems(store, registry) + store.recordProblems(since: registry)
+    records = store.recordSeals
+    problems =
+      Self.problems(store, registry) + NightStore.problems(of: records, since: registry)
     notes = Self.notes(registry, stored, losses)
   }
 

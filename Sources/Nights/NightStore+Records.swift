@@ -22,22 +22,25 @@ extension NightStore {
   /// one about those that were changed; none for a sound store.
   ///
   /// The next registry has the present records, so each is reported once.
-  func recordProblems(since registry: BucketRegistry) -> [String] {
+  ///
+  /// - Parameter records: the present records.
+  static func problems(of records: [RecordSeal], since registry: BucketRegistry) -> [String] {
     // Registries of earlier versions only have the number of the last night.
     let known = registry.records?.map(\.night) ?? (registry.night > 0 ? [registry.night] : [])
-    let there = Set(records)
-    var gone = known.filter { !there.contains($0) }.map {
-      "\(Self.folderName(ofNight: $0))/\(Night.fileName)"
+    let present = Dictionary(uniqueKeysWithValues: records.map { ($0.night, $0) })
+    var gone = known.filter { present[$0] == nil }.map {
+      "\(folderName(ofNight: $0))/\(Night.fileName)"
     }
     var changed: [String] = []
-    for record in registry.records ?? [] where there.contains(record.night) {
-      let found = record.differences(from: RecordSeal(ofNight: record.night, in: path))
+    for record in registry.records ?? [] {
+      guard let now = present[record.night] else { continue }
+      let found = record.differences(from: now)
       gone += found.gone
       changed += found.changed
     }
     return [
-      Self.sentence(gone.sorted(), ("is", "are"), "gone"),
-      Self.sentence(changed, ("was", "were"), "changed after the night"),
+      sentence(gone.sorted(), ("is", "are"), "gone"),
+      sentence(changed, ("was", "were"), "changed after the night"),
     ].compactMap(\.self)
   }
 

@@ -124,7 +124,7 @@ package struct NightRun {
       problems: problems(of: store, state) + state.problems,
       notes: notes + remarks(on: store) + state.notes)
     progress.taken = underWay.progress?.taken ?? []
-    progress.records = store.recordSeals.filter { $0.night < number }
+    progress.records = state.records.filter { $0.night < number }
     let folder = NightStore.folderName(ofNight: number)
     for name in [ProgressFile.name, CampaignRecord.fileName, Night.fileName] {
       store.remove("\(folder)/\(name)")
@@ -147,7 +147,7 @@ package struct NightRun {
     if losses.isEmpty, problems.isEmpty { return }
     progress.losses += losses
     progress.problems += problems
-    progress.records = store.recordSeals
+    progress.records = state.records
     try Self.written { () throws(WriteError) in try progress.save(in: store) }
   }
 
@@ -430,7 +430,7 @@ package struct NightRun {
         var whole = history
         if (history.nights.last?.stamp.number ?? 0) < number { whole.append(night.record) }
         // A record that is changed during the night is a problem of the next one.
-        let earlier = progress.records ?? store.recordSeals.filter { $0.night < number }
+        let earlier = progress.records ?? state.records.filter { $0.night < number }
         registry.seal(
           seals(of: store.storedFindings), history: whole,
           records: earlier + [RecordSeal(ofNight: number, in: store.path)])
