@@ -61,18 +61,12 @@ enum CampaignSummary {
         .map(ShownNumber.grouped)
     }
     let titles = ["strategy", "optimal", "feasible", "infeasible", "gave up", "wrong"]
-    let widths = titles.indices.map { column in
-      ([titles] + rows).map { $0[column].count }.max() ?? 0
-    }
-    return ([titles] + rows).enumerated().map { number, cells in
-      let columns = cells.indices.map { column in
-        let space = String(repeating: " ", count: widths[column] - cells[column].count)
-        let isWrong = number > 0 && column == titles.count - 1 && cells[column] != "0"
-        return column == 0
-          ? cells[column] + space
-          : space + (isWrong ? palette.red(cells[column]) : cells[column])
-      }
-      return columns.joined(separator: "  ")
+    let cells = TextTable([titles] + rows).cells
+    let wrong = [0] + result.counts.strategies.map(\.wrong)
+    return zip(cells, wrong).map { cells, wrong in
+      var cells = cells
+      if wrong > 0 { cells[cells.count - 1] = palette.red(cells[cells.count - 1]) }
+      return cells.joined(separator: "  ")
     }
   }
 
@@ -80,40 +74,35 @@ enum CampaignSummary {
 
   /// Returns the findings, each after an empty line.
   static func findings(_ result: CampaignResult, _ palette: Palette) -> [String] {
-    var lines: [String] = []
-    var number = 0
-    for finding in result.findings {
-      number += 1
-      lines += self.lines(of: finding, number, among: result.findings, palette, size)
-    }
-    for finding in result.scriptFindings {
-      number += 1
-      lines += self.lines(
-        of: finding, number, among: result.scriptFindings, palette, ExternalSummary.size)
-    }
-    return lines
+    let count = result.findings.count
+    return lines(of: result.findings, from: 1, palette, size) { $0.replayCommand() }
+      + lines(of: result.scriptFindings, from: count + 1, palette, ExternalSummary.size) {
+        $0.replayCommand()
+      }
   }
 
-  private static func lines<Subject>(
-    of finding: Finding<Subject>, _ number: Int, among findings: [Finding<Subject>],
-    _ palette: Palette, _ size: (Subject) -> String
+  /// Returns the lines of findings, each after an empty line, numbered from the first number.
+  static func lines<Subject>(
+    of findings: [Finding<Subject>], from first: Int, _ palette: Palette,
+    _ size: (Subject) -> String, command: (Finding<Subject>) -> String
   ) -> [String] {
-    let share = finding.share(among: findings)
-    let title = "\(finding.failure.accused): \(finding.failure.kind)"
-    let places =
-      share.failing == 1
-      ? " in case \(finding.firstCase)"
-      : " in \(ShownNumber.counted(share.failing, "case")), first in case \(finding.firstCase)"
-    var lines = [
-      "", palette.bold("\(number). \(title)") + places, "   \(finding.summary)",
-      "   " + sizes(of: finding, size),
-    ]
-    if let examined = share.examinedText { lines.append("   \(examined)") }
-    return lines + ["   \(finding.replayCommand())"]
+    findings.enumerated().flatMap { offset, finding in
+      let share = finding.share(among: findings)
+      let title = "\(first + offset). \(finding.failure.accused): \(finding.failure.kind)"
+      let places =
+        share.failing == 1
+        ? " in case \(finding.firstCase)"
+        : " in \(ShownNumber.counted(share.failing, "case")), first in case \(finding.firstCase)"
+      return [
+        "", palette.bold(title) + places, "   \(finding.summary)", "   " + sizes(of: finding, size),
+      ] + (share.examinedText.map { ["   \($0)"] } ?? []) + ["   \(command(finding))"]
+    }
   }
 
   /// Returns the size of the smallest case, and how minimization reached it.
-  static func sizes<Subject>(of finding: Finding<Subject>, _ size: (Subject) -> String) -> String {
+  private static func sizes<Subject>(of finding: Finding<Subject>, _ size: (Subject) -> String)
+    -> String
+  {
     let (smallest, original) = (size(finding.smallest), size(finding.original))
     if finding.signature == finding.failure.pendingBucket.name {
       return smallest

@@ -10,11 +10,11 @@ import ToolSupport
 /// statistics.
 enum ExternalSummary {
   static func text(_ result: ExternalResult, _ palette: Palette) -> String {
-    var lines = [headline(result, palette)]
-    for (number, finding) in result.findings.enumerated() {
-      lines += text(finding, number + 1, result.replayCommand(of: finding), palette)
+    let findings = CampaignSummary.lines(of: result.findings, from: 1, palette, size) {
+      $0.path == nil ? $0.signature : result.replayCommand(of: $0)
     }
-    return (lines + [""] + statistics(result)).joined(separator: "\n")
+    return ([headline(result, palette)] + findings + [""] + statistics(result))
+      .joined(separator: "\n")
   }
 
   private static func headline(_ result: ExternalResult, _ palette: Palette) -> String {
@@ -45,20 +45,6 @@ enum ExternalSummary {
         + "seed \(result.settings.seed), digest \(counts.digest.text)",
     ]
     return lines
-  }
-
-  private static func text(
-    _ finding: ScriptFinding, _ number: Int, _ replay: String, _ palette: Palette
-  ) -> [String] {
-    let time = ShownNumber.duration(nanoseconds: finding.nanoseconds)
-    return [
-      "",
-      palette.bold("\(number). \(finding.failure.solver): \(finding.failure.kind)")
-        + ", first in case \(finding.firstCase) (after \(time))",
-      "   \(finding.summary)",
-      "   " + CampaignSummary.sizes(of: finding, size),
-      "   " + (finding.path == nil ? finding.signature : replay),
-    ]
   }
 
   /// Returns the number of constraints and steps of a script.

@@ -66,16 +66,8 @@ package enum MeasuredText {
 
   /// Returns a table whose first column is aligned left and all others right.
   package static func table(_ rows: [[String]]) -> String {
-    let columns = rows.map(\.count).max() ?? 0
-    let widths = (0..<columns).map { column in
-      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
-    }
-    return rows.map { row in
-      row.enumerated().map { column, cell in
-        let space = String(repeating: " ", count: max(0, widths[column] - cell.count))
-        return column == 0 ? cell + space : space + cell
-      }.joined(separator: "  ")
-    }.map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
+    TextTable(rows).lines
+      .map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
       .joined(separator: "\n")
   }
 }

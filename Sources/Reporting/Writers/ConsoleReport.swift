@@ -83,23 +83,12 @@ package struct ConsoleReport: Sendable {
     let cells = ([header] + rows).map { row in
       row.enumerated().map { ShownText.line($1, upTo: $0 == 0 ? width : Self.titleMax) }
     }
-    var widths = header.indices.map { column in
-      cells.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+    let others = header.indices.dropFirst().reduce(0) { sum, column in
+      sum + 2 + (cells.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0)
     }
-    let others = widths.dropFirst().reduce(0) { $0 + $1 + 2 }
-    widths[0] = max(8, min(widths[0], width - 2 - others))
-    return cells.map { row in
-      var line = "  " + padded(ShownText.line(row[0], upTo: widths[0]), widths[0], atEnd: true)
-      for (cell, width) in zip(row, widths).dropFirst() {
-        line += "  " + padded(cell, width, atEnd: false)
-      }
-      return line
-    }
-  }
-
-  private func padded(_ text: String, _ width: Int, atEnd: Bool) -> String {
-    let space = String(repeating: " ", count: max(0, width - text.count))
-    return atEnd ? text + space : space + text
+    let first = max(8, width - 2 - others)
+    let fitting = cells.map { [ShownText.line($0[0], upTo: first)] + $0.dropFirst() }
+    return TextTable(fitting).lines.map { "  " + $0 }
   }
 
   /// Returns the text in lines of at most the width, broken between words if possible.
