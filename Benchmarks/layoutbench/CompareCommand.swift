@@ -7,6 +7,8 @@ import Judging
 
 /// The command `layoutbench compare`.
 enum CompareCommand {
+  private static let processesMax = 20
+
   static let subcommand = Subcommand(
     syntax: CommandSyntax(
       name: "compare", summary: "compare two builds, two strategies or two stored runs",
@@ -24,7 +26,10 @@ enum CompareCommand {
         OptionSyntax(
           "slow", value: "PERCENT", "let the candidate do more work, to test the tool"
         ).rare,
-      ] + MeasurementOptions.stoppingSyntax + MeasurementOptions.syntax,
+      ]
+        + MeasurementOptions.stoppingSyntax(
+          processesMax: processesMax, width: "a third of the threshold")
+        + MeasurementOptions.syntax(),
       notes: """
         Compare two builds, two strategies or two stored runs. BASELINE and CANDIDATE are both paths
         of layoutbench executables, both names of strategies, or both names of stored runs.
@@ -103,7 +108,8 @@ enum CompareCommand {
   ) throws(CommandFailure) -> Comparison {
     let time = Metric.times.first(where: gates.contains)
     let options = try MeasurementOptions(
-      arguments, standard: .init(stopping: time.map { .init(processesMax: 20, metric: $0) }))
+      arguments,
+      standard: .init(stopping: time.map { .init(processesMax: processesMax, metric: $0) }))
     let slow = try arguments.integer("slow", in: 0...1000) ?? 0
     let doSame = first.strategy == second.strategy
     let arms = [
@@ -135,18 +141,18 @@ enum CompareCommand {
 
   // MARK: - Saved runs
 
-  /// The options that apply to saved runs.
+  /// The options that apply to stored runs.
   private static let savedOptions: Set = ["gate", "strict-improvement", "force", "dir", "json"]
 
   private static func saved(
     _ arguments: ParsedArguments, _ first: String, _ second: String, _ gates: Set<Metric>
   ) throws(CommandFailure) -> Comparison {
     if let name = arguments.given.first(where: { !savedOptions.contains($0) }) {
-      throw .usage("--\(name) means nothing for two saved runs", seeHelpOf: "compare")
+      throw .usage("--\(name) means nothing for two stored runs", seeHelpOf: "compare")
     }
     if arguments.has("gate"), let time = Metric.times.first(where: gates.contains) {
       throw .usage(
-        "--gate \(time.rawValue): times of saved runs are not judged", seeHelpOf: "compare")
+        "--gate \(time.rawValue): times of stored runs are not judged", seeHelpOf: "compare")
     }
     let store = RunStore(arguments)
     let baseline = try store.baseline(first)

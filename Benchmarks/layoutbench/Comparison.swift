@@ -58,7 +58,7 @@ struct Comparison {
     }
   }
 
-  /// Compares two saved runs: times are shown but not judged, because the drift between them is
+  /// Compares two stored runs: times are shown but not judged, because the drift between them is
   /// unknown.
   ///
   /// Solved problems, stops at the limit, and counts are judged.
@@ -73,7 +73,7 @@ struct Comparison {
     headJSON = JSONParts.head(second)
     tests = 0
     isNoisy = false
-    notes = ["saved runs were not measured side by side: times are shown, not judged"]
+    notes = ["stored runs were not measured side by side: times are shown, not judged"]
     let arms = [first.baseline, second.baseline]
     for entry in baseline.record.entries
     where !candidate.record.entries.contains(where: { $0.instance == entry.instance }) {

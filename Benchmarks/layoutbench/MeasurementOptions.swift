@@ -8,32 +8,50 @@ import Platform
 
 /// The options for the selection and the amount of measurement.
 struct MeasurementOptions {
-  static let syntax = [
-    OptionSyntax(
-      "filter", value: "A,B", "only instances with these names, or these words in their names"),
-    OptionSyntax("smoke", "few quick instances and rounds: a test of the tool, not of speed"),
-    OptionSyntax("processes", value: "N", "least number of processes of each arm (default 5)"),
-    OptionSyntax("rounds", value: "N", "largest number of rounds in each process (default 50)"),
-    OptionSyntax("sample", value: "TIME", "least time of one sample (default 1ms)").rare,
-    OptionSyntax(
-      "limit", value: "TIME", "stop longer work, and count it as censored (default 20s)"
-    ).rare,
-    OptionSyntax("seed", value: "N", "seed of the order of turns (default 1)").rare,
-    OptionSyntax("storyboard", value: "FILE", "also resize the first screen of this document").rare,
-    OptionSyntax("dir", value: "DIR", "folder of stored runs (default .layoutbench)"),
-    OptionSyntax("json", "print the result as JSON"),
-  ]
+  /// Returns the options with the defaults of a command.
+  static func syntax(_ standard: Standard = Standard()) -> [OptionSyntax] {
+    [
+      OptionSyntax(
+        "filter", value: "A,B", "only instances with these names, or these words in their names"),
+      OptionSyntax("smoke", "few quick instances and rounds: a test of the tool, not of speed"),
+      OptionSyntax(
+        "processes", value: "N",
+        "least number of processes of each arm (default "
+          + "\(standard.processes))"),
+      OptionSyntax(
+        "rounds", value: "N",
+        "largest number of rounds in each process (default "
+          + "\(standard.rounds))"),
+      OptionSyntax(
+        "sample", value: "TIME",
+        "least time of one sample (default "
+          + "\(Int(standard.sampleSeconds * 1000))ms)"
+      ).rare,
+      OptionSyntax(
+        "limit", value: "TIME", "stop longer work, and count it as censored (default 20s)"
+      ).rare,
+      OptionSyntax("seed", value: "N", "seed of the order of turns (default 1)").rare,
+      OptionSyntax("storyboard", value: "FILE", "also resize the first screen of this document")
+        .rare,
+      OptionSyntax("dir", value: "DIR", "folder of stored runs (default .layoutbench)"),
+      OptionSyntax("json", "print the result as JSON"),
+    ]
+  }
 
-  /// The options of commands that continue until intervals are narrow.
-  static let stoppingSyntax = [
-    OptionSyntax(
-      "processes-max", value: "N", "largest number of processes of each arm (default 20)"
-    ).rare,
-    OptionSyntax(
-      "width", value: "PERCENT",
-      "stop at intervals of this half width (default: a third of the threshold)"
-    ).rare,
-  ]
+  /// Returns the options of commands that continue until intervals are narrow.
+  ///
+  /// - Parameter width: the default half width in words.
+  static func stoppingSyntax(processesMax: Int, width: String) -> [OptionSyntax] {
+    [
+      OptionSyntax(
+        "processes-max", value: "N",
+        "largest number of processes of each arm (default \(processesMax))"
+      ).rare,
+      OptionSyntax(
+        "width", value: "PERCENT", "stop at intervals of this half width (default: \(width))"
+      ).rare,
+    ]
+  }
 
   let settings: ExperimentSettings
   let inputs: SuiteFiles

@@ -13,7 +13,7 @@ enum RunCommand {
         OptionSyntax(
           "strategies", value: "A,B",
           "the first is the baseline (default simplex,relaxation,naive)")
-      ] + MeasurementOptions.syntax,
+      ] + MeasurementOptions.syntax(),
       notes: """
         Measure strategies side by side on the instances of the suites, and compare their answers.
 

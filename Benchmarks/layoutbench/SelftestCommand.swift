@@ -8,13 +8,24 @@ import Reporting
 enum SelftestCommand {
   /// The change that must be detected, in percent.
   static let slowPercent = 5
+  private static let processesMax = 200
+
+  // 5 % more than 20 iterations is the least whole number. Samples are long enough that the
+  // start-up, which is the same for both, hides little of the change. Rounds are few, since
+  // processes differ more than the rounds of one.
+  private static let standard = MeasurementOptions.Standard(
+    filter: ["capture/simplex-competing"], processes: 10, rounds: 40, sampleSeconds: 0.002,
+    leastIterations: 20,
+    stopping: .init(processesMax: processesMax, halfWidth: Metric.cpu.threshold / 4))
 
   static let subcommand = Subcommand(
     syntax: CommandSyntax(
       name: "selftest", summary: "check that the tool detects a slowdown of 5 %",
       operands: nil, operandCount: 0...0,
       options: [OptionSyntax("runs", value: "N", "comparisons of each kind (default 20)")]
-        + MeasurementOptions.stoppingSyntax + MeasurementOptions.syntax,
+        + MeasurementOptions.stoppingSyntax(
+          processesMax: processesMax, width: "a quarter of the threshold")
+        + MeasurementOptions.syntax(standard),
       notes: """
         Compare the simplex strategy with itself N times, and N times with a candidate that does 5 %
         more work. The tool must detect the slowdown, and no change without one.
@@ -144,16 +155,8 @@ enum SelftestCommand {
   private static func compare(
     _ arguments: ParsedArguments, slow: Int, number: Int
   ) throws(CommandFailure) -> RunAnalysis {
-    // 5 % more than 20 iterations is the least whole number. Samples are long enough that the
-    // start-up, which is the same for both, hides little of the change. Rounds are few, since
-    // processes differ more than the rounds of one.
     let options = try MeasurementOptions(
-      arguments,
-      standard: .init(
-        filter: ["capture/simplex-competing"], processes: 10, rounds: 40, sampleSeconds: 0.002,
-        leastIterations: 20, stopping: .init(processesMax: 200, halfWidth: Metric.cpu.threshold / 4)
-      ),
-      seedOffset: UInt64(number))
+      arguments, standard: standard, seedOffset: UInt64(number))
     let arms = [
       options.arm("baseline", strategy: "simplex"),
       options.arm("candidate", strategy: "simplex", follows: "baseline", slowPercent: slow),

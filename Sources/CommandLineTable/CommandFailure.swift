@@ -1,21 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// The exit codes of a tool and its name in messages; the numbers are a promise to scripts.
-package protocol ToolExitCode: RawRepresentable<Int32>, Sendable {
-  /// The name of the tool.
-  static var tool: String { get }
-  /// The work is complete, and nothing was found.
-  static var done: Self { get }
-  /// The command line is wrong.
-  static var badUsage: Self { get }
-  /// The codes in one paragraph, for `TOOL --help`.
-  static var brief: String { get }
-  /// All codes, each with all its meanings, for `TOOL --help-all` and the manual page.
-  static var meanings: [ExitMeaning] { get }
-  /// The codes of commands that only print a text about the tool.
-  static var printing: [ExitMeaning] { get }
-}
-
 /// The reason for which a command ended early, with its messages.
 package struct CommandFailure<Code: ToolExitCode>: Error {
   package let code: Code

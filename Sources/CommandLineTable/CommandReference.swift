@@ -5,13 +5,13 @@ import Display
 /// The reference of all subcommands of a tool as one page of Markdown.
 ///
 /// It names no version, so that it changes only with the commands.
-package struct CommandReference<Code: ToolExitCode> {
+struct CommandReference<Code: ToolExitCode> {
   private let table: ToolTable<Code>
 
-  package init(_ table: ToolTable<Code>) { self.table = table }
+  init(_ table: ToolTable<Code>) { self.table = table }
 
   /// The page, with one heading for each group and subcommand.
-  package var text: String {
+  var text: String {
     var parts = [
       "# Commands of \(Code.tool)", "\(Code.tool): " + Self.escaped(table.purpose) + ".",
       "Each subcommand prints its common options with `--help`, and this text with `--help-all`. "
@@ -30,16 +30,14 @@ package struct CommandReference<Code: ToolExitCode> {
   }
 
   private func section(_ command: CommandSyntax) -> [String] {
-    let operands = command.operands.map { " \($0)" } ?? ""
     let options = command.allOptions.map { option in
       [Self.cell(MarkdownCode.span(option.synopsis)), Self.escaped(option.help)]
     }
     var parts = [
       "### \(Code.tool) \(command.name)",
-      Self.fenced(["\(Code.tool) \(command.name)\(operands) [OPTIONS]"]),
+      Self.fenced([command.usage(of: Code.tool)]),
     ]
-    let description = command.notes.isEmpty ? "" : command.description
-    parts += FilledText.blocks(description).map(Self.text)
+    parts += FilledText.blocks(command.description).map(Self.text)
     parts.append(Self.rows(["Option", "Meaning"], options))
     parts += FilledText.blocks(command.details).map(Self.text)
     if !command.exits.isEmpty { parts.append(Self.exits(command.exits)) }

@@ -64,9 +64,14 @@ package struct CommandSyntax: Sendable {
 
   package var allOptions: [OptionSyntax] { commonOptions + rareOptions }
 
+  /// Returns the usage without the word `Usage:`; options after `--` belong to another program.
+  func usage(of tool: String) -> String {
+    "\(tool) \(name) [OPTIONS]" + (operands.map { " \($0)" } ?? "")
+  }
+
   /// The first paragraph of the notes, or the summary if there are none.
   var description: String {
-    notes.isEmpty ? summary : paragraphs[0]
+    paragraphs.first ?? summary
   }
 
   /// The notes without their first paragraph.

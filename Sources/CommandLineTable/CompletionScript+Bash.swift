@@ -71,7 +71,8 @@ extension CompletionScript {
   }
 
   private var firstWords: String {
-    (commands.map(\.name) + ["help", "--help", "--help-all", "--version"]).joined(separator: " ")
+    (commands.map(\.name) + ["help"] + ToolTable<Code>.globalOptions.map { "--\($0.name)" }).joined(
+      separator: " ")
   }
 
   private func bashOptions(_ command: CommandSyntax) -> String {

@@ -15,7 +15,7 @@ package enum CountText {
       return digits(text).flatMap { Number($0) }
     }
     guard let number = digits(String(text.unicodeScalars.dropLast())).flatMap({ Number($0) }),
-      let factor = Number(exactly: unit.factor)
+      let factor = number == 0 ? 1 : Number(exactly: unit.factor)
     else { return nil }
     let (product, overflows) = number.multipliedReportingOverflow(by: factor)
     return overflows ? nil : product
@@ -26,12 +26,13 @@ package enum CountText {
     let parts = text.split(scalar: "_")
     if parts.count == 1 { return text }
     // Only the first part may have a sign.
-    let areDigits = parts.dropFirst().allSatisfy { part in
-      !part.isEmpty && part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    }
-    guard let first = parts.first?.utf8.last, areDigits,
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+    guard parts.first?.utf8.last.map(isDigit) == true,
+      parts.dropFirst().allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isDigit) })
     else { return nil }
     return parts.joined()
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }

@@ -32,11 +32,14 @@ enum FilledText {
     }.joined(separator: "\n\n")
   }
 
-  /// Returns rows of two columns; a head that is wider than the limit has a line of its own.
+  /// The largest width of a left column, unless it is given.
+  private static let columnMax = 22
+
+  /// Returns rows of two columns; a head that is wider than the left column has a line of its own.
   ///
-  /// - Parameter widest: the largest width of the left column, which is as wide as the other heads.
-  static func rows(_ rows: [(head: String, text: String)], widest: Int = 22) -> String {
-    let column = rows.map(\.head.count).filter { $0 <= widest }.max() ?? 0
+  /// - Parameter column: the width of the left column; nil for that of the heads up to a limit.
+  static func rows(_ rows: [(head: String, text: String)], column: Int? = nil) -> String {
+    let column = column ?? rows.map(\.head.count).filter { $0 <= columnMax }.max() ?? 0
     let indent = String(repeating: " ", count: column + 4)
     return rows.map { row in
       let lines = lines(row.text, width: width - indent.count)

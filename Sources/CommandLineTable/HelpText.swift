@@ -15,25 +15,17 @@ package struct HelpText<Code: ToolExitCode> {
   }
 
   private func overview(codes: [String]) -> String {
-    let width = table.commands.map(\.name.count).max() ?? 0
+    let column = table.commands.map(\.name.count).max() ?? 0
     let groups = table.commandGroups.map { group in
       "\(group.heading):\n"
-        + FilledText.rows(
-          group.commands.map {
-            ($0.name + String(repeating: " ", count: width - $0.name.count), $0.summary)
-          })
+        + FilledText.rows(group.commands.map { ($0.name, $0.summary) }, column: column)
     }
-    let options = [
-      ("-h, --help", "print this help; after a subcommand, the help of that"),
-      ("--help-all", "print all options of a subcommand, and all exit codes"),
-      ("--version", "print the version"),
-    ]
     let parts =
       [
         FilledText.text("\(Code.tool): \(table.purpose)"),
         "Usage: \(Code.tool) SUBCOMMAND [OPTIONS]",
       ] + groups + [
-        "Options:\n" + FilledText.rows(options), codes.joined(separator: "\n"),
+        Self.options(ToolTable<Code>.globalOptions, "Options"), codes.joined(separator: "\n"),
         Self.examples(table.examples),
       ]
     return Self.joined(parts)
@@ -63,11 +55,13 @@ package struct HelpText<Code: ToolExitCode> {
     return Self.joined(parts)
   }
 
-  /// Returns `Usage: TOOL SUBCOMMAND OPERANDS [OPTIONS]`, on two lines if it is long.
+  /// Returns `Usage: TOOL SUBCOMMAND [OPTIONS] OPERANDS`, on two lines if it is long.
   private func usage(of command: CommandSyntax) -> String {
-    let operands = command.operands.map { " \($0)" } ?? ""
-    let words = "Usage: \(Code.tool) \(command.name)\(operands) [OPTIONS]"
-    return FilledText.lines(words).joined(separator: "\n       ")
+    let indent = "       "
+    let words = command.usage(of: Code.tool)
+    return "Usage: "
+      + FilledText.lines(words, width: FilledText.width - indent.count)
+      .joined(separator: "\n\(indent)")
   }
 
   private static func options(_ options: [OptionSyntax], _ heading: String) -> String {

@@ -38,9 +38,7 @@ package struct ManualPage<Code: ToolExitCode> {
       ".SH DESCRIPTION",
     ]
     lines += Self.body("Each subcommand has options of its own.")
-    lines += Self.item("-h, --help", "print a help text; after a subcommand, the help of that")
-    lines += Self.item("--help-all", "print all options of a subcommand, and all exit codes")
-    lines += Self.item("--version", "print the version")
+    for option in ToolTable<Code>.globalOptions { lines += Self.item(option.synopsis, option.help) }
     lines.append(".SH SUBCOMMANDS")
     for command in commands { lines += section(command) }
     lines.append(".SH \"EXIT STATUS\"")
@@ -50,10 +48,9 @@ package struct ManualPage<Code: ToolExitCode> {
   }
 
   private func section(_ command: CommandSyntax) -> [String] {
-    let operands = command.operands.map { " \\fI\(Self.escaped($0))\\fR" } ?? ""
     var lines = [
       ".SS \"\(Self.escaped(command.name))\"", Self.line(command.summary), ".PP",
-      "\\fB\(Code.tool) \(Self.escaped(command.name))\\fR\(operands) [\\fIOPTIONS\\fR]",
+      Self.line(command.usage(of: Code.tool)),
     ]
     for option in command.allOptions { lines += Self.item(option.synopsis, option.help) }
     if !command.notes.isEmpty { lines += [".PP"] + Self.body(command.notes) }

@@ -7,7 +7,7 @@ package struct OptionSyntax: Sendable {
   /// The placeholder of the value in help texts, as `N`; nil for a switch.
   package let value: String?
   /// The help: a phrase, then sentences if the phrase is not enough; filled where it is printed.
-  package let help: String
+  package private(set) var help: String
   /// A short form without the dash, as `o`.
   package let short: String?
   /// Whether it may be given more than once.
@@ -44,6 +44,13 @@ package struct OptionSyntax: Sendable {
     var option = self
     option.isRare = true
     return option
+  }
+
+  /// Returns the option with the verbs of a subcommand that take it before its help.
+  package func of(_ verbs: String) -> OptionSyntax {
+    var copy = self
+    copy.help = "\(verbs): \(help)"
+    return copy
   }
 
   /// The option in a list of options: `-o, --output FILE`.

@@ -47,6 +47,15 @@ package struct ToolTable<Code: ToolExitCode>: Sendable {
     self.groups = groups
   }
 
+  /// The options of the tool without a subcommand.
+  static var globalOptions: [OptionSyntax] {
+    [
+      OptionSyntax("help", short: "h", "print this help; after a subcommand, the help of that"),
+      OptionSyntax("help-all", "print all options of a subcommand, and all exit codes"),
+      OptionSyntax("version", "print the version"),
+    ]
+  }
+
   private var subcommands: [Subcommand<Code>] { groups.flatMap(\.subcommands) }
 
   /// The action that a command line requests.
@@ -102,6 +111,9 @@ package struct ToolTable<Code: ToolExitCode>: Sendable {
     _ words: [String], isFull: Bool = false
   ) throws(CommandFailure<Code>) -> String {
     let help = HelpText(self)
+    let isFull = isFull || words.contains("--help-all")
+    let words = words.filter { !["--help", "-h", "--help-all"].contains($0) }
+    guard words.count < 2 else { throw .usage("'help' takes one subcommand") }
     guard let name = words.first else { return isFull ? help.fullOverview : help.overview }
     return isFull ? help.all(of: try find(name)) : help.common(of: try find(name))
   }
@@ -110,7 +122,7 @@ package struct ToolTable<Code: ToolExitCode>: Sendable {
     let hidden = subcommands.map(\.syntax).filter(\.isHidden)
     if let found = (commands + hidden).first(where: { $0.name == name }) { return found }
     let kind = name.begins(with: "-") ? "option" : "subcommand"
-    let names = commands.map(\.name) + ["--help", "--help-all", "--version"]
+    let names = commands.map(\.name) + Self.globalOptions.map { "--\($0.name)" }
     let near = nearestName(to: name, among: names).map { ", did you mean '\($0)'?" }
     throw .usage("unknown \(kind) '\(name)'" + (near ?? ""))
   }

@@ -44,32 +44,22 @@ extension ExitCode {
       terminated.rawValue, "Stopped by SIGTERM. Known results are printed and on disk."),
   ]
 
-  package static let printing = [
-    nothingFound.meaning("done"), usage.meaning(), cannotWrite.meaning(),
-  ]
+  package static let ofEveryCommand = [nothingFound, usage, cannotWrite, unavailable]
 
-  /// Returns the exit codes of a command for its help: those of every command, and its own.
+  package static let printing = meanings([
+    .cannotWrite: "cannot write", .unavailable: "/proc is not mounted",
+  ])
+
+  /// Returns the exit codes of a command for its help.
   ///
   /// - Parameters:
-  ///   - own: further codes, and codes with another meaning; an empty text is the usual meaning.
+  ///   - own: as in `meanings(_:)`.
   ///   - isStoppable: whether a signal stops the command with a code of its own.
-  package static func meanings(
-    _ own: KeyValuePairs<ExitCode, String>, isStoppable: Bool = false
-  ) -> [ExitMeaning] {
-    var texts: [ExitCode: String] = [
-      nothingFound: "", usage: "", cannotWrite: "", unavailable: "",
-    ]
-    if isStoppable { texts[interrupted] = "" }
-    for (code, text) in own { texts[code] = text }
-    return texts.sorted { $0.key.rawValue < $1.key.rawValue }.map { $0.key.meaning($0.value) }
+  package static func meanings(_ own: [ExitCode: String], isStoppable: Bool) -> [ExitMeaning] {
+    meanings(isStoppable ? own.merging([.interrupted: ""]) { own, _ in own } : own)
   }
 
-  /// Returns a row of the help, with the usual meaning if the text is empty.
-  private func meaning(_ text: String = "") -> ExitMeaning {
-    ExitMeaning(rawValue, text.isEmpty ? usualMeaning : text)
-  }
-
-  private var usualMeaning: String {
+  package var usualMeaning: String {
     switch self {
     case .nothingFound: "done"
     case .findings: "findings"
@@ -78,9 +68,8 @@ extension ExitCode {
     case .internalError: "internal error"
     case .cannotWrite: "cannot write, or too few files may be open (ulimit -n)"
     case .unavailable: "the stack or the address space is too small (ulimit -s, -v)"
-    case .hungUp: "the terminal is gone"
-    case .interrupted: "stopped by Ctrl-C (129 and 143: by another signal)"
-    case .terminated: "stopped by SIGTERM"
+    case .interrupted, .hungUp, .terminated:
+      "stopped by Ctrl-C (129 and 143: by another signal)"
     }
   }
 }

@@ -16,23 +16,32 @@ enum CampaignCommand {
     ("launcher", LauncherCommand.options), (NightlyCommand.name, NightlyCommand.options),
   ]
 
+  private static let options =
+    [
+      OptionSyntax("dir", value: "DIR", "folder of the campaign, shared by all machines"),
+      OptionSyntax("index", value: "I", "the shard, from 0, or several (0,3-5), or all"),
+    ] + CampaignPlanning.syntax + [
+      OptionSyntax("jobs", value: "N", "cases in parallel (default: all cores)"),
+      OptionSyntax(
+        "format", value: "F", words: MissingFormat.allCases.map(\.rawValue),
+        "list (0 3 4), lines, or array (0,3-4; default)"
+      ).rare,
+      OptionSyntax("partial", "merge the valid shards while others are missing"),
+      OptionSyntax("json", "print the result as JSON"),
+      MinimizingOptions.time.rare,
+    ] + LauncherCommand.syntax + NightlyCommand.syntax + SupervisionOptions.syntax.map(\.rare)
+
+  /// Returns an option with the verbs that accept it before its help.
+  private static func named(_ option: OptionSyntax) -> OptionSyntax {
+    let takers = verbs.filter { $0.options.contains(option.name) }.map(\.name)
+    return takers.isEmpty ? option : option.of(takers.joined(separator: ", "))
+  }
+
   static let syntax = CommandSyntax(
     name: "campaign",
     summary: "split a campaign into shards, or fuzz every night",
     operands: verbs.map(\.name).joined(separator: "|"), operandCount: 1...1,
-    options: [
-      OptionSyntax("dir", value: "DIR", "folder of the campaign, shared by all machines"),
-      OptionSyntax("index", value: "I", "run: the shard, from 0, or several (0,3-5), or all"),
-    ] + CampaignPlanning.syntax + [
-      OptionSyntax("jobs", value: "N", "cases solved in parallel (default: all cores)"),
-      OptionSyntax(
-        "format", value: "F", words: MissingFormat.allCases.map(\.rawValue),
-        "missing: list (0 3 4), lines, or array (0,3-4; default)"
-      ).rare,
-      OptionSyntax("partial", "merge: merge the valid shards while others are missing"),
-      OptionSyntax("json", "status, merge, nightly: print the result as JSON"),
-      MinimizingOptions.time.rare,
-    ] + LauncherCommand.syntax + NightlyCommand.syntax + SupervisionOptions.syntax.map(\.rare),
+    options: options.map(named),
     notes: """
       Run a campaign in shards on any number of machines that share a folder: 'plan', 'run',
       'status', 'missing', 'merge', 'launcher'. Or run one night of a nightly job: 'nightly'.
@@ -54,13 +63,14 @@ enum CampaignCommand {
       while shards are missing, with --partial too, and with 70 when a shard has two different
       results. Findings of --partial are in DIR/partial until all shards are merged.
 
+
       """ + NightlyCommand.notes,
     exits: ExitCode.meanings(
       [
         .nothingFound: "done: the shard is complete, or there is nothing new",
         .findings: "merge: findings; nightly: a new or reopened finding",
         .badInput: "", .internalError: "internal error, or an unreliable night",
-        .unavailable: "try again: shards are missing, or the folder is in use",
+        .unavailable: "try again: shards are missing, the folder is in use, or no verdict",
       ], isStoppable: true),
     examples: [
       "layoutfuzz campaign plan --dir night --cases 1M --shards 100",

@@ -9,18 +9,19 @@ import ToolSupport
 /// `layoutfuzz campaign plan`, and the reading of the plan for the other subcommands.
 enum CampaignPlanning {
   static let syntax = [
-    OptionSyntax("shards", value: "K", "plan: number of shards"),
+    OptionSyntax("shards", value: "K", "number of shards"),
     OptionSyntax(
-      "cases", value: "N", "plan: number of cases (10k, 2M); nightly: instead of --time"),
+      "cases", value: "N", "number of cases (10k, 2M). In nightly it replaces --time"),
     OptionSyntax("seed", value: "N", "seed of the campaign (default 1)"),
     OptionSyntax("strategies", value: "A,B", "only these, as in fuzz"),
-    OptionSyntax("laws", value: "L,M", "metamorphic laws to try, as in fuzz").rare,
-    OptionSyntax("no-costs", "do not compare costs with the cost models, as in fuzz").rare,
-    OptionSyntax("growth", value: "N", "repeat 1 case in N to measure growth, as in fuzz").rare,
+    OptionSyntax("laws", value: "L,M", "laws to try, as in fuzz").rare,
+    OptionSyntax("no-costs", "do not compare costs, as in fuzz").rare,
+    OptionSyntax("growth", value: "N", "repeat 1 case in N, as in fuzz").rare,
     OptionSyntax("profile", value: "P", "only one kind of cases, as in fuzz").rare,
     OptionSyntax(
       "canary", value: "MUTANT",
-      "planted fault that must be caught (nightly: default \(NightlyCommand.canary))"),
+      "planted fault that must be caught (default in nightly: "
+        + "\(NightlyCommand.canary))"),
     OptionSyntax("no-minimize", "store findings as generated").rare,
   ]
 

@@ -50,7 +50,7 @@ enum FitCommand {
       """,
     exits: ExitCode.meanings(
       [
-        .findings: "a missing constraint, a conflict or an ambiguous size", .badInput: "",
+        .findings: "findings, or more work than the exact oracle may do", .badInput: "",
         .internalError: "",
       ]),
     examples: [

@@ -62,7 +62,9 @@ enum FuzzCommand {
 
   private static let amountSyntax = [
     OptionSyntax("time", value: "TIME", "stop after TIME: 500ms, 30s, 2m, 1h (default 30s)"),
-    OptionSyntax("cases", value: "N", "stop after N cases (10k, 2M, 1_000). No time limit then"),
+    OptionSyntax(
+      "cases", value: "N",
+      "stop after N cases (10k, 2M, 1_000). No time limit then, unless --time is given"),
     OptionSyntax("seed", value: "N", "seed of the campaign (default 1)"),
     OptionSyntax("jobs", value: "N", "cases solved in parallel (default: all cores)"),
   ]

@@ -6,25 +6,25 @@ import ToolSupport
 /// `layoutfuzz campaign launcher`: prints the file with which an engine runs a plan.
 enum LauncherCommand {
   static let syntax = [
-    OptionSyntax("engine", value: "kubernetes|actions", "launcher: the engine that runs the plan"),
+    OptionSyntax("engine", value: "kubernetes|actions", "the engine that runs the plan"),
     OptionSyntax(
       "image", value: "IMAGE",
-      "launcher: for kubernetes an image with layoutfuzz on its path, for actions one with Swift "
+      "for kubernetes an image with layoutfuzz on its path, for actions one with Swift "
         + "(default \(ActionsLauncher.image))"
     ).rare,
     OptionSyntax(
       "claim", value: "NAME",
-      "launcher: for kubernetes the volume claim of campaigns "
+      "for kubernetes the volume claim of campaigns "
         + "(default \(KubernetesLauncher.claim))"
     ).rare,
     OptionSyntax(
       "parallelism", value: "N",
-      "launcher: shards in parallel (default: as many as the engine allows)"
+      "shards in parallel (default: as many as the engine allows)"
     ).rare,
     OptionSyntax(
-      "output", value: "FILE", short: "o", "launcher: write to FILE (default: standard output)"
+      "output", value: "FILE", short: "o", "write to FILE (default: standard output)"
     ).rare,
-    OptionSyntax("force", "launcher: replace an existing FILE").rare,
+    OptionSyntax("force", "replace an existing FILE").rare,
   ]
 
   static let options = Set(syntax.map(\.name))

@@ -38,5 +38,5 @@ enum MinimizingOptions {
 
   /// The message for a case whose minimization was cut short.
   static let cutShort =
-    "cut short: minimizing it again, with the same --strategy, goes on from there"
+    "cut short: minimize the result with the same --strategy to resume"
 }

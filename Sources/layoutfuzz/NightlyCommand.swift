@@ -15,20 +15,20 @@ enum NightlyCommand {
 
   /// The options of nights alone.
   static let syntax = [
-    OptionSyntax("state", value: "DIR", "nightly: folder shared by all nights"),
+    OptionSyntax("state", value: "DIR", "folder shared by all nights"),
     OptionSyntax(
-      "time", value: "TIME", "nightly: length of the night, with replays: 30s, 2m, 1h (default 1h)"),
+      "time", value: "TIME", "length of the night, with replays: 30s, 2m, 1h (default 1h)"),
     OptionSyntax(
       "corpus", value: "DIR", isRepeatable: true,
-      "nightly: also replay these case files, or those in these folders. May be repeated"),
+      "also replay these case files, or those in these folders. May be repeated"),
     OptionSyntax(
       "mutants", value: "N",
-      "nightly: hunt N planted faults, others each night, each for at most "
+      "hunt N planted faults, others each night, each for at most "
         + "\(NightRun.huntSeconds) s in addition to --time (default 0)"
     ).rare,
-    OptionSyntax("commit", value: "ID", "nightly: commit of the tested build, for the registry")
+    OptionSyntax("commit", value: "ID", "commit of the tested build, for the registry")
       .rare,
-    OptionSyntax("date", value: "YYYY-MM-DD", "nightly: date of the night (default: today, UTC)")
+    OptionSyntax("date", value: "YYYY-MM-DD", "date of the night (default: today, UTC)")
       .rare,
   ]
 

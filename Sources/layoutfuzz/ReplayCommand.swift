@@ -53,7 +53,8 @@ enum ReplayCommand {
       """,
     exits: ExitCode.meanings(
       [
-        .nothingFound: "all answers are correct", .findings: "a wrong answer", .badInput: "",
+        .nothingFound: "no wrong answer", .findings: "a wrong answer",
+        .badInput: "an input is missing or not valid, or the solver of a script is not given",
         .internalError: "", .unavailable: "try again: no verdict, or no worker or solver starts",
       ], isStoppable: true),
     examples: [

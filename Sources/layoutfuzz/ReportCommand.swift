@@ -67,7 +67,6 @@ enum ReportCommand {
     exits: ExitCode.meanings(
       [
         .nothingFound: "written", .badInput: "a file of a run is missing or not valid",
-        .internalError: "",
       ], isStoppable: true),
     examples: [
       "layoutfuzz report nightly -o report.html",

@@ -57,7 +57,7 @@ struct LayoutbenchTests {
     #expect(try run("explain", "workload/tree10", "--dir", folder).status == 0)
     let useless = try run("compare", "first", "second", "--dir", folder, "--rounds", "3")
     #expect(useless.status == 1)
-    #expect(useless.error.contains("--rounds means nothing for two saved runs"))
+    #expect(useless.error.contains("--rounds means nothing for two stored runs"))
     #expect(try run("compare", "first", "second", "--dir", folder, "--gate", "cpu").status == 1)
     // The first run did ten times the work.
     let log = "\(folder)/baselines/first/samples.jsonl"

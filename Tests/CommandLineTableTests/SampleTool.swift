@@ -17,7 +17,10 @@ enum SampleCode: Int32, ToolExitCode {
     ExitMeaning(
       9, "Wrong, which takes more words than one line has, so that the second line is indented."),
   ]
-  static let printing = [ExitMeaning(0, "fine")]
+  static let ofEveryCommand = [fine]
+  static let printing = meanings([:])
+
+  var usualMeaning: String { "\(self)" }
 }
 
 /// A tool with options of every kind, whose texts have every character that breaks scripts and

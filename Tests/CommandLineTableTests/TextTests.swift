@@ -75,7 +75,7 @@ struct TextTests {
     let common = try text("draw", "--help")
     #expect(common == all.replacingOccurrences(of: more, with: ""))
     #expect(
-      common.hasPrefix("Draw a case.\n\nUsage: sample draw CASE|DIR... [OPTIONS]\n\nOptions:\n"))
+      common.hasPrefix("Draw a case.\n\nUsage: sample draw [OPTIONS] CASE|DIR...\n\nOptions:\n"))
     #expect(common.contains("\n  --views A,B       only these. All by default\n"))
     #expect(
       common.hasSuffix(
@@ -170,6 +170,7 @@ struct TextTests {
     for line in [
       ".TH SAMPLE 1 \"\" \"sample 1.2\" \"User Commands\"", "sample \\- pictures of cases",
       ".SS \"draw\"", "\\fB\\-o, \\-\\-output OUT\\fR", "\\&.that starts with a dot",
+      "sample draw [OPTIONS] CASE|DIR...", "Exit codes:", "\\fB9\\fR", "not drawn", "Fine.",
       "\\&.literal too", "literal   line \\e \\(aqquoted\\(aq", "in two lines.",
     ] {
       #expect(page.split(separator: "\n").contains(Substring(line)), "\(line)")

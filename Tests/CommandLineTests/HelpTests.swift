@@ -78,10 +78,14 @@ struct HelpTests {
     let stored = try String(contentsOf: root.appendingPathComponent(page), encoding: .utf8)
     let written = try output(tool, "man --markdown")
     #expect(stored == written, "\(tool) man --markdown > \(page)")
-    for name in try subcommands(tool) {
+    let sections = stored.components(separatedBy: "\n### \(tool) ").dropFirst()
+    let names = try subcommands(tool)
+    #expect(sections.count == names.count)
+    for (name, section) in zip(names, sections) {
+      #expect(section.hasPrefix("\(name)\n"))
       for option in try output(tool, "\(name) --help-all").matches(of: /(?m)^  (?:-\w, )?(--[^ ]+)/)
       {
-        #expect(stored.contains(option.1), "\(name) \(option.1)")
+        #expect(section.contains(option.1), "\(name) \(option.1)")
       }
     }
   }

@@ -2,6 +2,7 @@
 
 import Foundation
 import JSON
+import Synchronization
 import TestSupport
 import Testing
 
@@ -27,12 +28,38 @@ struct ToolRun {
   ) throws {
     let running = try RunningTool(arguments, in: folder, environment: environment)
     self = try running.finish()
+    try checkCode(of: arguments)
   }
 
   fileprivate init(status: Int32, output: String, error: String) {
     self.status = status
     self.output = output
     self.error = error
+  }
+
+  /// Checks that the help of the command lists the exit code.
+  ///
+  /// A row for 130 also names 129 and 143.
+  fileprivate func checkCode(of arguments: [String]) throws {
+    guard status >= 0, let name = arguments.first, let codes = try Self.codes(of: name) else {
+      return
+    }
+    #expect(
+      codes.contains(status) || ([129, 143].contains(status) && codes.contains(130)),
+      "the help of \(name) does not list \(status): \(arguments): \(error)")
+  }
+
+  private static let known = Mutex<[String: Set<Int32>]>([:])
+
+  /// Returns the exit codes in the help of a command; nil for one without such help.
+  private static func codes(of name: String) throws -> Set<Int32>? {
+    guard name.wholeMatch(of: /[a-z]+/) != nil else { return nil }
+    if let codes = known.withLock({ $0[name] }) { return codes.isEmpty ? nil : codes }
+    let help = try ShellRun("\"$tool\" \(name) --help", in: TemporaryFolder.make())
+    let rows = help.output.components(separatedBy: "Exit codes:\n").dropFirst().first ?? ""
+    let codes = rows.matches(of: #/(?m)^  (\d+)  /#).compactMap { Int32($0.1) }
+    known.withLock { $0[name] = help.status == 0 ? Set(codes) : [] }
+    return try Self.codes(of: name)
   }
 
   /// Returns standard output as one JSON value.

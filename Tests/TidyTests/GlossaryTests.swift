@@ -72,6 +72,23 @@ struct GlossaryTests {
     #expect(found.isEmpty, "\(found.joined(separator: "\n"))")
   }
 
+  @Test("each pattern finds a sentence with its words")
+  func patternsFind() throws {
+    let bad = [
+      "made it small", "small enough", "leads nowhere", "it tells", "goes on", "let be",
+      "it cures this", "never met", "twins", "comes to 5", "the envelope", "steepest beside it",
+      "the time that it has", "what waits", "lies in it", "somebody", "in the place of one",
+      "a millionth of a point", "made from edits", "what is asked", "has been told",
+      "what there is",
+    ]
+    #expect(bad.count == Self.patterns.count)
+    for (text, pattern) in zip(bad, Self.patterns) {
+      let found = try violations([("here", "A sentence: \(text).")])
+      #expect(found.contains { $0.hasSuffix("better: \(pattern.better)") }, "\(text): \(found)")
+    }
+    #expect(try prose("README.md").count > 40, "text outside of code is read")
+  }
+
   @Test("every page of docs is checked")
   func allPages() throws {
     let base = SourceTree.root.appendingPathComponent("docs").path
