@@ -7,7 +7,8 @@ import ToolSupport
 /// A finding as `check` prints it, with the places of findings that read the same.
 struct CheckEntry {
   let finding: CheckReport.Finding
-  /// Further findings of the same file, rule, severity and words, as in copies of a cell.
+  /// Further findings of the same file, rule, severity and words, as in copies of a cell; only of
+  /// warnings and notes without fixes, whose ids and commands are not needed.
   private(set) var copies: [CheckReport.Finding] = []
 
   /// The lengths of a printed finding.
@@ -24,16 +25,32 @@ struct CheckEntry {
     let rule: LayoutRule
     let severity: FindingSeverity
     let title: String
+    let facts: [String]
+    let configurations: [String]
+
+    /// Nil for a finding that stands alone.
+    init?(_ finding: CheckReport.Finding) {
+      guard finding.severity < .error, finding.wording.fixes.isEmpty else { return nil }
+      file = finding.file
+      rule = finding.rule
+      severity = finding.severity
+      title = finding.wording.title
+      facts = finding.wording.facts.map(\.text)
+      configurations = finding.configurations
+    }
   }
 
-  /// Returns the findings in the order of `sorted(_:)`, those that read the same together.
-  static func entries(_ findings: [CheckReport.Finding]) -> [CheckEntry] {
+  /// Returns the findings in the order of `sorted(_:)`.
+  ///
+  /// - Parameter merges: whether those that read the same are one entry.
+  static func entries(_ findings: [CheckReport.Finding], merges: Bool) -> [CheckEntry] {
     var entries: [CheckEntry] = []
     var numbers: [Key: Int] = [:]
     for finding in sorted(findings) {
-      let key = Key(
-        file: finding.file, rule: finding.rule, severity: finding.severity,
-        title: finding.wording.title)
+      guard merges, let key = Key(finding) else {
+        entries.append(CheckEntry(finding: finding))
+        continue
+      }
       if let number = numbers[key] {
         entries[number].copies.append(finding)
       } else {
@@ -107,7 +124,10 @@ struct CheckEntry {
 
   private var copiesText: String? {
     if copies.isEmpty { return nil }
-    let lines = copies.prefix(Self.copiesMax).compactMap { $0.location.map { "\($0.line)" } }
+    let lines = copies.prefix(Self.copiesMax).compactMap { copy in
+      let screen = copy.screen == finding.screen ? nil : copy.screen
+      return copy.location.map { "\($0.line)" + (screen.map { " (\($0))" } ?? "") }
+    }
     let count = ShownNumber.counted(copies.count, "more place")
     if lines.isEmpty { return count }
     return "\(count): \(lines.count == 1 ? "line" : "lines") \(lines.joined(separator: ", "))"
@@ -133,10 +153,11 @@ struct CheckEntry {
   private func fixes(_ limit: Int) -> [String] {
     let all = finding.wording.fixes
     guard let first = all.first else { return finding.wording.unfixed.map { [$0] } ?? [] }
-    if all.count == 1 { return ["\(first) (verified)"] }
+    let verified = finding.verification
+    if all.count == 1 { return ["\(first) (\(verified))"] }
     let shown = all.count <= limit ? all[...] : all.prefix(limit - 1)
     let rest = all.count - shown.count
-    return ["any one of these (verified):"] + shown.map { "  \($0)" }
+    return ["any one of these (\(verified)):"] + shown.map { "  \($0)" }
       + (rest > 0 ? ["  ... and \(rest) more"] : [])
   }
 }

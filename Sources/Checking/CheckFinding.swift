@@ -91,6 +91,14 @@ extension CheckReport.Finding {
   }
 }
 
+extension CheckReport.Finding {
+  /// The word for the trust in its fixes, which were tried in the nearest configuration only.
+  var verification: String {
+    guard configurations.count > 1, let nearest else { return "verified" }
+    return "verified: \(nearest)"
+  }
+}
+
 // MARK: - Faults of the tool
 
 extension CheckReport.Finding {

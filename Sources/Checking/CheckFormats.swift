@@ -25,13 +25,11 @@ struct CheckFormats {
       report.findings.filter { $0.severity >= selection.least && $0.rule != .internal })
   }
 
-  /// Returns the report in a format that does not depend on a terminal.
-  func bytes(_ format: ReportFormat, hasSeveralFiles: Bool) -> [UInt8] {
+  /// Returns the report in a format that does not depend on a terminal; a text is complete.
+  func bytes(_ format: ReportFormat) -> [UInt8] {
     switch format {
     case .console:
-      let text = CheckText(
-        report, selection, Palette(isOn: false), hasSeveralFiles: hasSeveralFiles
-      ).text
+      let text = CheckText(report, selection, Palette(isOn: false), isUnlimited: true).text
       return Array((Printable.text(text) + "\n").utf8)
     case .json: return Array(JSONText.document(report.json).utf8)
     case .sarif: return sarif.bytes
@@ -44,22 +42,16 @@ struct CheckFormats {
 
   // MARK: - Faults of the run
 
-  /// A file that was not checked, or not completely.
-  private struct Fault {
-    let kind: Report.Problem.Kind
-    let path: String
-    let message: String
-  }
-
-  private var faults: [Fault] {
+  /// The files that were not checked, or not completely.
+  private var faults: [Report.Problem] {
     report.findings.filter { $0.rule == .internal }.map {
-      Fault(kind: .internalError, path: $0.shownPath, message: $0.message)
+      Report.Problem(.internalError, $0.message, path: $0.shownPath)
     }
       + report.skippedFiles.map {
-        Fault(kind: .unreadable, path: ShownPath.relative($0.file), message: $0.reason)
+        Report.Problem(.unreadable, $0.reason, path: ShownPath.relative($0.file))
       }
       + report.filesNotChecked.map {
-        Fault(kind: .unfinished, path: ShownPath.relative($0), message: "not checked")
+        Report.Problem(.unfinished, "not checked", path: ShownPath.relative($0))
       }
   }
 
@@ -111,7 +103,7 @@ struct CheckFormats {
     }
     document.tests += faults.map {
       JUnitDocument.Test(
-        classname: $0.path, name: $0.kind.rawValue,
+        classname: $0.path ?? "", name: $0.kind.rawValue,
         outcome: .error(type: $0.kind.rawValue, message: $0.message))
     }
     document.tests += report.unsupported.map {
@@ -122,7 +114,7 @@ struct CheckFormats {
     let failing = Set(findings.map(\.file))
     document.tests += report.usablePaths.filter { !failing.contains($0) }.map {
       JUnitDocument.Test(
-        classname: ShownPath.relative($0), name: "no findings", outcome: .passed)
+        classname: ShownPath.relative($0), name: "no listed findings", outcome: .passed)
     }
     return document
   }
@@ -149,14 +141,7 @@ struct CheckFormats {
     var lines = ["# LayoutFuzz", "", "**\(MarkdownReport.escaped(report.summary))**"]
     if let known = report.knownLine { lines += ["", MarkdownReport.escaped(known)] }
     if let hidden = report.hiddenLine(selection) { lines += ["", MarkdownReport.escaped(hidden)] }
-    let faults = faults
-    if !faults.isEmpty {
-      lines += ["", "## Problems", ""]
-      lines += faults.map {
-        "- \($0.kind.rawValue): \(MarkdownReport.escaped($0.message))"
-          + " (\(MarkdownReport.code($0.path)))"
-      }
-    }
+    lines += MarkdownReport.lines(of: faults)
     let new = findings.filter { !$0.isKnown }
     if new.isEmpty { return lines.joined(separator: "\n") + "\n" }
     lines += ["", "## Findings", ""]
@@ -185,7 +170,7 @@ extension CheckReport.Finding {
     var sentences = [subjectAndTitle]
     if let place = CheckEntry(finding: self).whereItShows { sentences.append("Where: \(place)") }
     if !wording.fixes.isEmpty {
-      sentences.append("Fix (verified): \(wording.fixes.joined(separator: "; or "))")
+      sentences.append("Fix (\(verification)): \(wording.fixes.joined(separator: "; or "))")
     }
     if let command { sentences.append(command) }
     return sentences.joined(separator: ". ")

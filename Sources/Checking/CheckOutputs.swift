@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Reporting
 import ToolSupport
 
@@ -67,20 +68,26 @@ package struct CheckOutputs {
 
   private static func wishes(_ arguments: ParsedArguments) throws(CommandFailure) -> [Wish] {
     let wishes = try parsed(arguments)
-    let printed = wishes.filter { $0.path == nil }.map(\.format.rawValue)
+    let printed = wishes.filter { $0.path == nil }.map { wish in
+      formats.first { $0.format == wish.format }?.name ?? wish.format.rawValue
+    }
     guard printed.count < 2 else {
       throw .usage(
         "\(printed.joined(separator: " and ")) both want standard output", seeHelpOf: "check")
     }
     let paths = wishes.compactMap(\.path)
-    if let twice = paths.first(where: { path in paths.count { $0 == path } > 1 }) {
+    let places = paths.map(OutputPlace.resolved)
+    if let twice = places.first(where: { place in places.count { $0 == place } > 1 }) {
       throw .usage("two reports name one file: \(twice)", seeHelpOf: "check")
     }
     if paths.isEmpty, arguments.has("force"), arguments.text("write-baseline") == nil {
       throw .usage("--force is of -o FILE and --write-baseline FILE", seeHelpOf: "check")
     }
-    if let path = arguments.text("write-baseline"), paths.contains(path) {
-      throw .usage("--write-baseline and -o name one file", seeHelpOf: "check")
+    for name in ["baseline", "write-baseline"] {
+      guard let path = arguments.text(name) else { continue }
+      if places.contains(OutputPlace.resolved(path)) {
+        throw .usage("--\(name) and -o name one file", seeHelpOf: "check")
+      }
     }
     if arguments.has("fidelity"), arguments.has("output") || arguments.has("format") {
       throw .usage("--fidelity has no gallery and no format but --json", seeHelpOf: "check")

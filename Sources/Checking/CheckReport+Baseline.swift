@@ -101,15 +101,8 @@ extension CheckReport {
     }
     let accepted = knownLine.map { "; \($0)" } ?? ""
     return Gallery(
-      files: files, summary: summary + accepted, leftOut: leftOut(selection.least),
+      files: files, summary: summary + accepted,
+      leftOut: hiddenLine(selection).map { "\($0)." } ?? "",
       filesNotChecked: filesNotChecked)
-  }
-
-  /// Returns the number of findings without pictures, and the option that adds them.
-  private func leftOut(_ shown: FindingSeverity) -> String {
-    let rest = pages.flatMap(\.screens).flatMap { findings[$0] }.filter { $0.severity < shown }
-    guard let least = rest.map(\.severity).min() else { return "" }
-    return "\(CheckReport.counts(rest)) \(rest.count == 1 ? "is" : "are") hidden"
-      + " (--severity \(least.rawValue) shows \(rest.count == 1 ? "it" : "them"))."
   }
 }

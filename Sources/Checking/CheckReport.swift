@@ -113,10 +113,10 @@ package struct CheckReport {
 // MARK: - Text
 
 extension CheckReport {
-  /// The largest number of characters of a problem that is gone.
+  /// The largest number of listed problems that are gone, and of characters of each.
   ///
   /// A baseline may have any author and any length.
-  private static let goneTextMax = 300
+  private static let (goneMax, goneTextMax) = (20, 300)
 
   /// Returns the findings to list: those that are new and severe enough.
   func listed(_ selection: CheckSelection) -> [Finding] {
@@ -156,6 +156,11 @@ extension CheckReport {
     return checked.joined(separator: ", ") + ": " + last.joined(separator: ", ")
   }
 
+  /// A line for each file that cannot be used, with the reason.
+  var unusableLines: [String] {
+    skippedFiles.map { Printable.line("\(ShownPath.relative($0.file)): note: \($0.reason)") }
+  }
+
   /// Returns a line for each skipped screen, with the reason.
   func skippedLines(upTo limit: Int) -> [String] {
     var lines = unsupported.prefix(limit).map {
@@ -176,17 +181,24 @@ extension CheckReport {
     }
   }
 
-  /// Returns the number of known problems that are gone, and some of them; empty for none.
-  func goneLines(upTo limit: Int) -> [String] {
+  /// Returns the number of known problems that are gone; empty for none.
+  ///
+  /// - Parameter lists: whether the first of them follow.
+  func goneLines(lists: Bool) -> [String] {
     guard let known, !known.gone.isEmpty else { return [] }
     let count = known.gone.reduce(0) { $0 + $1.count }
-    let path = Printable.line(known.path)
     var lines = [
       "\(ShownNumber.counted(count, "known problem")) \(count == 1 ? "is" : "are") gone",
-      "  fix: add --write-baseline \(path) to update the file",
+      "  fix: add --write-baseline \(ShellWord.path(known.path)) to update the file",
     ]
-    lines += known.gone.prefix(limit).map {
+    if !lists { return lines }
+    let path = Printable.line(known.path)
+    lines += known.gone.prefix(Self.goneMax).map {
       "\(path): note: gone: " + ShownText.line($0.text, upTo: Self.goneTextMax)
+    }
+    let rest = known.gone.count - Self.goneMax
+    if rest > 0 {
+      lines.append("\(path): note: gone: \(ShownNumber.counted(rest, "more known problem"))")
     }
     return lines
   }

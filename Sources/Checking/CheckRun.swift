@@ -27,18 +27,25 @@ package struct CheckRun {
     self.outputs = outputs
   }
 
-  /// - Throws: `.cannotWrite`, after all other files are written; `.unavailable` when the system
-  ///   cannot start any more processes, after the present results are printed.
-  package func run(on desk: CheckDesk) throws(CommandFailure) -> ExitCode {
+  /// - Parameter progress: gets the number of checked files after each one, and nil before other
+  ///   output.
+  /// - Throws: `.cannotWrite` for a report, after all others are written and printed, or for the
+  ///   baseline; `.unavailable` when the system cannot start any more processes, after the present
+  ///   results are printed.
+  package func run(
+    on desk: CheckDesk, progress: (Int?) -> Void
+  ) throws(CommandFailure) -> ExitCode {
     var report = CheckReport(comparedWith: baseline.comparison)
     var checked: Set<String> = []
     Interruption.watch()
     let end = desk.check(paths) { file in
       checked.insert(file.path)
       report.add(file, isNamed: named.contains(file.path))
-      complain(of: file)
+      complain(of: file, progress)
+      progress(checked.count)
       return .next
     }
+    progress(nil)
     // A stop may cut a file short while later ones are done.
     report.filesNotChecked = paths.filter { !checked.contains($0) }
     try finish(&report, end)
@@ -48,9 +55,15 @@ package struct CheckRun {
   }
 
   /// Prints on standard error why a file cannot be used, or which option has no effect.
-  private func complain(of file: CheckedFile) {
-    if case .unusable(let failure) = file.outcome { Console.complain(failure) }
-    if let remark = file.remark { Console.complain("layoutfuzz: \(file.path): note: \(remark)") }
+  private func complain(of file: CheckedFile, _ progress: (Int?) -> Void) {
+    if case .unusable(let failure) = file.outcome {
+      progress(nil)
+      Console.complain(failure)
+    }
+    if let remark = file.remark {
+      progress(nil)
+      Console.complain("layoutfuzz: \(file.path): note: \(remark)")
+    }
   }
 
   /// Prints on standard error how many files an interrupted run left out.
@@ -68,22 +81,35 @@ package struct CheckRun {
     if case .unavailable = end { isWhole = false }
     try baseline.apply(to: &report, isWhole: isWhole)
     let formats = CheckFormats(report, selection)
+    var failures: [CommandFailure] = []
     for file in outputs.files {
-      try file.place.write(formats.bytes(file.format, hasSeveralFiles: paths.count > 1))
+      do throws(CommandFailure) {
+        try file.place.write(formats.bytes(file.format))
+      } catch {
+        failures.append(error)
+      }
     }
+    try print(report, formats)
+    if let first = failures.first {
+      throw CommandFailure(first.code, failures.flatMap(\.messages))
+    }
+  }
+
+  private func print(_ report: CheckReport, _ formats: CheckFormats) throws(CommandFailure) {
     switch outputs.printed {
     case .console:
       guard report.hasResults else { return }
       let console = Console(json: false)
       try console.say(
         CheckText(
-          report, selection, Palette(isOn: console.coloured()), hasSeveralFiles: paths.count > 1
+          report, selection, Palette(isOn: console.coloured()),
+          isUnlimited: selection.isUnlimited || paths.count == 1
         ).text)
     case .json:
       guard report.hasResults else { return }
       try Console.write(JSONText.document(report.json))
     case let format:
-      let bytes = formats.bytes(format, hasSeveralFiles: paths.count > 1)
+      let bytes = formats.bytes(format)
       try Console.write(String(decoding: bytes, as: UTF8.self))
       if !selection.isQuiet { Console.complain(report.summary) }
     }

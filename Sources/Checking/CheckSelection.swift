@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Diagnosis
+import Display
 import ToolSupport
 
 /// The options of `check` for the files, the rules and the severities of a report.
@@ -49,7 +50,12 @@ package struct CheckSelection: Sendable {
     }
     least = named ?? (arguments.has("notes") ? .note : failOn)
     rules = try Self.rules(arguments)
-    excluded = arguments.texts("exclude").map(PathPattern.init)
+    excluded = try arguments.texts("exclude").map { (text) throws(CommandFailure) in
+      guard let pattern = PathPattern(text) else {
+        throw .usage("--exclude '\(text)' has no name", seeHelpOf: arguments.command)
+      }
+      return pattern
+    }
     isUnlimited = arguments.has("all")
     isQuiet = arguments.has("quiet")
   }
@@ -83,16 +89,45 @@ package struct CheckSelection: Sendable {
     return rules
   }
 
-  /// Whether some rules are left out.
-  var isNarrowed: Bool { rules.count < LayoutRule.allCases.count }
-
   /// Returns the paths that no pattern of `--exclude` matches.
   ///
+  /// Patterns are compared with the path below its operand, and with the path as reports name it;
+  /// those that begin at the root with the whole path.
+  ///
+  /// - Parameters:
+  ///   - paths: the paths of files.
+  ///   - operands: the files and folders of the command line.
   /// - Throws: `.badInput` when none is left.
-  package func included(_ paths: [String]) throws(CommandFailure) -> [String] {
+  package func included(
+    _ paths: [String], of operands: [String]
+  ) throws(CommandFailure) -> [String] {
     if excluded.isEmpty { return paths }
-    let included = paths.filter { path in !excluded.contains { $0.matches(path) } }
+    var isUsed = [Bool](repeating: false, count: excluded.count)
+    let included = paths.filter { path in
+      let below = Self.below(path, operands)
+      let shown = ShownPath.relative(path)
+      let names = [below] + (shown.begins(with: "/") ? [] : [shown])
+      let number = excluded.firstIndex { pattern in
+        (pattern.isAbsolute ? [path] : names).contains(where: pattern.matches)
+      }
+      if let number { isUsed[number] = true }
+      return number == nil
+    }
+    for (pattern, isUsed) in zip(excluded, isUsed) where !isUsed {
+      Console.complain(
+        Printable.line("layoutfuzz: note: --exclude \(pattern.text): no further file matches"))
+    }
     if included.isEmpty, !paths.isEmpty { throw .badInput("--exclude leaves no file") }
     return included
+  }
+
+  /// Returns a path as seen from the folder of the command line that contains it.
+  private static func below(_ path: String, _ operands: [String]) -> String {
+    for operand in operands where path.begins(with: operand) {
+      let rest = path.dropFirst(operand.count)
+      if rest.isEmpty { return PathText.split(path).name }
+      if operand.ends(with: "/") || rest.first == "/" { return String(rest) }
+    }
+    return path
   }
 }

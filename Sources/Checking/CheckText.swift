@@ -19,22 +19,27 @@ struct CheckText {
   private let report: CheckReport
   private let selection: CheckSelection
   private let palette: Palette
-  /// Whether the run had several files, so that its lines are limited.
-  private let hasSeveralFiles: Bool
+  /// Whether every finding is printed in full, and every file and screen is named.
+  private let isUnlimited: Bool
+  /// The findings to list.
+  private let listed: [CheckReport.Finding]
 
   init(
-    _ report: CheckReport, _ selection: CheckSelection, _ palette: Palette, hasSeveralFiles: Bool
+    _ report: CheckReport, _ selection: CheckSelection, _ palette: Palette, isUnlimited: Bool
   ) {
     self.report = report
     self.selection = selection
     self.palette = palette
-    self.hasSeveralFiles = hasSeveralFiles
+    self.isUnlimited = isUnlimited
+    listed = report.listed(selection)
   }
 
   /// The text without a line break at its end.
   var text: String {
-    let entries = CheckEntry.entries(report.listed(selection))
-    let parts = [table] + findings(entries) + [closing]
+    let entries = CheckEntry.entries(listed, merges: !selection.isUnlimited)
+    let (table, closing) = (table, closing)
+    let room = Self.linesMax - lineCount([table, closing]) - 1
+    let parts = [table] + findings(entries, room: room) + [closing]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n")
   }
@@ -43,7 +48,7 @@ struct CheckText {
 
   /// The number of findings by rule and severity; empty for a single finding.
   private var table: [String] {
-    let findings = report.listed(selection)
+    let findings = listed
     guard findings.count > 1, !selection.isQuiet else { return [] }
     var counts: [LayoutRule: [FindingSeverity: Int]] = [:]
     for finding in findings {
@@ -62,24 +67,16 @@ struct CheckText {
     let cells =
       [["rule"] + severities.map { "\($0.rawValue)s" }]
       + rows.map { [$0.rule.id] + $0.numbers.map(ShownNumber.grouped) }
-    let widths = cells[0].indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
-    return cells.enumerated().map { number, row in
-      let line = row.indices.map { column in
-        let gap = String(repeating: " ", count: widths[column] - row[column].count)
-        return column == 0 ? row[column] + gap : gap + row[column]
-      }.joined(separator: "  ")
-      return number == 0 ? palette.bold(line) : line
-    }
+    let lines = TextTable(cells).lines
+    return [palette.bold(lines[0])] + lines.dropFirst()
   }
 
   // MARK: - Findings
 
   /// Returns groups of lines between which there is a blank line.
-  private func findings(_ entries: [CheckEntry]) -> [[String]] {
+  private func findings(_ entries: [CheckEntry], room: Int) -> [[String]] {
     let full = entries.map { $0.lines(palette, .unlimited) }
-    let room = Self.linesMax - lineCount([table, closing]) - 1
-    if selection.isUnlimited || !hasSeveralFiles || lineCount(full) <= room { return full }
-    return limited(entries, room: room)
+    return isUnlimited || lineCount(full) <= room ? full : limited(entries, room: room)
   }
 
   /// Returns the number of lines with the blank lines between groups.
@@ -88,56 +85,65 @@ struct CheckText {
   }
 
   private func limited(_ entries: [CheckEntry], room: Int) -> [[String]] {
-    let errors = entries.prefix { $0.finding.severity == .error }
+    let errors = Array(entries.prefix { $0.finding.severity == .error })
     let others = entries.dropFirst(errors.count)
-    // Blank lines, and the line that counts what is left out.
-    var left = room - 6
-    let shownErrors = errors.prefix(left)
-    left -= shownErrors.count
-    var full: [Int: [String]] = [:]
     let reserve = min(others.count, Self.reservedForOthers)
-    for number in Self.inOrderOfUse(shownErrors.map(\.finding.rule)) {
-      let lines = shownErrors[number].lines(palette, .brief)
-      // It takes a blank line instead of its place among the short ones.
-      guard lines.count <= left - reserve else { continue }
-      left -= lines.count
-      full[number] = lines
+    // Blank lines, and the line that counts what is left out.
+    var left = max(0, room - 6 - reserve)
+    var full: [Int: [String]] = [:]
+    var brief: Set<Int> = []
+    func show(_ number: Int, replacing lines: Int) {
+      let text = errors[number].lines(palette, .brief)
+      // One more line is the blank one after it.
+      guard text.count + 1 - lines <= left else { return }
+      left -= text.count + 1 - lines
+      brief.remove(number)
+      full[number] = text
     }
-    let shownOthers = others.prefix(max(0, left))
-    var groups = shownErrors.indices.compactMap { full[$0] }
-    groups.append(
-      shownErrors.enumerated().filter { full[$0.offset] == nil }.map {
-        $0.element.headline(palette)
-      })
+    let order = Self.inOrderOfUse(errors.map(\.finding.rule))
+    for number in order.firsts { show(number, replacing: 0) }
+    for number in errors.indices where full[number] == nil && left > 0 {
+      brief.insert(number)
+      left -= 1
+    }
+    for number in order.firsts + order.others where brief.contains(number) {
+      show(number, replacing: 1)
+    }
+    let shownOthers = others.prefix(reserve + left)
+    var groups = errors.indices.compactMap { full[$0] }
+    groups.append(brief.sorted().map { errors[$0].headline(palette) })
     groups.append(shownOthers.map { $0.headline(palette) })
-    let rest = Array(errors.dropFirst(shownErrors.count)) + others.dropFirst(shownOthers.count)
+    let rest =
+      errors.indices.filter { full[$0] == nil && !brief.contains($0) }.map { errors[$0] }
+      + others.dropFirst(shownOthers.count)
     if !rest.isEmpty {
-      let counts = CheckReport.counts(rest.map(\.finding), "more ")
+      let counts = CheckReport.counts(rest.flatMap { [$0.finding] + $0.copies }, "more ")
       groups.append(["\(counts) (--all lists every finding)"])
     }
     return groups
   }
 
-  /// Returns the numbers of errors in the order in which they are worth the room: the first of each
-  /// rule, then the others.
-  private static func inOrderOfUse(_ rules: [LayoutRule]) -> [Int] {
+  /// Returns the numbers of the errors that are the first of their rule, and those of the others.
+  private static func inOrderOfUse(_ rules: [LayoutRule]) -> (firsts: [Int], others: [Int]) {
     var known: Set<LayoutRule> = []
     let firsts = rules.indices.filter { known.insert(rules[$0]).inserted }
-    return firsts + rules.indices.filter { !firsts.contains($0) }
+    let isFirst = Set(firsts)
+    return (firsts, rules.indices.filter { !isFirst.contains($0) })
   }
 
   // MARK: - Totals
 
   private var closing: [String] {
     var lines: [String] = []
-    if !selection.isQuiet { lines += report.skippedLines(upTo: limit) }
+    if !selection.isQuiet {
+      if isUnlimited { lines += report.unusableLines }
+      lines += report.skippedLines(upTo: isUnlimited ? .max : Self.listedMax)
+    }
     lines.append(report.summary)
     if selection.isQuiet { return lines }
     if let known = report.knownLine { lines.append(known) }
-    lines += report.goneLines(upTo: selection.isUnlimited ? .max : 0)
+    lines += report.goneLines(lists: selection.isUnlimited)
     if let hidden = report.hiddenLine(selection) { lines.append(hidden) }
     return lines
   }
-
-  private var limit: Int { selection.isUnlimited ? .max : Self.listedMax }
 }

@@ -54,7 +54,7 @@ extension CheckedFile {
   ///   - gallery: makes the page; nil for none.
   ///   - onStep: called before each part of the work that takes a while.
   init(
-    path: String, matrix: CheckMatrix, rules: Set<LayoutRule> = Set(LayoutRule.allCases),
+    path: String, matrix: CheckMatrix, rules: Set<LayoutRule>,
     scope: String? = nil, gallery: CheckGallery? = nil, onStep: () -> Void = {}
   ) {
     self.path = path

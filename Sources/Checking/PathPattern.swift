@@ -7,9 +7,18 @@ import Display
 /// A pattern without a slash matches the name of a file or of a folder above it. A pattern with
 /// slashes matches a path, or its first folders.
 struct PathPattern: Sendable {
+  let text: String
   private let parts: [[Unicode.Scalar]]
 
-  init(_ text: String) { parts = Self.parts(text).map { Array($0.unicodeScalars) } }
+  /// Whether the pattern begins at the root.
+  var isAbsolute: Bool { text.begins(with: "/") }
+
+  /// Nil for a text without a name.
+  init?(_ text: String) {
+    self.text = text
+    parts = Self.parts(text).map { Array($0.unicodeScalars) }
+    if parts.isEmpty { return nil }
+  }
 
   /// Returns the names of a path without empty ones and `.`.
   private static func parts(_ path: String) -> [String] {
@@ -19,8 +28,7 @@ struct PathPattern: Sendable {
   /// - Complexity: O(length of the pattern * length of the path) for each name.
   func matches(_ path: String) -> Bool {
     let names = Self.parts(path).map { Array($0.unicodeScalars) }
-    guard let first = parts.first else { return false }
-    if parts.count == 1 { return names.contains { Self.matches(first[...], $0[...]) } }
+    if parts.count == 1 { return names.contains { Self.matches(parts[0][...], $0[...]) } }
     return names.count >= parts.count
       && zip(parts, names).allSatisfy { Self.matches($0[...], $1[...]) }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import Foundation
 
 /// The reason why a command cannot write its output to a file.
@@ -19,11 +20,7 @@ package struct OutputPlace: Sendable {
   /// - Throws: when the file may not be replaced.
   package init(_ output: String, inputs: [String], force: Bool) throws(OutputRefusal) {
     // A link stays: its target is replaced.
-    path =
-      realpath(output, nil).map { resolved in
-        defer { free(resolved) }
-        return String(cString: resolved)
-      } ?? output
+    path = Self.target(of: output) ?? output
     if inputs.contains(where: { OutputPlace.isSameFile(output, $0) }) {
       throw OutputRefusal(message: "'\(output)' is the input, which is never overwritten")
     }
@@ -40,6 +37,22 @@ package struct OutputPlace: Sendable {
   package func write(_ bytes: [UInt8]) throws(WriteError) {
     AtomicFile.removeAbandoned(of: path)
     try AtomicFile.write(bytes, to: path)
+  }
+
+  /// Returns the path of an output file without links and dots; two paths of one file have the same
+  /// result, before and after the file exists.
+  package static func resolved(_ output: String) -> String {
+    if let target = target(of: output) { return target }
+    let (folder, name) = PathText.split(output)
+    return target(of: folder).map { "\($0)/\(name)" } ?? output
+  }
+
+  /// Returns the existing file that a path names; nil for none.
+  private static func target(of path: String) -> String? {
+    realpath(path, nil).map { resolved in
+      defer { free(resolved) }
+      return String(cString: resolved)
+    }
   }
 
   private static func isSameFile(_ left: String, _ right: String) -> Bool {

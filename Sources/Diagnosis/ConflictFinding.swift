@@ -70,8 +70,8 @@ extension DiagnosedLayout {
     case .lower(let index):
       return "take out \(plain.constraints[index].id), or lower it to priority 999"
     case .relate(let index, let relation):
-      let sign = relation == .lessThanOrEqual ? "<=" : ">="
-      return "make \(plain.constraints[index].id) '\(sign)' in the place of '=='"
+      return
+        "make \(plain.constraints[index].id) '\(relation.symbol(equal: "=="))' in the place of '=='"
     case .lowerHugging(let view, let axis):
       return "lower the \(axis.adjective) hugging of \(diagnosed.name(ofView: view)) to 999"
     case .lowerResistance(let view, let axis):
@@ -95,13 +95,23 @@ extension DiagnosedLayout {
     let around =
       rest > 0
       ? names.joined(separator: ", ") + " and \(rest) more" : names.joined(separator: " and ")
+    var facts = facts(origins)
+    if fixes.fixes.isEmpty, !fixes.isPartial, let next = fixes.others.first {
+      facts.append(.init("the next conflict:"))
+      facts += self.facts(next.map { lowered.origins[$0.index] })
+    }
     return FindingWording(
       title: "required constraints conflict" + (around.isEmpty ? "" : " around \(around)"),
-      facts: origins.map { fact($0) }
-        + constants(origins).map {
-          .init($0.sentence, source: $0.maker.removing(prefix: "system: ") ?? $0.maker)
-        },
-      fixes: phrases(fixes.fixes), unfixed: fixes.fixes.isEmpty ? reason(fixes) : nil)
+      facts: facts, fixes: phrases(fixes.fixes),
+      unfixed: fixes.fixes.isEmpty ? reason(fixes) : nil)
+  }
+
+  /// Returns the constraints of a conflict, and the numbers that they refer to.
+  private func facts(_ origins: [ConstraintOrigin]) -> [FindingWording.Fact] {
+    origins.map { fact($0) }
+      + constants(origins).map {
+        .init($0.sentence, source: $0.maker.removing(prefix: "system: ") ?? $0.maker)
+      }
   }
 
   /// Returns a constraint of the conflict with its line or its maker.
@@ -119,7 +129,7 @@ extension DiagnosedLayout {
       case .lower(let index):
         let signs = fixes.compactMap { other -> String? in
           guard case .relate(index, let relation) = other else { return nil }
-          return relation == .lessThanOrEqual ? "<=" : ">="
+          return relation.symbol(equal: "==")
         }
         let start = "\(place(ofConstraint: index)): remove"
         return signs.isEmpty
@@ -128,8 +138,7 @@ extension DiagnosedLayout {
       case .relate(let index, let relation):
         // The constraint has an entry above, unless only its relation is wrong.
         if fixes.contains(.lower(constraint: index)) { return nil }
-        let sign = relation == .lessThanOrEqual ? "<=" : ">="
-        return "\(place(ofConstraint: index)): change == to \(sign)"
+        return "\(place(ofConstraint: index)): change == to \(relation.symbol(equal: "=="))"
       case .lowerHugging(let view, let axis):
         return "lower \(axis.adjective) hugging of \(diagnosed.phrase(ofView: view)) to 999"
       case .lowerResistance(let view, let axis):

@@ -2,6 +2,8 @@
 
 import Checking
 import Diagnosis
+import Display
+import Platform
 import ToolSupport
 
 /// The command `layoutfuzz check`.
@@ -82,7 +84,7 @@ enum CheckCommand {
     exits: ExitCode.meanings(
       [
         .nothingFound: "no finding of --fail-on or worse", .findings: "findings", .badInput: "",
-        .internalError: "a file crashes the tool, hangs or takes too much memory",
+        .internalError: "internal error, or a file that crashes the tool or hangs",
         .unavailable: "try again: no worker starts, or other programs end workers",
       ], isStoppable: true),
     examples: [
@@ -102,9 +104,10 @@ enum CheckCommand {
     }
     let options = try CheckOptions(arguments)
     let selection = try CheckSelection(arguments, failOn: options.failOn)
+    // Usage errors come before any file is read.
     _ = try CheckOutputs.hasPage(arguments)
     let paths = try selection.included(
-      try InputFiles.paths(arguments.operands, takesDocuments: true))
+      try InputFiles.paths(arguments.operands, takesDocuments: true), of: arguments.operands)
     if arguments.text("scope") != nil,
       paths != arguments.operands || paths.count != 1
         || arguments.has("fidelity")
@@ -118,7 +121,14 @@ enum CheckCommand {
     let run = CheckRun(
       paths: paths, named: Set(arguments.operands), failOn: options.failOn, selection: selection,
       baseline: baseline, outputs: outputs)
-    return try run.run(on: try CheckDesk(arguments, fileCount: paths.count))
+    var line = ProgressLine()
+    let start = MonotonicClock.now()
+    return try run.run(on: try CheckDesk(arguments, fileCount: paths.count)) { count in
+      guard let count else { return line.clear() }
+      line.show(
+        "\(ShownNumber.grouped(count)) of \(ShownNumber.counted(paths.count, "file")) checked",
+        at: MonotonicClock.now().elapsed(since: start))
+    }
   }
 
   /// Lists the rules, or explains one.

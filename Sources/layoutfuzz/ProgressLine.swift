@@ -5,7 +5,7 @@ import Display
 import Platform
 import ToolSupport
 
-/// The progress of a campaign on standard error.
+/// The progress of a command on standard error.
 ///
 /// A terminal has one line, rewritten a few times a second. Any other output gets a new line every
 /// ten seconds.
@@ -14,17 +14,24 @@ struct ProgressLine {
   private static let nanosecondsElsewhere: UInt64 = 10_000_000_000
 
   private let isTerminal = Console.errorIsTerminal
-  /// The time of the last line, from the begin of the campaign.
+  /// The time of the last line, since the start of the command.
   private var shown: UInt64 = 0
 
   mutating func show(_ progress: CampaignProgress) {
+    show(Self.text(progress), at: progress.nanoseconds)
+  }
+
+  /// Shows a text, unless the line before it is too recent.
+  ///
+  /// - Parameter nanoseconds: the time since the start of the command.
+  mutating func show(_ text: @autoclosure () -> String, at nanoseconds: UInt64) {
     let pause = isTerminal ? Self.nanosecondsOnTerminal : Self.nanosecondsElsewhere
-    guard progress.nanoseconds.elapsed(since: shown) > pause else { return }
-    shown = progress.nanoseconds
+    guard nanoseconds.elapsed(since: shown) > pause else { return }
+    shown = nanoseconds
     if isTerminal {
-      Console.overwriteLine(ProgressLine.text(progress))
+      Console.overwriteLine(text())
     } else {
-      Console.complain(ProgressLine.text(progress))
+      Console.complain(text())
     }
   }
 

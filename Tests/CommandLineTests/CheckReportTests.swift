@@ -121,6 +121,120 @@ struct CheckReportTests {
     #expect(try files("--exclude", "*") == nil)
     let path = try ToolRun(["check", folder.path, "--exclude", "\(folder.path)/s*0.xib"])
     #expect(path.output.contains("2 files, "), "\(path.output)")
+    let below = try ToolRun(["check", folder.path, "--exclude", "./s*0.xib"])
+    #expect(below.output.contains("2 files, "), "\(below.output)")
+    let parent = folder.lastPathComponent
+    let none = try ToolRun(["check", folder.path, "--exclude", parent])
+    #expect(none.output.contains("3 files, "), "\(none.output)")
+    #expect(none.error.contains("--exclude \(parent): no further file matches"), "\(none.error)")
+    for word in ["", "/", "."] {
+      #expect(try ToolRun(["check", folder.path, "--exclude", word]).status == 64)
+    }
+  }
+
+  /// Returns a storyboard of two screens with other conflicts of a view of the same name.
+  private static let twoScreens: String = {
+    func screen(_ name: String, _ attribute: String) -> String {
+      """
+      <scene><objects><viewController id="\(name)-c" customClass="\(name)">
+      <view key="view" id="\(name)-r"><rect key="frame" x="0" y="0" width="375" height="667"/>
+      <subviews><label text="A" translatesAutoresizingMaskIntoConstraints="NO" id="\(name)-l">
+      <rect key="frame" x="0" y="0" width="10" height="20"/><constraints>
+      <constraint firstAttribute="\(attribute)" constant="10" id="\(name)-1"/>
+      <constraint firstAttribute="\(attribute)" constant="20" id="\(name)-2"/>
+      </constraints></label></subviews></view></viewController></objects></scene>
+      """
+    }
+    return """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB" useAutolayout="YES" \
+      toolsVersion="17506"><device id="retina4_7"/><scenes>
+      \(screen("Login", "width"))\(screen("Signup", "height"))</scenes></document>
+      """
+  }()
+
+  @Test("conflicts of two screens with the same title are both printed, with fixes and commands")
+  func sameTitle() throws {
+    let folder = try TemporaryFolder.make(["two.storyboard": Self.twoScreens])
+    for words in [[], ["--all"]] {
+      let run = try ToolRun(["check", "two.storyboard", "--only", "conflict"] + words, in: folder)
+      #expect(run.status == 1, "\(run.error)")
+      for name in ["Login", "Signup"] {
+        #expect(run.output.contains("error: \(name): required constraints conflict around"))
+        #expect(run.output.contains("\(name)-1 (line "), "\(run.output)")
+        #expect(run.output.contains(" --scope \(name)-r"), "\(run.output)")
+      }
+      // Fixes were tried in one configuration.
+      #expect(run.output.contains(" (verified: "), "\(run.output)")
+    }
+  }
+
+  @Test("warnings that read the same are one entry with their lines, except with --all")
+  func merged() throws {
+    let view = { (id: Int) in
+      """
+      <view translatesAutoresizingMaskIntoConstraints="NO" id="v\(id)">
+      <rect key="frame" x="0" y="0" width="0" height="0"/>
+      </view>
+      """
+    }
+    let document = """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" useAutolayout="YES" \
+      toolsVersion="17506"><objects><view id="root"><rect key="frame" x="0" y="0" width="375" \
+      height="667"/><subviews>\((0..<3).map(view).joined(separator: "\n"))</subviews>
+      </view></objects></document>
+      """
+    let folder = try TemporaryFolder.make(["a.xib": document])
+    let json = try ToolRun(["check", "a.xib", "--json"], in: folder).json()
+    let findings = json["findings"]?.array ?? []
+    #expect(findings.count > 2, "\(findings)")
+    let run = try ToolRun(["check", "a.xib", "--all", "--notes"], in: folder)
+    let heads = lines(run).filter { $0.hasPrefix("a.xib:") }
+    #expect(heads.count == findings.count, "\(run.output)")
+  }
+
+  @Test("errors leave room for warnings, and the first error of each rule is printed in full")
+  func reserve() throws {
+    var files = Dictionary(
+      uniqueKeysWithValues: try (0..<130).map {
+        ("copy\($0).storyboard", try String(contentsOfFile: Self.banner, encoding: .utf8))
+      })
+    for seed in 0..<12 { files["screen\(seed).xib"] = RandomScreen.document(seed: UInt64(seed)) }
+    let folder = try TemporaryFolder.make(files)
+    let run = try ToolRun(["check", "."], in: folder)
+    let all = lines(run)
+    #expect(all.count <= 121, "\(all.count)")
+    let listed = try ToolRun(["check", ".", "--json"], in: folder).json()["findings"]?.array ?? []
+    let warnings = listed.count { $0["severity"]?.string == "warning" }
+    let shown = all.count { $0.contains(": warning: ") }
+    #expect(warnings > 0 && shown >= min(warnings, 10), "\(shown) of \(warnings)")
+    let rules = Set(
+      listed.filter { $0["severity"]?.string == "error" }.compactMap { $0["rule"]?.string })
+    for rule in rules {
+      let first = try #require(
+        all.firstIndex { $0.contains(": error: ") && $0.hasSuffix("(\(rule))") })
+      #expect(all[first + 1].hasPrefix("  "), "\(rule) is not in full: \(run.output)")
+    }
+  }
+
+  @Test("a report that cannot be written costs no other report; one file has one report")
+  func unwritable() throws {
+    let folder = try folder(screens: 1)
+    let run = try ToolRun(
+      ["check", ".", "-o", "a.sarif", "-o", "nowhere/b.md", "-o", "c.xml"], in: folder)
+    #expect(run.status == 74 && run.error.contains("nowhere/b.md"), "\(run.error)")
+    #expect(run.output.contains(": error: "), "\(run.output)")
+    for name in ["a.sarif", "c.xml"] {
+      #expect(FileManager.default.fileExists(atPath: folder.appending(path: name).path), "\(name)")
+    }
+    try Data("old".utf8).write(to: folder.appending(path: "known.json"))
+    for words in [
+      ["-o", "x.md", "-o", "./x.md"], ["-o", "./known.json", "--baseline", "known.json"],
+      ["-o", "./known.json", "--write-baseline", "known.json"],
+    ] {
+      let refused = try ToolRun(["check", "."] + words + ["--force"], in: folder)
+      #expect(refused.status == 64, "\(words): \(refused.error)")
+    }
+    #expect(try Data(contentsOf: folder.appending(path: "known.json")) == Data("old".utf8))
   }
 
   @Test("the text, SARIF, JUnit, Markdown and the page are written by one run")
@@ -137,7 +251,8 @@ struct CheckReportTests {
     }
     #expect(run.output.hasPrefix("::error file=broken.xib,title=LayoutFuzz%3A unreadable::"))
     #expect(run.output.contains("::error file=screen0.xib,line="), "\(run.output)")
-    #expect(try text("e.txt") == (try ToolRun(["check", "."], in: folder).output))
+    let complete = try ToolRun(["check", ".", "--all"], in: folder).output
+    #expect(try text("e.txt") == complete && complete.contains("\nbroken.xib: note: "))
     #expect(try text("f.js") == (try ToolRun(["check", ".", "--json"], in: folder).output))
     #expect(try text("c.md").hasPrefix("# LayoutFuzz\n\n**2 files, 2 screens, "))
     #expect(try text("d.html").contains("<article "))

@@ -44,7 +44,8 @@ struct CheckTests {
       lines[0].hasPrefix("Banner.storyboard:14:") || lines[0].contains(": error: BannerController"))
     #expect(lines[0].hasSuffix("required constraints conflict around 'Banner' view (conflict)"))
     #expect(lines[1] == "  where  iPhone 5s, 320x568 (2 of 5 configurations)")
-    #expect(run.output.contains("'wide enough': 'Banner' view: width is at least 300 pt "))
+    #expect(
+      run.output.contains(/'wide enough': 'Banner' view: width is at least 300 pt +line 15\n/))
     #expect(
       run.output.contains(
         "  con-tr-001 (line 23): remove, lower to priority 999, or change == to <=\n"))

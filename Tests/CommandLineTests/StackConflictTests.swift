@@ -36,7 +36,8 @@ struct StackConflictTests {
     #expect(check.status == 1, "\(check.error)")
     #expect(check.output.contains("error: view: required constraints conflict around "))
     #expect(check.output.contains("the screen, which has 1 more conflict\n"))
-    // The lines of the next conflict are left to the JSON, the page and explain.
+    let next = check.output.components(separatedBy: "\n         the next conflict:\n")
+    #expect(next.count == 2 && next.last?.contains(" stack.UISV-alignment-spanner.1: ") == true)
     let json = try ToolRun(["check", "crowded.xib", "--json"], in: folder)
     #expect(json.output.contains("[stack.UISV-alignment-spanner.1]"))
     let page = try String(contentsOf: folder.appendingPathComponent("g.html"), encoding: .utf8)

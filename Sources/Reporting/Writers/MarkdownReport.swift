@@ -14,19 +14,23 @@ package enum MarkdownReport {
   package static func text(_ report: Report) -> String {
     var lines = ["# LayoutFuzz", "", "**\(escaped(report.verdict))**"]
     for run in report.runs { lines += [""] + text(run) }
-    if !report.problems.isEmpty {
-      lines += ["", "## Problems", ""]
-      lines += report.problems.map { problem in
-        let place = problem.path.map { " (\(code($0)))" } ?? ""
-        return "- \(problem.kind.rawValue): \(escaped(problem.message))\(place)"
-      }
-    }
+    lines += self.lines(of: report.problems)
     if !report.findings.isEmpty { lines += ["", "## Findings", ""] + table(report.findings) }
     let firsts = firsts(report.findings)
     for (index, finding) in report.findings.prefix(Self.findingsMax).enumerated() {
       lines += [""] + text(finding, first: firsts[index])
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// Returns the section about faults of a run; empty without any.
+  package static func lines(of problems: [Report.Problem]) -> [String] {
+    if problems.isEmpty { return [] }
+    return ["", "## Problems", ""]
+      + problems.map { problem in
+        let place = problem.path.map { " (\(code($0)))" } ?? ""
+        return "- \(problem.kind.rawValue): \(escaped(problem.message))\(place)"
+      }
   }
 
   private static func text(_ run: Report.Run) -> [String] {
