@@ -181,6 +181,13 @@ def has_time(line):
     return any(word in line for word in words)
 
 
+def default_signals():
+    """Undoes what a shell sets for jobs in the background: a command leaves ignored signals ignored."""
+    for number in SIGNALS:
+        if number != signal.SIGKILL:
+            signal.signal(number, signal.SIG_DFL)
+
+
 class Trial:
     """One run of a scenario that is ended several times."""
 
@@ -207,7 +214,8 @@ class Trial:
                 open(os.path.join(self.folder, "stderr.txt"), "wb") as errors:
             return family, subprocess.Popen(
                 self.scenario.command(self.tool), cwd=self.folder, stdin=subprocess.DEVNULL, stdout=output,
-                stderr=errors, env=family.environment(self.temporary), start_new_session=True)
+                stderr=errors, env=family.environment(self.temporary), start_new_session=True,
+                preexec_fn=default_signals)
 
     def ended(self, family, process, limit, what):
         """The exit code; checks that nothing is left behind."""
