@@ -9,7 +9,7 @@ extension NightlyPage {
   // MARK: - Tonight
 
   var numbers: String {
-    section("numbers", "Tonight in numbers", nil) + PageFacts.markup(facts) + strategies + mutants
+    section("numbers", "Tonight in numbers", nil) + PageParts.facts(facts) + strategies + mutants
       + "</section>\n"
   }
 

@@ -58,7 +58,7 @@ package struct NightlyPage {
   /// show whether attention is needed.
   private static let style =
     ChartStyle.text + """
-      h2.none{font-size:1rem;margin:.4rem 0;color:var(--soft)}
+      h2.none{font-size:1rem;margin:.4rem 0;color:var(--mute)}
       .bucket code{display:inline-block;min-width:15rem}
       #t-nights th,#t-nights td{padding:.35rem .4rem}
       #t-nights thead th{white-space:normal}
@@ -93,25 +93,22 @@ package struct NightlyPage {
 
   // MARK: - Head
 
-  private var header: String {
+  private var header: PageHeader {
     let stamp = record.stamp
-    let commit = stamp.commit.map { ", commit <code>\(Markup.escaped($0, upTo: 80))</code>" } ?? ""
-    return """
-      <h1>LayoutFuzz night \(stamp.number) of \(stamp.date)</h1>
-      <p class="verdict \(report.isGood ? "good" : "bad")">\(Markup.escaped(report.verdict, upTo: 600))</p>
-      <p class="soft">Seed \(record.seed)\(commit). All stored cases were run again, then random ones; every answer \
-      is judged against the exact optimum.</p>
-      <nav aria-label="Parts"><a href="#new">Findings</a><a href="#numbers">Numbers</a>\
-      <a href="#nights">Nights</a>\(anchors.isEmpty ? "" : link("Evidence", to: NightStore.evidenceName))</nav>
-
-      """
+    var context = ["Night \(stamp.number)", "\(stamp.date)", "seed \(record.seed)"]
+    if let commit = stamp.commit { context.append("commit \(Markup.escaped(commit, upTo: 80))") }
+    var links = [("#new", "Findings"), ("#numbers", "Numbers"), ("#nights", "Nights")]
+    if !anchors.isEmpty { links.append((NightStore.evidenceName, "Evidence")) }
+    return PageHeader(
+      context: context, links: links, answer: report.verdict,
+      sentence: "All stored cases were run again, then random ones.", tiles: [])
   }
 
   private var problems: String {
     var text = ""
     if !night.problems.isEmpty {
       text += section("problems", "Problems", "This night cannot be relied on.")
-      text += list(night.problems, "<span class=\"tag bad\">problem</span> ") + "</section>\n"
+      text += list(night.problems, "<span class=\"s err\">problem</span> ") + "</section>\n"
     }
     if !night.notes.isEmpty {
       text += section("notes", "Notes", nil) + list(night.notes, "") + "</section>\n"
@@ -134,7 +131,7 @@ package struct NightlyPage {
   func section(_ id: String, _ title: String, _ text: String?, style: String? = nil) -> String {
     "<section aria-labelledby=\"\(id)\"><h2 id=\"\(id)\"\(style.map { " class=\"\($0)\"" } ?? "")>"
       + "\(Markup.escaped(title))</h2>\n"
-      + (text.map { "<p class=\"soft\">\(Markup.escaped($0))</p>\n" } ?? "")
+      + (text.map { "<p class=\"mute\">\(Markup.escaped($0))</p>\n" } ?? "")
   }
 
   // MARK: - Findings
@@ -217,12 +214,12 @@ package struct NightlyPage {
     if let share = report.share(of: change), share.isPartial {
       remarks.append("tonight \(share.text)")
     }
-    return remarks.map { "<br/><span class=\"soft\">\(Markup.escaped($0, upTo: 400))</span>" }
+    return remarks.map { "<br/><span class=\"mute\">\(Markup.escaped($0, upTo: 400))</span>" }
       .joined()
   }
 
   private func evidence(_ bucket: Bucket) -> String {
-    guard let path = bucket.path else { return "<span class=\"soft\">none stored</span>" }
+    guard let path = bucket.path else { return "<span class=\"mute\">none stored</span>" }
     guard bucket.isStored else { return "<code>\(Markup.escaped(path, upTo: 200))</code>" }
     let folder = path.split(scalar: "/", omittingEmpty: true).dropLast().joined(separator: "/")
     let anchor = FindingAnchor.name(ofFolder: folder)

@@ -39,7 +39,7 @@ struct ComparisonPageTests {
     let text = page(sample.comparison())
     let parsed = ParsedMarkup(text)
     #expect(parsed.problem == nil)
-    #expect(text.contains("<p class=\"verdict\">simplex is first.</p>"))
+    #expect(text.contains("<h1>simplex is first.</h1>"))
     #expect(text.contains("<td class=\"n\" data-v=\"0.5\">0.500 [0.455, 0.550]</td>"))
     #expect(text.contains("naive solves 0 of 1"))
     // Warnings about a run precede the numbers, on the page and in Markdown.
@@ -51,7 +51,7 @@ struct ComparisonPageTests {
       let first = try #require(whole.range(of: numbers))
       #expect(place.upperBound < first.lowerBound)
     }
-    #expect(text.contains("<p class=\"soft\">&#39;inconclusive&#39;: so &amp; so.</p>"))
+    #expect(text.contains("<p class=\"mute\">&#39;inconclusive&#39;: so &amp; so.</p>"))
     #expect(markdown.contains("'inconclusive': so"))
     #expect(text.contains("<td class=\"n\" data-v=\"12.5\">12.5 pt</td>"))
     #expect(text.contains("1.02 [0.990, 1.05]"))

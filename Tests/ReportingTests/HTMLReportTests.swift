@@ -35,7 +35,7 @@ struct HTMLReportTests {
     let text = page(sample.report(findings: 3, problems: 1))
     let parsed = ParsedMarkup(text)
     #expect(parsed.problem == nil)
-    #expect(text.contains("<p class=\"verdict bad\">3 findings in 1,234 cases; 1 problem.</p>"))
+    #expect(text.contains("<h1>3 findings in 1,234 cases; 1 problem.</h1>"))
     let anchor = "f-simplex-wrongValue-2~0f"
     #expect(text.contains("<a href=\"#\(anchor)\">3</a>") && text.contains("id=\"\(anchor)\""))
     #expect(text.contains("<td class=\"f d\">\u{2260} 6, nan, inf \u{00D7} 50</td>"))
@@ -110,6 +110,6 @@ struct HTMLReportTests {
   func empty() {
     let text = page(Report(toolVersion: "0.1.0", runs: [], findings: [], problems: []))
     #expect(ParsedMarkup(text).problem == nil)
-    #expect(text.contains("<p class=\"verdict good\">Nothing found.</p>"))
+    #expect(text.contains("<h1>Nothing found.</h1>"))
   }
 }

@@ -11,10 +11,10 @@ package enum ChartStyle {
   /// The style for a chart in its own file, with the colours of pages.
   static let alone =
     """
-    :root{--back:#fff;--card:#f6f7f9;--text:#1b1f24;--soft:#57606a;--line:#d3d8de;--bad:#b3261e;--good:#1a6b2f}\
-    @media(prefers-color-scheme:dark){:root{--back:#16181c;--card:#1f2329;--text:#e6e8eb;--soft:#a2abb5;\
-    --line:#3a414a;--bad:#ff8a80;--good:#81c995}}\
-    .chart{background:var(--back)}
+    :root{--bg:#fff;--sub:#f6f7f9;--text:#171a1f;--mute:#59616d;--line:#e2e5ea;--err:#a8123a;--good:#00706c}\
+    @media(prefers-color-scheme:dark){:root{--bg:#131519;--sub:#1b1e24;--text:#e7e9ec;--mute:#a2aab6;\
+    --line:#2c3139;--err:#ff7f8a;--good:#5fd6c8}}\
+    .chart{background:var(--bg)}
     """ + text
 
   private static let colours = """
@@ -26,22 +26,22 @@ package enum ChartStyle {
 
   private static let shapes = """
     .chart{font:12px system-ui,sans-serif;max-width:100%;height:auto}\
-    .chart text{fill:var(--text)}.chart .t{font-weight:700}.chart .soft{fill:var(--soft)}\
-    .chart path{fill:none;stroke:var(--soft);stroke-width:1}.chart .grid{stroke:var(--line)}\
-    .chart .one{stroke:var(--text)}.chart .band{fill:var(--soft);fill-opacity:.14}\
+    .chart text{fill:var(--text)}.chart .t{font-weight:700}.chart .soft{fill:var(--mute)}\
+    .chart path{fill:none;stroke:var(--mute);stroke-width:1}.chart .grid{stroke:var(--line)}\
+    .chart .one{stroke:var(--text)}.chart .band{fill:var(--mute);fill-opacity:.14}\
     .chart .range{stroke-width:2}.chart .fit{stroke-width:1.5;stroke-dasharray:5 3}\
     .chart .step{stroke-width:2}.chart .d1{stroke-dasharray:7 3}.chart .d2{stroke-dasharray:2 3}\
-    .chart .d3{stroke-dasharray:9 3 2 3}.chart .hollow{fill:var(--back)}\
-    .chart .good{fill:var(--good);stroke:var(--good)}.chart .bad{fill:var(--bad);stroke:var(--bad)}\
+    .chart .d3{stroke-dasharray:9 3 2 3}.chart .hollow{fill:var(--bg)}\
+    .chart .good{fill:var(--good);stroke:var(--good)}.chart .bad{fill:var(--err);stroke:var(--err)}\
     .chart text.good,.chart text.bad{stroke:none;font-weight:600}\
     .chart .c0{fill:var(--c0);stroke:var(--c0)}.chart .c1{fill:var(--c1);stroke:var(--c1)}\
     .chart .c2{fill:var(--c2);stroke:var(--c2)}.chart .c3{fill:var(--c3);stroke:var(--c3)}\
     .chart .c4{fill:var(--c4);stroke:var(--c4)}.chart .c5{fill:var(--c5);stroke:var(--c5)}\
-    .chart text.halo{paint-order:stroke;stroke:var(--back);stroke-width:4;stroke-linejoin:round}\
-    .chart .plain{fill:var(--soft);stroke:var(--soft)}\
-    .chart .hollow{fill:var(--back);stroke-width:1.5}.chart path.c0,.chart path.c1,.chart path.c2,.chart path.c3,\
+    .chart text.halo{paint-order:stroke;stroke:var(--bg);stroke-width:4;stroke-linejoin:round}\
+    .chart .plain{fill:var(--mute);stroke:var(--mute)}\
+    .chart .hollow{fill:var(--bg);stroke-width:1.5}.chart path.c0,.chart path.c1,.chart path.c2,.chart path.c3,\
     .chart path.c4,.chart path.c5,.chart path.good,.chart path.bad,.chart path.plain{fill:none}\
-    .chart rect.part{stroke:var(--back);stroke-width:1.5}.chart rect.bar{stroke:none}.chart text.in{fill:var(--back);font-weight:600}
+    .chart rect.part{stroke:var(--bg);stroke-width:1.5}.chart rect.bar{stroke:none}.chart text.in{fill:var(--bg);font-weight:600}
     """
 
   /// The style of charts on a page: next to each other if there is room, in regions that scroll if

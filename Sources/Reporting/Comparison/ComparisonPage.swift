@@ -18,31 +18,25 @@ package struct ComparisonPage {
     PageFrame(
       title: "layoutbench: \(report.verdict)", style: ChartStyle.text + ChartStyle.page,
       skip: ("part1", "Skip to the numbers"), header: header,
-      main: report.parts.enumerated().map { number, part in
-        ComparisonSection(part, number: number + 1, link: link).markup
-      }.joined(), footer: "Written by layoutbench \(report.toolVersion)."
+      main: warnings
+        + report.parts.enumerated().map { number, part in
+          ComparisonSection(part, number: number + 1, link: link).markup
+        }.joined(), footer: "Written by layoutbench \(report.toolVersion)."
     ).text
   }
 
-  private var header: String {
-    var text = "<h1>layoutbench comparison</h1>\n"
-    for part in report.parts {
-      text += "<p class=\"verdict\(part.isBad ? " bad" : "")\">"
-      text += "\(Markup.escaped(part.verdict, upTo: 1000))</p>\n"
-      for warning in part.warnings {
-        text += "<p class=\"bad\">\(Markup.escaped(warning, upTo: 300))</p>\n"
-      }
-    }
-    if report.parts.isEmpty { text += "<p class=\"verdict\">\(report.verdict)</p>\n" }
-    text +=
-      "<p class=\"soft\">Ratios are candidate / baseline: below 1 the candidate is faster.</p>\n"
-    if report.parts.count > 1 {
-      text += "<nav aria-label=\"Parts\">"
-      for (index, part) in report.parts.enumerated() {
-        text += "<a href=\"#part\(index + 1)\">\(Markup.escaped(part.title, upTo: 100))</a>"
-      }
-      text += "</nav>\n"
-    }
-    return text
+  private var header: PageHeader {
+    PageHeader(
+      context: ["Benchmark comparison"],
+      links: report.parts.enumerated().map { ("#part\($0 + 1)", $1.title) },
+      answer: report.parts.first?.verdict ?? report.verdict,
+      sentence: "Ratios are candidate / baseline: below 1 the candidate is faster.", tiles: [])
+  }
+
+  /// The warnings of all parts.
+  private var warnings: String {
+    report.parts.flatMap(\.warnings).map {
+      "<p class=\"err\">\(Markup.escaped($0, upTo: 300))</p>\n"
+    }.joined()
   }
 }

@@ -71,7 +71,7 @@ struct ComparisonSection {
     }
     let judging =
       part.judging.isEmpty
-      ? "" : "<p class=\"soft\">\(Markup.escaped(part.judging, upTo: 1000))</p>\n"
+      ? "" : "<p class=\"mute\">\(Markup.escaped(part.judging, upTo: 1000))</p>\n"
     return head("ratios", "Ratios") + judging + forests + PageTable.filter(id) + table.markup
   }
 
@@ -247,7 +247,7 @@ struct ComparisonSection {
 
   private var machine: String {
     head("machine", "Machine")
-      + PageFacts.markup(part.facts.map { ($0.name, Markup.escaped($0.value, upTo: 300)) })
+      + PageParts.facts(part.facts.map { ($0.name, Markup.escaped($0.value, upTo: 300)) })
   }
 
   private var data: String {
@@ -268,7 +268,7 @@ struct ComparisonSection {
 
   /// Returns a picture with its caption, in a region that scrolls if it is wide.
   func figure(_ picture: ChartPicture?, isWide: Bool, caption: String) -> String {
-    guard let picture else { return "<p class=\"soft\">Nothing that could be drawn.</p>\n" }
+    guard let picture else { return "<p class=\"mute\">Nothing that could be drawn.</p>\n" }
     let drawn =
       isWide
       ? "<div class=\"scroll wide\" tabindex=\"0\" role=\"region\" "

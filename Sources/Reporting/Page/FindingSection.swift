@@ -44,7 +44,7 @@ struct FindingSection {
     """
     \(FindingAnchor.mark)\(id)" aria-labelledby="t\(number)">
     <h2 id="t\(number)">\(number). \(Markup.escaped(finding.sentence, upTo: 400))</h2>
-    <p><span class="tag bad">\(Markup.escaped(finding.verdict, upTo: 80))</span> \
+    <p><span class="s err">\(Markup.escaped(finding.verdict, upTo: 80))</span> \
     \(Markup.escaped(finding.meaning)).</p>
     <p class="command"><code>\(Markup.escaped(finding.replayCommand))</code></p>
     \(evidence)\(facts)</section>
@@ -133,7 +133,7 @@ struct FindingSection {
       var cells: [PageTable.Cell] = [.text(name.id, upTo: Self.nameMax)]
       for column in page.columns {
         guard let frame = column.frames?[view] else {
-          cells.append(.init("<span class=\"soft\">none</span>"))
+          cells.append(.init("<span class=\"mute\">none</span>"))
           continue
         }
         let differs = exact.map { !FindingPage.agree($0[view], frame) } ?? false
@@ -261,7 +261,7 @@ struct FindingSection {
     if finding.toolVersion != version {
       facts.append(("Version", Markup.escaped(finding.toolVersion, upTo: 100)))
     }
-    return "<h3>Facts</h3>\n" + PageFacts.markup(facts)
+    return "<h3>Facts</h3>\n" + PageParts.facts(facts)
   }
 
   private func anchor(_ path: String, _ title: String) -> String {

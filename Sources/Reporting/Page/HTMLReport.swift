@@ -118,23 +118,16 @@ package struct HTMLReport {
       + (report.findings.contains { $0.script != nil } ? ChartStyle.text + ScriptFigure.style : "")
   }
 
-  private var header: String {
+  private var header: PageHeader {
     let nights = report.nights
-    let title =
-      nights.first.map { "LayoutFuzz night \($0.number): evidence" } ?? "LayoutFuzz report"
-    let isGood = report.isClean || report.problems.isEmpty && !nights.isEmpty
-    let back = nights.map { night in
-      "<a href=\"\(URLText.path(link("\(night.folder)/\(Report.nightPageName)")))\">"
-        + "Page of the night</a>"
+    var links = [(target: "#findings", text: "Findings"), (target: "#runs", text: "Runs")]
+    links += nights.map { night in
+      (URLText.path(link("\(night.folder)/\(Report.nightPageName)")), "Page of the night")
     }
-    return """
-      <h1>\(title)</h1>
-      <p class="verdict \(isGood ? nights.isEmpty ? "good" : "" : "bad")">\
-      \(Markup.escaped(report.verdict))</p>
-      <p class="soft">Every answer is judged against the exact optimum, in fractions, with a proof.</p>
-      <nav aria-label="Parts">\(back.joined())<a href="#findings">Findings</a><a href="#runs">Runs</a></nav>
-
-      """
+    return PageHeader(
+      context: [nights.first.map { "Evidence of night \($0.number)" } ?? "Fuzz report"],
+      links: links, answer: report.verdict,
+      sentence: "Every answer was compared with the exact optimum.", tiles: [])
   }
 
   private var problems: String {
@@ -144,7 +137,7 @@ package struct HTMLReport {
     for problem in report.problems.prefix(Self.problemsMax) {
       let place = problem.path.map { " <code>\(Markup.escaped($0, upTo: 500))</code>" } ?? ""
       text += """
-        <li><span class="tag bad">\(problem.kind.rawValue)</span> \
+        <li><span class="s err">\(problem.kind.rawValue)</span> \
         \(Markup.escaped(problem.message, upTo: 1000))\(place)</li>
 
         """
@@ -194,7 +187,7 @@ package struct HTMLReport {
     }
     if !campaign.laws.isEmpty { facts.append(("Laws", laws(campaign.laws))) }
     facts += campaign.warnings.map { ("Warning", $0) }
-    text += PageFacts.markup(facts.map { ($0, Markup.escaped($1, upTo: 1000)) })
+    text += PageParts.facts(facts.map { ($0, Markup.escaped($1, upTo: 1000)) })
     text += tables("Answers", "strategy", campaign.strategies, bad: "wrong")
     return text + "</section>\n"
   }
@@ -234,15 +227,5 @@ package struct HTMLReport {
       text += table.markup
     }
     return text
-  }
-}
-
-/// A list of names and values.
-package enum PageFacts {
-  /// - Parameter facts: names as text, values as markup.
-  package static func markup(_ facts: [(name: String, value: String)]) -> String {
-    "<dl class=\"facts\">"
-      + facts.map { "<dt>\(Markup.escaped($0.name))</dt><dd>\($0.value)</dd>" }.joined()
-      + "</dl>\n"
   }
 }

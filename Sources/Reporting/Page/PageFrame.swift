@@ -11,14 +11,14 @@ package struct PageFrame {
   var style: String
   /// The target and the text of the link by which users of the keyboard skip the header.
   var skip: (target: String, text: String)
-  /// The header and the content, as markup.
-  var header: String
+  var header: PageHeader
+  /// The content, as markup.
   var main: String
   /// The footer, as text.
   var footer: String
 
   package init(
-    title: String, style: String, skip: (target: String, text: String), header: String,
+    title: String, style: String, skip: (target: String, text: String), header: PageHeader,
     main: String, footer: String
   ) {
     self.title = title
@@ -46,7 +46,7 @@ package struct PageFrame {
     <body>
     <a class="skip" href="#\(skip.target)">\(Markup.escaped(skip.text))</a>
     <header>
-    \(header)</header>
+    \(header.markup)</header>
     <main>
     \(main)</main>
     <footer><p>\(Markup.escaped(footer))</p></footer>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The short script of a page: tables that sort and filter, commands that copy.
+/// The short script of a page: tables that sort, tables and cards that filter,
+/// commands that copy.
 ///
 /// The page is complete without it; the script adds the controls that need it. No text of an input
 /// is ever part of the script. It has neither `<` nor an ampersand, so that the page is XML as
@@ -40,7 +41,7 @@ enum PageScript {
         button.addEventListener('click', () => sort(table, column, header));
       });
     });
-    all('.tools').forEach(tools => {
+    all('.tools[data-table]').forEach(tools => {
       const table = document.getElementById(tools.dataset.table);
       const input = tools.querySelector('input');
       const output = tools.querySelector('output');
@@ -62,6 +63,33 @@ enum PageScript {
         });
         output.textContent = shown + ' of ' + rows.length;
       });
+      tools.hidden = false;
+    });
+    all('.tools[data-items]').forEach(tools => {
+      const items = all('[data-item="' + tools.dataset.items + '"]');
+      const texts = items.map(item => item.textContent.toLowerCase());
+      const chips = all('.chip', tools);
+      const input = tools.querySelector('input');
+      const output = tools.querySelector('output');
+      const show = () => {
+        const pressed = chips.filter(chip => chip.getAttribute('aria-pressed') === 'true');
+        const chosen = pressed.filter(chip => chip.dataset.value !== '');
+        const words = (input ? input.value : '').toLowerCase().split(/\\s+/);
+        let shown = 0;
+        items.forEach((item, index) => {
+          const fits = chosen.every(chip => (item.dataset[chip.dataset.group] || '').split(' ').includes(chip.dataset.value));
+          item.hidden = !(fits ? words.every(word => texts[index].includes(word)) : false);
+          shown += item.hidden ? 0 : 1;
+        });
+        output.textContent = shown + ' of ' + items.length;
+      };
+      chips.forEach(chip => chip.addEventListener('click', () => {
+        chips.filter(other => other.dataset.group === chip.dataset.group).forEach(other => {
+          other.setAttribute('aria-pressed', String(other === chip));
+        });
+        show();
+      }));
+      if (input) { input.addEventListener('input', show); }
       tools.hidden = false;
     });
     all('.command').forEach(place => {
