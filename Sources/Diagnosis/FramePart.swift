@@ -4,6 +4,7 @@ import ExactNumerics
 import LayoutModel
 import LinearModel
 import Lowering
+import Oracles
 
 /// One number of a frame as a row over the variables.
 ///
@@ -78,5 +79,12 @@ package struct FramePart: MeasuredRow, Sendable, Hashable {
     case .size: return axis.sizeName
     case .contentSize: return "content \(axis.sizeName)"
     }
+  }
+}
+
+extension FreedomSpace {
+  /// Whether a part of a frame is the same in every right layout.
+  package func isSettled(_ part: FramePart) -> Bool {
+    directions.allSatisfy { part.value(at: $0).isZero }
   }
 }

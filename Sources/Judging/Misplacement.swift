@@ -2,6 +2,7 @@
 
 import Diagnosis
 import LayoutModel
+import Oracles
 
 /// The coordinate of a frame with the largest distance from its value in every right layout.
 ///

@@ -2,7 +2,6 @@
 
 import ExactNumerics
 import LinearModel
-import Oracles
 
 /// All directions in which the right layouts of a system differ, found and proved exactly.
 ///
@@ -37,8 +36,8 @@ package struct FreedomSpace {
     }
   }
 
-  /// Whether a part of a frame is the same in every right layout.
-  package func isSettled(_ part: FramePart) -> Bool {
-    directions.allSatisfy { part.value(at: $0).isZero }
+  /// Whether a variable has the same value in every right layout.
+  package func isSettled(_ variable: VariableID) -> Bool {
+    directions.allSatisfy { $0[variable.index].isZero }
   }
 }
