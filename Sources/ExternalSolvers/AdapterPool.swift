@@ -5,8 +5,30 @@ import Platform
 import Processes
 import Synchronization
 
-/// The running processes of one adapter: as many as were needed at a time, each with one owner.
-package final class AdapterPool: Sendable {
+/// A process of a pool: a running program after a successful handshake.
+package protocol PooledProcess: AnyObject, Sendable {
+  associatedtype Greeting: Sendable
+
+  /// The description that the program gave of itself.
+  var greeting: Greeting { get }
+  var link: AdapterLink { get }
+
+  init(
+    _ command: AdapterCommand, timeout: UInt64, now: @escaping @Sendable () -> UInt64,
+    isStopped: () -> Bool
+  ) throws(AdapterStartError)
+}
+
+extension PooledProcess {
+  package var isUsable: Bool { link.isUsable }
+  package func end() { link.end() }
+}
+
+/// The processes of an adapter of a solver.
+package typealias AdapterPool = ProgramPool<AdapterProcess>
+
+/// The running processes of one program: as many as were needed at a time, each with one owner.
+package final class ProgramPool<Process: PooledProcess>: Sendable {
   package let command: AdapterCommand
   /// The time limit of one case.
   package let timeoutNanoseconds: UInt64
@@ -15,22 +37,22 @@ package final class AdapterPool: Sendable {
   /// Whether the run is stopped.
   package let isStopped: @Sendable () -> Bool
   /// The description that the adapter gave of itself in its first handshake.
-  package let greeting: AdapterGreeting
-  private let idle: Mutex<[AdapterProcess]>
+  package let greeting: Process.Greeting
+  private let idle: Mutex<[Process]>
   private let backOff: BackOff.Limits
 
   /// The number of files that this process has open for each process of an adapter, and of further
   /// ones while it starts one.
-  package static let filesPerProcess = 4
-  package static let filesWhileStarting = 6
+  package static var filesPerProcess: Int { 4 }
+  package static var filesWhileStarting: Int { 6 }
 
-  package static let timeoutDefault: UInt64 = 5_000_000_000
+  package static var timeoutDefault: UInt64 { 5_000_000_000 }
 
   /// Starts the first process.
   ///
   /// - Throws: when the adapter does not start or does not shake hands.
   package init(
-    _ command: AdapterCommand, timeoutNanoseconds: UInt64 = AdapterPool.timeoutDefault,
+    _ command: AdapterCommand, timeoutNanoseconds: UInt64 = ProgramPool.timeoutDefault,
     now: @escaping @Sendable () -> UInt64, isStopped: @escaping @Sendable () -> Bool = { false },
     backOff: BackOff.Limits = BackOff.Limits()
   ) throws(AdapterStartError) {
@@ -72,20 +94,20 @@ package final class AdapterPool: Sendable {
   /// - Parameter work: does the work with a process until a deadline.
   /// - Throws: when no further process can be started, or all are ended from outside.
   package func run<Value: Sendable>(
-    _ work: (AdapterProcess, UInt64) -> Attempt<Value>
+    _ work: (Process, UInt64) -> Attempt<Value>
   ) throws(AdapterStartError) -> Outcome<Value> {
     var process = try borrow()
     var backOff = BackOff(backOff)
     var earlier: ProcessFailure?
     while true {
-      let wasFresh = process.isFresh
+      let wasFresh = process.link.isFresh
       let attempt = work(process, now().later(by: timeoutNanoseconds))
       giveBack(process)
       switch attempt {
       case .done(let value):
         return earlier.map { .failedAfterOthers($0, value) } ?? .done(value)
       case .stopped: return .stopped
-      case .failed(let failure) where process.wasEndedFromOutside:
+      case .failed(let failure) where process.link.wasEndedFromOutside:
         guard try rest(&backOff, after: failure) else { return .stopped }
       case .failed(let failure):
         if wasFresh { return .failed(failure) }
@@ -131,7 +153,7 @@ package final class AdapterPool: Sendable {
   /// - Returns: the failure, with the end of the standard error; nil when the work did not fail.
   /// - Throws: when no further process can be started.
   package func failure<Value: Sendable>(
-    of work: (AdapterProcess, UInt64) -> Attempt<Value>
+    of work: (Process, UInt64) -> Attempt<Value>
   ) throws(AdapterStartError) -> (failure: ProcessFailure, errors: ErrorTail)? {
     var backOff = BackOff(backOff)
     while true {
@@ -140,7 +162,7 @@ package final class AdapterPool: Sendable {
       guard case .failed(let failure) = work(process, now().later(by: timeoutNanoseconds)) else {
         return nil
       }
-      if !process.wasEndedFromOutside { return (failure, process.errorTail) }
+      if !process.link.wasEndedFromOutside { return (failure, process.link.errorTail) }
       guard try rest(&backOff, after: failure) else { return nil }
     }
   }
@@ -154,12 +176,12 @@ package final class AdapterPool: Sendable {
     for process in processes { process.end() }
   }
 
-  private func borrow() throws(AdapterStartError) -> AdapterProcess {
+  private func borrow() throws(AdapterStartError) -> Process {
     if let process = idle.withLock({ $0.popLast() }) { return process }
     return try start()
   }
 
-  private func start() throws(AdapterStartError) -> AdapterProcess {
+  private func start() throws(AdapterStartError) -> Process {
     try Self.started(
       command, timeout: timeoutNanoseconds, now: now, isStopped: isStopped, backOff)
   }
@@ -167,11 +189,11 @@ package final class AdapterPool: Sendable {
   private static func started(
     _ command: AdapterCommand, timeout: UInt64, now: @escaping @Sendable () -> UInt64,
     isStopped: () -> Bool, _ limits: BackOff.Limits
-  ) throws(AdapterStartError) -> AdapterProcess {
+  ) throws(AdapterStartError) -> Process {
     var backOff = BackOff(limits)
     while true {
       do throws(AdapterStartError) {
-        return try AdapterProcess(command, timeout: timeout, now: now, isStopped: isStopped)
+        return try Process(command, timeout: timeout, now: now, isStopped: isStopped)
       } catch {
         guard error.isDisturbance,
           try rest(&backOff, command, isStopped, after: error.problem)
@@ -180,7 +202,7 @@ package final class AdapterPool: Sendable {
     }
   }
 
-  private func giveBack(_ process: AdapterProcess) {
+  private func giveBack(_ process: Process) {
     if process.isUsable { idle.withLock { $0.append(process) } }
   }
 }

@@ -84,17 +84,17 @@ package struct AdapterReply: Sendable, Hashable {
   }
 
   /// Returns the beginning of a line, for messages.
-  static func excerpt(_ line: [UInt8]) -> String {
+  package static func excerpt(_ line: [UInt8]) -> String {
     let text = String(decoding: line.prefix(80), as: UTF8.self)
     return "'\(text)'" + (line.count > 80 ? "..." : "")
   }
 }
 
 /// The problem of a reply.
-struct ReplyProblem: Error {
-  let text: String
+package struct ReplyProblem: Error {
+  package let text: String
 
-  init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 }
 
 /// The description that an adapter gives of itself in the handshake.

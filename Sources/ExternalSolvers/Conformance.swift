@@ -115,7 +115,7 @@ final class ConformanceTalk {
     self.isStopped = isStopped
     _ = try lines(
       AdapterRequest.hello.line(id: 0), 1,
-      timeout: AdapterProcess.handshakeNanoseconds(timeout: timeout))
+      timeout: AdapterLink.handshakeNanoseconds(timeout: timeout))
   }
 
   /// Sends all requests at once and returns the replies.
