@@ -56,6 +56,14 @@ let package = Package(
     library("Oracles", ["Display", "ExactNumerics", "LinearModel"]),
     library("Processes", ["Display", "LinearModel", "Platform"]),
     library("Scripts", ["ExactNumerics", "JSON", "LinearModel", "Minimization", "Oracles"]),
+    library(
+      "EngineScripts", ["Choices", "ExactNumerics", "JSON", "LinearModel", "Oracles", "Scripts"]),
+    library(
+      "Engines",
+      [
+        "EngineScripts", "ExternalSolvers", "JSON", "LinearModel", "Oracles", "Processes",
+        "Scripts",
+      ]),
     library("Supervision", ["JSON", "LinearModel", "Platform", "Processes"]),
     library(
       "Reporting",
@@ -187,6 +195,12 @@ let package = Package(
       [
         "BenchmarkKit", "Choices", "JSON", "LinearModel", "PeerBenchmarks", "TestSupport",
         "Workloads",
+      ]),
+    tests(
+      "EngineScriptsTests",
+      [
+        "Choices", "EngineScripts", "ExactNumerics", "JSON", "LinearModel", "Oracles",
+        "TestSupport",
       ]),
     tests("BenchmarkKitTests", ["BenchmarkKit", "Choices"]),
     tests(

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LinearModel
+import Oracles
+
+/// The exact answer to a reading: an optimal layout, and the numbers that all of them share.
+package struct EngineAnswer: Sendable {
+  package let system: EngineSystem
+  package let exact: ExactAnswer
+  package let optimum: ExactOptimum
+  /// The directions in which optimal layouts differ.
+  package let freedom: FreedomSpace
+  /// The sizes of the root between which the required constraints can hold, by axis; nil when they
+  /// are not judged.
+  package let rootSizes: [EngineAxis: RootSizes]?
+
+  /// The least and the greatest size of the root along one axis, in points.
+  package struct RootSizes: Sendable, Hashable {
+    package var least: Rational
+    /// Nil when there is no limit.
+    package var greatest: Rational?
+  }
+
+  /// Solves a scene exactly.
+  ///
+  /// - Returns: nil when the required constraints contradict each other.
+  /// - Throws: the errors of the oracle.
+  package init?(
+    to scene: EngineScene, _ offer: EngineOffer, limit: OracleLimit
+  ) throws(OracleError) {
+    system = EngineSystem(scene, offer)
+    exact = try ExactOracle.solve(system.system, limit: limit)
+    guard let optimum = exact.optimum else { return nil }
+    self.optimum = optimum
+    freedom = try FreedomSpace(of: optimum, in: system.system, limit: limit)
+    if offer.rootHints.isEmpty {
+      rootSizes = nil
+    } else {
+      var sizes: [EngineAxis: RootSizes] = [:]
+      for axis in EngineAxis.allCases {
+        sizes[axis] = try Self.rootSizes(scene, offer, axis, limit: limit)
+      }
+      rootSizes = sizes
+    }
+  }
+
+  /// Whether a part of the frame of a view is the same in every optimal layout.
+  package func isSettled(_ view: Int, _ part: EngineSystem.Part) -> Bool {
+    freedom.isSettled(system.variable(view, part))
+  }
+
+  /// Returns the value of a part of a frame in the optimal layout.
+  package func value(_ view: Int, _ part: EngineSystem.Part) -> Rational {
+    optimum.point[system.variable(view, part).index]
+  }
+
+  /// Whether every part of every frame is the same in every optimal layout.
+  package var isUnique: Bool { optimum.isUnique }
+
+  /// A size beyond every layout: a root that can be as large has no limit.
+  private static let beyond = Rational(1_000_000)
+
+  /// Returns the sizes of the root for which the required constraints can hold.
+  ///
+  /// - Precondition: they can hold for the size of the scene.
+  private static func rootSizes(
+    _ scene: EngineScene, _ offer: EngineOffer, _ axis: EngineAxis, limit: OracleLimit
+  ) throws(OracleError) -> RootSizes {
+    let required = EngineSystem(scene, offer, freeAxis: axis, onlyRequired: true)
+    let root = VariableID(required.system.variableCount - 1)
+    func extreme(_ relation: Relation, _ bound: Rational) throws(OracleError) -> Rational {
+      var system = required.system
+      system.addBound(root, relation, bound, strength: Strength(500))
+      guard let optimum = try ExactOracle.solve(system, limit: limit).optimum else {
+        throw .certificateRejected(
+          "required constraints hold for one size of the root only in part")
+      }
+      return optimum.point[root.index]
+    }
+    let greatest = try extreme(.greaterThanOrEqual, beyond)
+    return RootSizes(
+      least: try extreme(.lessThanOrEqual, .zero), greatest: greatest < beyond ? greatest : nil)
+  }
+}

@@ -1,0 +1,458 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import ExactNumerics
+import LinearModel
+import Oracles
+
+/// A generator of scripts that ask an engine for nothing that its offer lacks.
+///
+/// A planted layout keeps the required constraints satisfiable at every step: they hold for it,
+/// whatever size the root gets. Preferences are drawn freely. Weak ones for each number of a frame
+/// make most layouts unique. Each script leaves out some features, so that a fault that many
+/// scripts show does not hide the others.
+package struct EngineGenerator: Sendable {
+  private let offer: EngineOffer
+
+  package init(_ offer: EngineOffer) { self.offer = offer }
+
+  /// Returns the script of a seed.
+  package func script(seed: UInt64) -> EngineScript {
+    var seeds = SplitMix64(seed: seed)
+    for _ in 0..<Self.attemptsMax {
+      var source = ChoiceSource.random(seed: seeds.next())
+      if let script = try? draw(&source), script.problem == nil { return script }
+    }
+    return EngineScript(
+      size: EngineSize(width: Rational(100), height: Rational(100)), views: [], steps: [.frames])
+  }
+
+  private static let attemptsMax = 100
+
+  /// Draws a script.
+  package func draw(_ source: inout ChoiceSource) throws(GenerationStop) -> EngineScript {
+    var drawer = try EngineDrawer(offer, &source)
+    return try drawer.drawn(&source)
+  }
+}
+
+/// A script under construction.
+private struct EngineDrawer {
+  /// The features of this script; each is left out of some.
+  private struct Features {
+    var hasInequalities = true
+    var hasPreferences = true
+    var hasMultipliers = true
+    var hasHints: [EngineHints.Kind: Bool] = [:]
+    var hasCenters = true
+    var operations: Set<EngineOffer.Operation> = []
+    var contradicts = false
+    var isUnique = true
+  }
+
+  private let offer: EngineOffer
+  private var features = Features()
+  private var script: EngineScript
+  private var scene: EngineScene
+  /// The planted layout: a frame for each live view, in the coordinates of the root.
+  private var planted: [Int: (x: Int, y: Int, width: Int, height: Int)] = [:]
+  /// The optional strengths of this script, highest first.
+  private var strengths: [Strength] = []
+  private var nextConstraint = 1
+  private var hasRead = false
+  /// The smallest size that the root has in this script.
+  private let least: (width: Int, height: Int)
+
+  private static let viewsMax = 6
+  private static let stepsMax = 14
+
+  init(_ offer: EngineOffer, _ source: inout ChoiceSource) throws(GenerationStop) {
+    self.offer = offer
+    least = (
+      100 + (try source.index(below: 300)), 80 + (try source.index(below: 300))
+    )
+    let size = EngineSize(width: Rational(least.width), height: Rational(least.height))
+    var direction = EngineDirection.leftToRight
+    if offer.directions.contains(.rightToLeft) {
+      let turns = try source.bool()
+      if turns || !offer.directions.contains(.leftToRight) { direction = .rightToLeft }
+    }
+    script = EngineScript(size: size, direction: direction, views: [], steps: [])
+    scene = EngineScene(script)
+    try chooseFeatures(&source)
+    try chooseStrengths(&source)
+    for id in 1...(1 + (try source.index(below: Self.viewsMax))) { try addView(id, &source) }
+    scene = EngineScene(script)
+  }
+
+  private mutating func chooseFeatures(_ source: inout ChoiceSource) throws(GenerationStop) {
+    features.hasInequalities = try source.bool(3, in: 4)
+    features.hasPreferences = try source.bool(3, in: 4)
+    features.hasMultipliers = offer.hasMultipliers ? try source.bool(1, in: 3) : false
+    features.hasCenters = try source.bool()
+    for kind in EngineHints.Kind.allCases where offer.hints[kind] != nil {
+      features.hasHints[kind] = try source.bool()
+    }
+    for operation in EngineOffer.Operation.allCases where offer.operations.contains(operation) {
+      if try source.bool(2, in: 3) { features.operations.insert(operation) }
+    }
+    features.contradicts = try source.bool(1, in: 6)
+    features.isUnique = try source.bool(5, in: 6)
+  }
+
+  private mutating func chooseStrengths(_ source: inout ChoiceSource) throws(GenerationStop) {
+    let offered = offer.priorities ?? [999, 751, 750, 749, 500, 251, 250, 249, 50, 1]
+    for priority in offered {
+      let isUsed = try source.bool()
+      if isUsed { strengths.append(Strength(priority)) }
+    }
+    if strengths.isEmpty, let last = offered.last { strengths = [Strength(last)] }
+  }
+
+  private mutating func addView(
+    _ id: Int, _ source: inout ChoiceSource
+  ) throws(GenerationStop) {
+    var parent = 0
+    let places = script.views.filter { !$0.isGuide }.map(\.id)
+    if offer.isNested, !places.isEmpty, try source.bool(1, in: 3) {
+      parent = places[try source.index(below: places.count)]
+    }
+    let isGuide = offer.hasGuides ? try source.bool(1, in: 5) : false
+    let (x, y) = (try source.index(below: least.width), try source.index(below: least.height))
+    planted[id] = (
+      x, y, try source.index(below: least.width - x + 1),
+      try source.index(below: least.height - y + 1)
+    )
+    var view = EngineView(id: id, parent: parent, isGuide: isGuide)
+    view.hints = try hints(of: id, isGuide: isGuide, &source)
+    script.views.append(view)
+    scene.views.append(view)
+  }
+
+  /// Returns sizes that the planted layout keeps where they are required.
+  private func hints(
+    of id: Int, isGuide: Bool, _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> EngineHints {
+    var hints = EngineHints()
+    guard let frame = planted[id] else { return hints }
+    if features.hasHints[.minimum] == true, try source.bool() {
+      hints.minimum = EngineSize(
+        width: Rational(try source.index(below: frame.width + 1)),
+        height: Rational(try source.index(below: frame.height + 1)))
+    }
+    if features.hasHints[.maximum] == true, try source.bool(1, in: 3) {
+      hints.maximum = EngineSize(
+        width: Rational(frame.width + (try source.index(below: 100))),
+        height: Rational(frame.height + (try source.index(below: 100))))
+    }
+    if features.hasHints[.natural] == true, !isGuide, try source.bool(2, in: 3) {
+      let least = hints.minimum ?? EngineSize(width: .zero, height: .zero)
+      hints.natural = EngineSize(
+        width: least.width + Rational(try source.index(below: 150)),
+        height: least.height + Rational(try source.index(below: 150)))
+    }
+    return hints
+  }
+
+  // MARK: - Constraints
+
+  private var axes: [EngineAxis] {
+    EngineAxis.allCases.filter { axis in offer.attributes.contains { $0.axis == axis } }
+  }
+
+  /// Returns an offered attribute along an axis of the wanted kind; nil when there is none.
+  private func attribute(
+    _ axis: EngineAxis, isSize: Bool, isRelative: Bool? = nil, _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> EngineAttribute? {
+    let known = EngineAttribute.allCases.filter {
+      offer.attributes.contains($0) && $0.axis == axis && $0.isSize == isSize
+        && (isRelative == nil || axis == .vertical || $0.isRelative == isRelative)
+        && (features.hasCenters || $0 != .centerX && $0 != .centerY)
+        && ($0 != .centerX || isRelative != true)
+    }
+    guard !known.isEmpty else { return nil }
+    return known[try source.index(below: known.count)]
+  }
+
+  /// The relation of a new constraint.
+  private func relation(_ source: inout ChoiceSource) throws(GenerationStop) -> Relation {
+    let known = Relation.allCases.filter {
+      offer.relations.contains($0) && (features.hasInequalities || $0 == .equal)
+    }
+    guard !known.isEmpty else { throw .invalid }
+    return known[try source.index(below: known.count)]
+  }
+
+  /// Draws a constraint between two views, or a view and the root, or on a size alone.
+  private mutating func constraint(
+    isRequired: Bool, _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> EngineConstraint? {
+    guard !scene.views.isEmpty, !axes.isEmpty else { return nil }
+    let axis = axes[try source.index(below: axes.count)]
+    let isSize = try source.bool(1, in: 3)
+    let isRelative = try source.bool()
+    guard
+      let first = try attribute(axis, isSize: isSize, isRelative: isRelative, &source)
+    else { return nil }
+    let view = scene.views[try source.index(below: scene.views.count)].id
+    var second: EngineItem?
+    let wantsSecond = try source.bool(2, in: 3)
+    if offer.hasSecondItems, !isSize || wantsSecond {
+      let other = try source.index(below: scene.views.count + 1)
+      guard
+        let name = try attribute(axis, isSize: isSize, isRelative: isRelative, &source)
+      else { return nil }
+      second = EngineItem(other == 0 ? 0 : scene.views[other - 1].id, name)
+      if second?.view == view { return nil }
+    }
+    if second == nil, !isSize { return nil }
+    var constraint = EngineConstraint(
+      id: nextConstraint, EngineItem(view, first), try relation(&source), second)
+    if second != nil, isSize, features.hasMultipliers, try source.bool() {
+      let factors = [Rational(2), Rational(1, 2), Rational(3, 2), Rational(3)]
+      constraint.multiplier = factors[try source.index(below: factors.count)]
+    }
+    if isRequired {
+      guard let kept = try kept(constraint, &source) else { return nil }
+      constraint = kept
+    } else {
+      guard !strengths.isEmpty else { return nil }
+      constraint.strength = strengths[try source.index(below: strengths.count)]
+      constraint.constant = Rational(
+        try source.integer(in: isSize && second == nil ? 0...300 : -60...150, towards: 0))
+    }
+    nextConstraint += 1
+    return constraint
+  }
+
+  /// Returns the constraint with a constant for which the planted layout keeps it for every size
+  /// of the root; nil when there is none.
+  private func kept(
+    _ constraint: EngineConstraint, _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> EngineConstraint? {
+    var constraint = constraint
+    if let second = constraint.second, second.view == 0, growsWithRoot(second.attribute) {
+      // The root grows, so only one side of an inequality stays true.
+      let isLeast = isMirrored(constraint) ? Relation.greaterThanOrEqual : .lessThanOrEqual
+      if features.operations.contains(.resize), constraint.relation != isLeast { return nil }
+    }
+    let difference = difference(constraint)
+    let room = Rational(try source.index(below: 40))
+    switch constraint.relation {
+    case .equal: constraint.constant = difference
+    case .lessThanOrEqual: constraint.constant = difference + room
+    case .greaterThanOrEqual: constraint.constant = difference - room
+    }
+    return constraint
+  }
+
+  /// Whether an attribute of the root grows with its size.
+  private func growsWithRoot(_ attribute: EngineAttribute) -> Bool {
+    switch attribute {
+    case .left, .top: return false
+    case .leading: return script.direction == .rightToLeft
+    case .trailing: return script.direction == .leftToRight
+    default: return true
+    }
+  }
+
+  private func isMirrored(_ constraint: EngineConstraint) -> Bool {
+    script.direction == .rightToLeft && offer.leading == .mirrored
+      && constraint.first.attribute.isRelative
+  }
+
+  /// Returns the constant with which the planted layout keeps the constraint as an equation.
+  private func difference(_ constraint: EngineConstraint) -> Rational {
+    var difference = value(constraint.first)
+    if let second = constraint.second {
+      difference -= value(second) * constraint.multiplier
+    }
+    return isMirrored(constraint) ? -difference : difference
+  }
+
+  /// Returns the value of an item in the planted layout.
+  private func value(_ item: EngineItem) -> Rational {
+    let frame = planted[item.view] ?? (0, 0, least.width, least.height)
+    let isLeftToRight = script.direction == .leftToRight
+    switch item.attribute {
+    case .left: return Rational(frame.x)
+    case .right: return Rational(frame.x + frame.width)
+    case .leading: return Rational(isLeftToRight ? frame.x : frame.x + frame.width)
+    case .trailing: return Rational(isLeftToRight ? frame.x + frame.width : frame.x)
+    case .top: return Rational(frame.y)
+    case .bottom: return Rational(frame.y + frame.height)
+    case .width: return Rational(frame.width)
+    case .height: return Rational(frame.height)
+    case .centerX: return Rational(frame.x) + Rational(frame.width) * Rational(1, 2)
+    case .centerY: return Rational(frame.y) + Rational(frame.height) * Rational(1, 2)
+    }
+  }
+
+  // MARK: - Steps
+
+  /// Returns the whole script.
+  mutating func drawn(_ source: inout ChoiceSource) throws(GenerationStop) -> EngineScript {
+    for _ in 0..<(1 + (try source.index(below: 3 * scene.views.count + 2))) {
+      try add(&source)
+    }
+    try read(&source)
+    let operations = EngineOffer.Operation.allCases.filter(features.operations.contains)
+    if operations.isEmpty { return script }
+    for _ in 0..<(try source.index(below: Self.stepsMax)) {
+      try operate(operations[try source.index(below: operations.count)], &source)
+      if try source.bool() { try read(&source) }
+    }
+    if script.steps.last != .frames { try read(&source) }
+    return script
+  }
+
+  private mutating func take(_ step: EngineScript.Step) {
+    script.steps.append(step)
+    scene.apply(step)
+  }
+
+  private mutating func add(_ source: inout ChoiceSource) throws(GenerationStop) {
+    let isRequired = features.hasPreferences && !strengths.isEmpty ? try source.bool() : true
+    if let constraint = try constraint(isRequired: isRequired, &source) { take(.add(constraint)) }
+  }
+
+  /// Reads the frames, after weak preferences that make the layout unique if the script wants that.
+  private mutating func read(_ source: inout ChoiceSource) throws(GenerationStop) {
+    let canPin = offer.operations.contains(.add) || !hasRead
+    if features.isUnique, canPin, offer.relations.contains(.equal) {
+      for constraint in try pins(&source) { take(.add(constraint)) }
+    }
+    take(.frames)
+    hasRead = true
+  }
+
+  /// Returns weak preferences that leave one of the optimal layouts, and that all hold in it.
+  ///
+  /// Preferences with freely drawn constants would often tie: the sum of two distances has many
+  /// optima.
+  private mutating func pins(
+    _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> [EngineConstraint] {
+    let weakest = Strength(offer.priorities?.min() ?? 1)
+    let described = EngineSystem(scene, offer)
+    var system = described.system
+    var pins: [EngineConstraint] = []
+    while pins.count < system.variableCount {
+      guard let optimum = try? ExactOracle.solve(system).optimum,
+        case .ambiguous(let second) = optimum.uniqueness,
+        let moving = optimum.point.indices.first(where: { optimum.point[$0] != second[$0] })
+      else { return pins }
+      let view = scene.views[moving / 4].id
+      let middle = (optimum.point[moving] + second[moving]) * Rational(1, 2)
+      guard let part = EngineSystem.Part(rawValue: moving % 4),
+        let pin = pin(view, part, at: Rational(Int(middle.doubleValue.rounded())), weakest)
+      else { return pins }
+      // A rounded place may be out of reach: then this preference has a violation, and may tie.
+      system.addBound(VariableID(moving), .equal, pin.constant, strength: weakest)
+      pins.append(pin)
+      nextConstraint += 1
+    }
+    return pins
+  }
+
+  /// Returns the preference that a part of a frame has a value; nil when the engine has no such
+  /// constraint.
+  private func pin(
+    _ view: Int, _ part: EngineSystem.Part, at value: Rational, _ strength: Strength
+  ) -> EngineConstraint? {
+    let attribute: EngineAttribute
+    switch part {
+    case .x: attribute = .left
+    case .y: attribute = .top
+    case .width: attribute = .width
+    case .height: attribute = .height
+    }
+    let needsRoot = part == .x || part == .y
+    guard offer.attributes.contains(attribute), !needsRoot || offer.hasSecondItems else {
+      return nil
+    }
+    return EngineConstraint(
+      id: nextConstraint, EngineItem(view, attribute), .equal,
+      needsRoot ? EngineItem(0, attribute) : nil, constant: value, strength: strength)
+  }
+
+  private mutating func operate(
+    _ operation: EngineOffer.Operation, _ source: inout ChoiceSource
+  ) throws(GenerationStop) {
+    switch operation {
+    case .add:
+      if features.contradicts, try source.bool() {
+        try contradict(&source)
+      } else {
+        try add(&source)
+      }
+    case .remove:
+      guard !scene.constraints.isEmpty else { return }
+      take(.remove(scene.constraints[try source.index(below: scene.constraints.count)].id))
+    case .change: try change(&source)
+    case .resize:
+      let (width, height) = (try source.index(below: 200), try source.index(below: 200))
+      take(
+        .resize(
+          EngineSize(
+            width: Rational(least.width + width), height: Rational(least.height + height))))
+    case .hint:
+      guard let view = try anyView(&source) else { return }
+      take(.hint(view: view.id, try hints(of: view.id, isGuide: view.isGuide, &source)))
+    case .move:
+      guard offer.isNested, let view = try anyView(&source), !view.isGuide else { return }
+      let below = scene.tree(below: view.id)
+      let places = [0] + scene.views.filter { !$0.isGuide && !below.contains($0.id) }.map(\.id)
+      take(.move(view: view.id, parent: places[try source.index(below: places.count)]))
+    case .reroot: take(.reroot)
+    case .drop:
+      guard scene.views.count > 1, let view = try anyView(&source) else { return }
+      take(.drop(view: view.id))
+    }
+  }
+
+  private func anyView(_ source: inout ChoiceSource) throws(GenerationStop) -> EngineView? {
+    if scene.views.isEmpty { return nil }
+    return scene.views[try source.index(below: scene.views.count)]
+  }
+
+  /// Changes the constant of a constraint, or its relation and strength, too.
+  private mutating func change(_ source: inout ChoiceSource) throws(GenerationStop) {
+    guard !scene.constraints.isEmpty else { return }
+    var constraint = scene.constraints[try source.index(below: scene.constraints.count)]
+    if try source.bool(1, in: 3) { constraint.relation = try relation(&source) }
+    if constraint.strength.isRequired {
+      guard let kept = try kept(constraint, &source) else { return }
+      constraint = kept
+    } else {
+      constraint.constant = Rational(
+        try source.integer(
+          in: constraint.second == nil ? 0...300 : -60...150, towards: 0))
+    }
+    take(.change(constraint))
+  }
+
+  /// Adds the contrary of a required constraint; an engine that does not refuse it gets it removed
+  /// at once.
+  private mutating func contradict(_ source: inout ChoiceSource) throws(GenerationStop) {
+    let required = scene.constraints.filter { $0.strength.isRequired }
+    guard !required.isEmpty else { return }
+    var contrary = required[try source.index(below: required.count)]
+    let distance = Rational(1 + (try source.index(below: 40)))
+    let isLess = contrary.relation == .lessThanOrEqual
+    let wanted: Relation = isLess ? .greaterThanOrEqual : .lessThanOrEqual
+    guard offer.relations.contains(wanted) else { return }
+    contrary.relation = wanted
+    contrary.constant += isLess ? distance : -distance
+    contrary.id = nextConstraint
+    nextConstraint += 1
+    script.steps.append(.add(contrary))
+    if offer.refuses {
+      if try source.bool() { script.steps.append(.frames) }
+    } else {
+      if try source.bool() { script.steps.append(.frames) }
+      script.steps.append(.remove(contrary.id))
+      script.steps.append(.frames)
+    }
+  }
+}

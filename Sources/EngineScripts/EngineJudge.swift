@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LinearModel
+import Oracles
+
+/// The judge of an engine's reading by the exact answer.
+///
+/// A rounded frame is within the unit of the unrounded one. So a right reading is within the unit
+/// and the tolerance of some optimal layout, in every number. The sum of violations of a level then
+/// exceeds its optimum by at most that distance times the sum of the absolute coefficients of the
+/// level. A reading that is provably farther from every optimal layout is wrong. Numbers that are
+/// the same in all optimal layouts are compared one by one, with the direction of the rounding.
+package struct EngineJudge: Sendable {
+  package let offer: EngineOffer
+
+  package init(_ offer: EngineOffer) { self.offer = offer }
+
+  /// The tolerance of numbers before rounding, in points, for layouts of usual size.
+  private static let tolerance = Rational(1, 1_000_000)
+  /// The size beyond which the tolerance grows with the numbers.
+  private static let usualSize = Rational(1000)
+
+  /// Returns the verdict on a reading.
+  package func verdict(
+    on reading: EngineReading, _ answer: EngineAnswer, limit: OracleLimit = .standard
+  ) throws(OracleError) -> EngineVerdict {
+    let scene = answer.system.scene
+    var values: [Double] = []
+    for view in scene.views {
+      guard let frame = reading.frames[view.id] else { return .noFrame(view: view.id) }
+      for part in EngineSystem.Part.allCases {
+        guard frame[part].isFinite else { return .noNumber(view: view.id, part) }
+        values.append(frame[part])
+      }
+    }
+    let tolerance = tolerance(answer, values)
+    if let wrong = wrongPart(reading, answer, tolerance) { return wrong }
+    let violations: ExactViolations
+    do throws(OracleError) {
+      violations = try ExactViolations(
+        of: Solution(values: values), in: answer.system.system, limit: limit)
+    } catch .limitReached {
+      return .undecided
+    }
+    let distance = tolerance + offer.unit
+    if violations.requiredDistance > distance, let row = violations.worstRequired {
+      return .requiredBroken(row: answer.system.rows[row.index], by: violations.requiredDistance)
+    }
+    for (level, optimal) in zip(violations.levels, answer.optimum.levels) {
+      let excess = level.violation - optimal.optimum
+      if excess > distance * level.sensitivity {
+        return .worseThanOptimal(
+          level.strength, expected: optimal.optimum, actual: level.violation)
+      }
+    }
+    if let wrong = wrongHint(reading, answer, tolerance) { return wrong }
+    return reading.messages.first.map { .message($0) } ?? .pass
+  }
+
+  /// Returns 1e-6 pt for layouts of usual size, 1e-9 of the largest number beyond.
+  private func tolerance(_ answer: EngineAnswer, _ values: [Double]) -> Rational {
+    var scale = Self.usualSize
+    for number in answer.optimum.point where number.magnitude > scale { scale = number.magnitude }
+    return Self.tolerance * scale / Self.usualSize
+  }
+
+  /// Returns the first number of a frame that is the same in all optimal layouts and another here.
+  private func wrongPart(
+    _ reading: EngineReading, _ answer: EngineAnswer, _ tolerance: Rational
+  ) -> EngineVerdict? {
+    for view in answer.system.scene.views {
+      guard let frame = reading.frames[view.id] else { continue }
+      for part in EngineSystem.Part.allCases where answer.isSettled(view.id, part) {
+        let expected = answer.value(view.id, part)
+        let rounding = part == .x || part == .y ? offer.positionRounding : offer.sizeRounding
+        guard !isRight(frame[part], expected, rounding, tolerance) else { continue }
+        return .wrongFrame(view: view.id, part, expected: expected, actual: frame[part])
+      }
+    }
+    return nil
+  }
+
+  /// Whether a number is the rounded expected one.
+  ///
+  /// The number before rounding may differ by the tolerance, and so fall to the other side of a
+  /// multiple of the unit.
+  private func isRight(
+    _ actual: Double, _ expected: Rational, _ rounding: EngineOffer.Rounding,
+    _ tolerance: Rational
+  ) -> Bool {
+    guard let actual = Rational(exactly: actual) else { return false }
+    let difference = actual - expected
+    let half = offer.unit * Rational(1, 2)
+    switch rounding {
+    case .down: return difference >= -offer.unit - tolerance && difference <= tolerance
+    case .up: return difference >= -tolerance && difference <= offer.unit + tolerance
+    case .nearest: return difference.magnitude <= half + tolerance
+    }
+  }
+
+  /// Returns the first size hint of the root that the required constraints forbid.
+  private func wrongHint(
+    _ reading: EngineReading, _ answer: EngineAnswer, _ tolerance: Rational
+  ) -> EngineVerdict? {
+    guard let rootSizes = answer.rootSizes else { return nil }
+    for kind in EngineHints.Kind.allCases where offer.rootHints.contains(kind) {
+      guard let hint = reading.hints[kind] else { return .noHint(kind) }
+      for axis in EngineAxis.allCases {
+        guard let sizes = rootSizes[axis] else { continue }
+        let slack = tolerance + offer.unit
+        guard let actual = Rational(exactly: hint[axis]) else { return .noHint(kind) }
+        let isTooSmall = actual < sizes.least - slack
+        let isTooLarge =
+          kind == .minimum
+          ? actual > sizes.least + slack : sizes.greatest.map { actual > $0 + slack } ?? false
+        if isTooSmall || isTooLarge {
+          let bound = isTooSmall ? sizes.least : sizes.greatest ?? sizes.least
+          return .wrongHint(
+            kind, axis, expected: kind == .minimum ? sizes.least : bound, actual: hint[axis])
+        }
+      }
+    }
+    return nil
+  }
+}

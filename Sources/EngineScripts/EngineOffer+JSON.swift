@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import JSON
+import LinearModel
+import Scripts
+
+// The members of a handshake that make up the offer. A missing member offers nothing.
+
+extension EngineOffer {
+  /// The offer with the same members as in the handshake, in a fixed order.
+  package var json: JSONValue {
+    var members: [JSONValue.Member] = []
+    func add(_ key: String, _ value: JSONValue) { members.append(.init(key: key, value: value)) }
+    add("attributes", .strings(names(EngineAttribute.allCases, attributes)))
+    add("relations", .strings(Relation.allCases.filter(relations.contains).map(\.symbol)))
+    if let priorities { add("priorities", .array(priorities.map { .number($0) })) }
+    add("items", .number(hasSecondItems ? 2 : 1))
+    add("multipliers", .bool(hasMultipliers))
+    add("nested", .bool(isNested))
+    add("guides", .bool(hasGuides))
+    add("directions", .strings(names(EngineDirection.allCases, directions)))
+    add("leading", .string(leading.rawValue))
+    add(
+      "sizes",
+      .object(
+        EngineHints.Kind.allCases.compactMap { kind in
+          hints[kind].map { .init(key: kind.rawValue, value: .number($0.value)) }
+        }))
+    add("rootHints", .strings(names(EngineHints.Kind.allCases, rootHints)))
+    add("operations", .strings(names(Operation.allCases, operations)))
+    if !unit.isZero {
+      add(
+        "rounding",
+        [
+          "unit": .measure(unit), "position": .string(positionRounding.rawValue),
+          "size": .string(sizeRounding.rawValue),
+        ])
+    }
+    add("refuses", .bool(refuses))
+    add("repeatable", .bool(isRepeatable))
+    return .object(members)
+  }
+
+  private func names<Value: RawRepresentable & Hashable>(
+    _ all: [Value], _ offered: Set<Value>
+  ) -> [String] where Value.RawValue == String {
+    all.filter(offered.contains).map(\.rawValue)
+  }
+
+  /// Reads the offer of a handshake; other members are ignored.
+  package init(_ value: JSONValue) throws(JSONError) {
+    self.init()
+    attributes = try value.choices("attributes", of: EngineAttribute.self)
+    if let list = value["relations"] {
+      for name in try list.requiredStrings("a list of relations") {
+        guard let relation = Relation(symbol: name) else {
+          throw list.error("expected \"<=\", \"==\" or \">=\", found \"\(name)\"")
+        }
+        relations.insert(relation)
+      }
+    }
+    if let list = value["priorities"] { priorities = try list.requiredPriorities() }
+    if let items = value["items"] {
+      guard let count = items.int, (1...2).contains(count) else {
+        throw items.error("expected 1 or 2, the most items of a constraint")
+      }
+      hasSecondItems = count == 2
+    }
+    hasMultipliers = try value.flag("multipliers")
+    isNested = try value.flag("nested")
+    hasGuides = try value.flag("guides")
+    if value["directions"] != nil {
+      directions = try value.choices("directions", of: EngineDirection.self)
+      guard !directions.isEmpty else {
+        throw value.error("expected at least one of the \"directions\"")
+      }
+    }
+    if let name = value["leading"] { leading = try name.requiredCase(of: Leading.self) }
+    try readSizes(value)
+    operations = try value.choices("operations", of: Operation.self)
+    refuses = try value.flag("refuses")
+    isRepeatable = try value.flag("repeatable")
+  }
+
+  private mutating func readSizes(_ value: JSONValue) throws(JSONError) {
+    if let sizes = value["sizes"] {
+      for kind in EngineHints.Kind.allCases {
+        guard let priority = sizes[kind.rawValue] else { continue }
+        guard let number = priority.double, number > 0, number <= 1000 else {
+          throw priority.error("expected a priority above 0, at most 1000")
+        }
+        hints[kind] = Strength(number)
+      }
+    }
+    rootHints = try value.choices("rootHints", of: EngineHints.Kind.self)
+    guard !rootHints.contains(.maximum) else {
+      throw value.error("expected \"rootHints\" of \"minimum\" and \"natural\"")
+    }
+    guard let rounding = value["rounding"] else { return }
+    let reader = try JSONObjectReader(rounding, "rounding", keys: ["unit", "position", "size"])
+    unit = try reader.required("unit").requiredMeasure("a unit")
+    guard unit > .zero else { throw rounding.error("expected a unit above 0") }
+    positionRounding = try reader.required("position").requiredCase(of: Rounding.self)
+    sizeRounding = try reader.required("size").requiredCase(of: Rounding.self)
+  }
+}
+
+extension JSONValue {
+  /// Returns the Boolean of a member; false when it is missing.
+  fileprivate func flag(_ key: String) throws(JSONError) -> Bool {
+    guard let value = self[key] else { return false }
+    return try value.requiredBool("true or false")
+  }
+
+  /// Returns the values of a list of names; none when it is missing.
+  fileprivate func choices<Value: RawRepresentable & CaseIterable & Hashable>(
+    _ key: String, of type: Value.Type
+  ) throws(JSONError) -> Set<Value> where Value.RawValue == String {
+    guard let list = self[key] else { return [] }
+    var chosen: Set<Value> = []
+    for element in try list.requiredArray("a list of names") {
+      chosen.insert(try element.requiredCase(of: Value.self))
+    }
+    return chosen
+  }
+
+  /// Returns different priorities above 0 and below 1000, highest first.
+  fileprivate func requiredPriorities() throws(JSONError) -> [Double] {
+    let numbers = array?.compactMap(\.double) ?? []
+    guard !numbers.isEmpty, numbers.count == array?.count, Set(numbers).count == numbers.count,
+      numbers.allSatisfy({ $0 > 0 && $0 < 1000 })
+    else { throw error("expected a list of different priorities above 0 and below 1000") }
+    return numbers.sorted(by: >)
+  }
+}

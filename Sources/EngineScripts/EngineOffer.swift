@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import JSON
+import LinearModel
+
+/// The abilities and promises of a layout engine, as its adapter declares them in the handshake.
+///
+/// Scripts use nothing else, and answers are judged by these promises.
+package struct EngineOffer: Sendable, Hashable {
+  /// The operations on a live layout.
+  package enum Operation: String, Sendable, Hashable, CaseIterable {
+    case add, remove, change, resize, hint, move, reroot, drop
+  }
+
+  /// The way in which a number is rounded to a multiple of the unit.
+  package enum Rounding: String, Sendable, Hashable, CaseIterable {
+    case down, up, nearest
+  }
+
+  /// The meaning of leading edges of a right-to-left layout.
+  package enum Leading: String, Sendable, Hashable, CaseIterable {
+    /// A leading edge is the right one, and distances count as they are.
+    case renamed
+    /// A leading edge is the right one, and horizontal distances between leading or trailing edges
+    /// count to the left.
+    case mirrored
+  }
+
+  /// The attributes that constraints may have.
+  package var attributes: Set<EngineAttribute> = []
+  package var relations: Set<Relation> = []
+  /// The optional priorities that it distinguishes, highest first; nil for all of them.
+  package var priorities: [Double]?
+  /// Whether a constraint may have a second item.
+  package var hasSecondItems = false
+  /// Whether the factor of the second item may differ from one.
+  package var hasMultipliers = false
+  /// Whether views may have other superviews than the root.
+  package var isNested = false
+  package var hasGuides = false
+  package var directions: Set<EngineDirection> = [.leftToRight]
+  package var leading = Leading.mirrored
+  /// The priority at which each kind of size is kept; a kind that is missing is not supported.
+  package var hints: [EngineHints.Kind: Strength] = [:]
+  /// The size hints of the root that it answers: minimum and natural.
+  package var rootHints: Set<EngineHints.Kind> = []
+  package var operations: Set<Operation> = []
+  /// The unit to which frames are rounded, in points; zero for none.
+  package var unit = Rational.zero
+  package var positionRounding = Rounding.nearest
+  package var sizeRounding = Rounding.nearest
+  /// Whether it refuses a required constraint that contradicts others.
+  package var refuses = false
+  /// Whether it promises the same layout each time if several are right.
+  package var isRepeatable = false
+
+  /// An offer of nothing but frames.
+  package init() {}
+
+  /// An engine that can do everything, exactly.
+  package static let everything: EngineOffer = {
+    var offer = EngineOffer()
+    offer.attributes = Set(EngineAttribute.allCases)
+    offer.relations = Set(Relation.allCases)
+    (offer.hasSecondItems, offer.hasMultipliers) = (true, true)
+    (offer.isNested, offer.hasGuides) = (true, true)
+    offer.directions = Set(EngineDirection.allCases)
+    offer.hints = [.minimum: .required, .natural: Strength(250), .maximum: .required]
+    offer.rootHints = [.minimum, .natural]
+    offer.operations = Set(Operation.allCases)
+    (offer.refuses, offer.isRepeatable) = (true, true)
+    return offer
+  }()
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+
+/// The views and constraints in force after some steps of a script.
+package struct EngineScene: Sendable, Hashable {
+  package var size: EngineSize
+  package var direction: EngineDirection
+  /// The live views in order of their creation.
+  package var views: [EngineView]
+  /// The constraints in force in order of their addition.
+  package var constraints: [EngineConstraint] = []
+
+  /// The scene before the first step.
+  package init(_ script: EngineScript) { self.init(script, addingViews: true) }
+
+  init(_ script: EngineScript, addingViews: Bool) {
+    size = script.size
+    direction = script.direction
+    views = addingViews ? script.views : []
+  }
+
+  /// Returns a live view; nil for the root and for unknown ids.
+  package func view(_ id: Int) -> EngineView? { views.first { $0.id == id } }
+
+  /// Whether an id is that of the root or of a live view.
+  package func has(_ id: Int) -> Bool { id == 0 || view(id) != nil }
+
+  /// Returns the ids of a view and of all views below it.
+  package func tree(below id: Int) -> Set<Int> {
+    var found: Set<Int> = [id]
+    var isGrowing = true
+    while isGrowing {
+      isGrowing = false
+      for view in views where found.contains(view.parent) && found.insert(view.id).inserted {
+        isGrowing = true
+      }
+    }
+    return found
+  }
+
+  /// Carries out a step that is not refused.
+  package mutating func apply(_ step: EngineScript.Step) {
+    switch step {
+    case .add(let constraint): constraints.append(constraint)
+    case .remove(let id): constraints.removeAll { $0.id == id }
+    case .change(let constraint):
+      if let index = constraints.firstIndex(where: { $0.id == constraint.id }) {
+        constraints[index] = constraint
+      }
+    case .hint(let view, let hints):
+      if let index = views.firstIndex(where: { $0.id == view }) { views[index].hints = hints }
+    case .resize(let size): self.size = size
+    case .move(let view, let parent):
+      if let index = views.firstIndex(where: { $0.id == view }) { views[index].parent = parent }
+    case .drop(let view):
+      let gone = tree(below: view)
+      views.removeAll { gone.contains($0.id) }
+      constraints.removeAll { $0.views.contains(where: gone.contains) }
+    case .reroot, .frames: break
+    }
+  }
+
+  /// A script that makes this scene anew and reads its frames.
+  package var fresh: EngineScript {
+    // A moved view may come before its superview.
+    var ordered: [EngineView] = []
+    var known: Set<Int> = [0]
+    while ordered.count < views.count {
+      let next = views.filter { !known.contains($0.id) && known.contains($0.parent) }
+      precondition(!next.isEmpty, "a view is in itself")
+      ordered += next
+      known.formUnion(next.map(\.id))
+    }
+    return EngineScript(
+      size: size, direction: direction, views: ordered,
+      steps: constraints.map { .add($0) } + [.frames])
+  }
+}

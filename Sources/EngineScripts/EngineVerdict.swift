@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LinearModel
+
+/// The judgement on one reading of an engine.
+package enum EngineVerdict: Sendable, Hashable {
+  case pass
+  /// The exact arithmetic of the judgement takes too long.
+  case undecided
+  /// A required row is broken, by a distance in points from every layout that keeps it.
+  case requiredBroken(row: EngineSystem.Row, by: Rational)
+  /// The sum of violations at a strength is larger than the least possible one, in points.
+  case worseThanOptimal(Strength, expected: Rational, actual: Rational)
+  /// A number of a frame that is the same in every optimal layout is another one, in points.
+  case wrongFrame(view: Int, EngineSystem.Part, expected: Rational, actual: Double)
+  /// A size hint of the root that the required constraints forbid, in points.
+  case wrongHint(EngineHints.Kind, EngineAxis, expected: Rational, actual: Double)
+  /// The frame of a live view is missing.
+  case noFrame(view: Int)
+  /// A number of a frame is not finite.
+  case noNumber(view: Int, EngineSystem.Part)
+  /// A promised size hint is missing, or not finite.
+  case noHint(EngineHints.Kind)
+  /// The layout is right, but the engine printed a warning or an error.
+  case message(String)
+  /// A constraint that contradicts others was accepted.
+  case acceptedContradiction
+  /// A constraint that can hold was refused.
+  case refusedWrongly
+
+  /// The name in the names of buckets; nil for no failure.
+  package var name: String? {
+    switch self {
+    case .pass, .undecided: return nil
+    case .requiredBroken: return "requiredBroken"
+    case .worseThanOptimal: return "worseThanOptimal"
+    case .wrongFrame: return "wrongFrame"
+    case .wrongHint: return "wrongHint"
+    case .noFrame: return "noFrame"
+    case .noNumber: return "noNumber"
+    case .noHint: return "noHint"
+    case .message: return "message"
+    case .acceptedContradiction: return "acceptedContradiction"
+    case .refusedWrongly: return "refusedWrongly"
+    }
+  }
+}

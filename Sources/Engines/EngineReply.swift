@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+
+import EngineScripts
+import ExternalSolvers
+import JSON
+import Scripts
+
+/// An adapter's reply to one request.
+///
+/// Unknown members are ignored.
+package enum EngineReply: Sendable, Hashable {
+  /// The request was carried out, with the messages that the engine printed meanwhile.
+  case done
+  /// The constraint was not added.
+  case refused
+  /// The engine cannot or will not do it.
+  case gaveUp(String)
+  /// The answer to a reading.
+  case reading(EngineReading)
+
+  /// Reads the line that replies to a request.
+  ///
+  /// - Returns: the reply, or the problem when the line is no reply to this request.
+  static func read(
+    _ line: [UInt8], id: Int, to request: EngineRequest
+  ) -> Result<EngineReply, ReplyProblem> {
+    do throws(JSONError) {
+      let value = try JSONParser.parse(line)
+      guard value["id"]?.int == id else {
+        return .failure(.init("no \"id\" \(id): \(AdapterReply.excerpt(line))"))
+      }
+      guard let status = value["status"]?.string else {
+        return .failure(.init("no \"status\": \(AdapterReply.excerpt(line))"))
+      }
+      switch (status, request) {
+      case ("gaveUp", _): return .success(.gaveUp(value["reason"]?.string ?? ""))
+      case ("ok", .step(.frames)): return .success(.reading(try EngineReading(value)))
+      case ("ok", _): return .success(.done)
+      case ("refused", .step(.add)): return .success(.refused)
+      default:
+        return .failure(
+          .init("the status \"\(status)\" is no reply to this: \(AdapterReply.excerpt(line))"))
+      }
+    } catch {
+      return .failure(.init("\(error.message): \(AdapterReply.excerpt(line))"))
+    }
+  }
+}
+
+extension EngineReading {
+  /// Reads the answer to a reading.
+  init(_ value: JSONValue) throws(JSONError) {
+    guard let members = value["frames"]?.members else {
+      throw value.error("expected \"frames\", an object with a frame for each view")
+    }
+    self.init(frames: [:])
+    for member in members {
+      guard let view = Int(member.key) else {
+        throw member.value.error("expected the id of a view, found \"\(member.key)\"")
+      }
+      let numbers = try member.value.numbers(4, "a frame: x, y, width, height")
+      frames[view] = Frame(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    }
+    for kind in [EngineHints.Kind.minimum, .natural] {
+      guard let size = value[kind.rawValue] else { continue }
+      let numbers = try size.numbers(2, "a size: width, height")
+      hints[kind] = Hint(width: numbers[0], height: numbers[1])
+    }
+    if let list = value["messages"] { messages = try list.requiredStrings("a list of texts") }
+  }
+}
+
+extension JSONValue {
+  /// Returns a list of doubles, infinities and NaN included.
+  fileprivate func numbers(_ count: Int, _ expected: String) throws(JSONError) -> [Double] {
+    try requiredArray(expected, count: count).map { (element) throws(JSONError) in
+      guard let number = element.anyDouble else { throw error("expected \(expected)") }
+      return number
+    }
+  }
+}
+
+/// The description that an adapter gives of its engine in the handshake.
+package struct EngineGreeting: Sendable, Hashable {
+  /// The most characters of an engine's name that are kept.
+  private static let nameLengthMax = 100
+
+  /// The name and version of the engine, for messages.
+  package let engine: String
+  package let offer: EngineOffer
+
+  static func read(_ line: [UInt8]) -> Result<EngineGreeting, ReplyProblem> {
+    let excerpt = AdapterReply.excerpt(line)
+    do throws(JSONError) {
+      let value = try JSONParser.parse(line)
+      // The request has a key that no reply has.
+      if value["op"] != nil {
+        return .failure(
+          .init("the handshake is the request itself: the program echoes its input"))
+      }
+      guard value["id"]?.int == 0 else {
+        return .failure(.init("the handshake does not repeat the id: \(excerpt)"))
+      }
+      guard value["protocol"]?.string == EngineRequest.protocolName,
+        value["version"]?.int == EngineRequest.protocolVersion
+      else {
+        let name = "\(EngineRequest.protocolName) \(EngineRequest.protocolVersion)"
+        return .failure(.init("the protocol is not \(name): \(excerpt)"))
+      }
+      guard let engine = value["engine"]?.string, !engine.isEmpty else {
+        return .failure(.init("the handshake does not name its \"engine\", a text: \(excerpt)"))
+      }
+      return .success(
+        EngineGreeting(
+          engine: String(engine.prefix(nameLengthMax)), offer: try EngineOffer(value)))
+    } catch {
+      return .failure(.init("the handshake is wrong: \(error.message): \(excerpt)"))
+    }
+  }
+}

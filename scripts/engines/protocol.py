@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: MIT
+"""The server of the protocol of docs/engines.md, for adapters that are written in Python.
+
+An adapter makes an engine and calls `serve(engine)`. An engine has `name`, a text with its version, `offer()`, the
+members of the handshake, and `open(size, direction, views)`, which returns a live layout. A layout has a method for
+each offered operation (`add`, `remove`, `change`, `hint`, `resize`, `move`, `reroot`, `drop`), each with the members
+of the request as keywords, and `frames()`, which returns the members of the reply. `Refused` and `GaveUp` are
+replies, too.
+"""
+
+import json
+import math
+import sys
+
+NAME = "layoutfuzz-layout"
+VERSION = 1
+UNAVAILABLE = 75
+
+
+class Refused(Exception):
+    """The constraint contradicts others, was not added, and has changed nothing."""
+
+
+class GaveUp(Exception):
+    """The engine cannot or will not do it."""
+
+
+def unavailable(packages, error):
+    """Ends the adapter: its engine is not installed."""
+    print(f"{packages} is missing ({error})", file=sys.stderr)
+    sys.exit(UNAVAILABLE)
+
+
+def printable(value):
+    """Returns a number as JSON can write it: infinities and NaN become texts."""
+    value = float(value)
+    if not math.isfinite(value):
+        return "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"
+    return int(value) if value == int(value) else value
+
+
+class Server:
+    def __init__(self, engine):
+        self.engine = engine
+        self.layout = None
+
+    def reply(self, request):
+        op = request.pop("op")
+        if op == "hello":
+            return {"protocol": NAME, "version": VERSION, "engine": self.engine.name, **self.engine.offer()}
+        try:
+            if op == "open":
+                # The old one goes first: two of them might share something.
+                self.layout = None
+                self.layout = self.engine.open(request["size"], request["direction"], request["views"])
+                return {"status": "ok"}
+            if self.layout is None:
+                raise GaveUp("no layout is open")
+            return {"status": "ok", **(getattr(self.layout, op)(**request) or {})}
+        except Refused as refusal:
+            return {"status": "refused", "reason": str(refusal)}
+        except GaveUp as reason:
+            return {"status": "gaveUp", "reason": str(reason)}
+
+
+def serve(engine):
+    """Answers each line of standard input with a line of standard output until the input ends."""
+    server = Server(engine)
+    for line in sys.stdin.buffer:
+        request = json.loads(line)
+        number = request.pop("id")
+        reply = {"id": number, **server.reply(request)}
+        sys.stdout.write(json.dumps(reply) + "\n")
+        sys.stdout.flush()
