@@ -61,8 +61,8 @@ let package = Package(
     library(
       "Engines",
       [
-        "EngineScripts", "ExternalSolvers", "JSON", "LinearModel", "Oracles", "Processes",
-        "Scripts",
+        "Display", "EngineScripts", "ExactNumerics", "ExternalSolvers", "JSON", "LinearModel",
+        "Oracles", "Processes", "Scripts",
       ]),
     library("Supervision", ["JSON", "LinearModel", "Platform", "Processes"]),
     library(
@@ -109,7 +109,8 @@ let package = Package(
     library(
       "CampaignEngine",
       [
-        "CaseFormats", "Choices", "CorpusStore", "Diagnosis", "Digests", "Display", "ExactNumerics",
+        "CaseFormats", "Choices", "CorpusStore", "Diagnosis", "Digests", "Display", "EngineScripts",
+        "Engines", "ExactNumerics",
         "ExternalSolvers", "JSON", "Judging", "Laws", "LayoutGenerators", "LayoutModel",
         "LinearModel", "Lowering", "Minimization", "Oracles", "Platform", "Processes",
         "RegularFiles", "Scripts", "Supervision",
@@ -153,11 +154,11 @@ let package = Package(
       name: "layoutfuzz",
       dependencies: [
         "CampaignEngine", "CaseFormats", "Certificates", "Checking", "CommandLineTable",
-        "CorpusStore", "Diagnosis", "Display", "ExactNumerics", "ExternalSolvers", "JSON",
-        "Judging", "Laws", "LayoutEditing", "LayoutEngine", "LayoutGenerators", "LayoutModel",
-        "LinearModel", "Lowering", "Minimization", "MutantHunts", "Nights", "Oracles", "Platform",
-        "Processes", "Reporting", "Reproducers", "Scripts", "Solvers", "StoredRuns", "Supervision",
-        "ToolSupport",
+        "CorpusStore", "Diagnosis", "Display", "EngineScripts", "Engines", "ExactNumerics",
+        "ExternalSolvers", "JSON", "Judging", "Laws", "LayoutEditing", "LayoutEngine",
+        "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Minimization", "MutantHunts",
+        "Nights", "Oracles", "Platform", "Processes", "Reporting", "Reproducers", "Scripts",
+        "Solvers", "StoredRuns", "Supervision", "ToolSupport",
       ],
       swiftSettings: settings),
     library(
@@ -195,6 +196,11 @@ let package = Package(
       [
         "BenchmarkKit", "Choices", "JSON", "LinearModel", "PeerBenchmarks", "TestSupport",
         "Workloads",
+      ]),
+    tests(
+      "EnginesTests",
+      [
+        "EngineScripts", "Engines", "ExternalSolvers", "Oracles", "TestSupport",
       ]),
     tests(
       "EngineScriptsTests",

@@ -106,7 +106,7 @@ extension ExternalResult {
 }
 
 extension Array {
-  fileprivate func occurrences<Subject>() -> [CampaignRecord.Occurrence]
+  func occurrences<Subject>() -> [CampaignRecord.Occurrence]
   where Element == Finding<Subject> {
     map {
       .init(

@@ -20,6 +20,10 @@ package struct JudgedPrograms {
     self.init(cases: result.counts.cases, result.programs)
   }
 
+  package init(_ result: EngineResult) {
+    self.init(cases: result.counts.cases, result.programs)
+  }
+
   init(cases: Int, _ programs: [(name: String, isJudged: Bool)]) {
     self.cases = cases
     unjudged = programs.filter { !$0.isJudged }.map(\.name)

@@ -64,7 +64,7 @@ extension FindingRecord {
       for key in ["cause", "ending", "program", "answer"] {
         if let value = reader[key] { throw value.error("expected no \(key) of a layout") }
       }
-    case .script: cause = try reader.required("cause").requiredName("a cause")
+    case .script, .engine: cause = try reader.required("cause").requiredName("a cause")
     }
     ending = try reader["ending"].map(Ending.init)
     seed = try reader["seed"]?.requiredUnsigned("a seed")

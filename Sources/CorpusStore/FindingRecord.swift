@@ -11,12 +11,15 @@ package struct FindingRecord: Sendable, Hashable {
   package enum Subject: String, Sendable, Hashable, CaseIterable {
     case layout
     case script
+    /// Steps on a live layout of an engine.
+    case engine
 
     /// The name of the file of the minimized subject.
     package var fileName: String {
       switch self {
       case .layout: return "case.json"
       case .script: return "case.script.json"
+      case .engine: return "case.engine.json"
       }
     }
 
@@ -25,6 +28,7 @@ package struct FindingRecord: Sendable, Hashable {
       switch self {
       case .layout: return ["views", "constraints", "guides"]
       case .script: return ["steps", "constraints", "variables"]
+      case .engine: return ["views", "constraints", "steps"]
       }
     }
   }
@@ -51,7 +55,8 @@ package struct FindingRecord: Sendable, Hashable {
     ///
     /// The number of variables follows from the constraints.
     package var shownParts: [Part] {
-      Array(parts.prefix(2)) + parts.dropFirst(2).filter { $0.count > 0 && $0.name == "guides" }
+      Array(parts.prefix(2))
+        + parts.dropFirst(2).filter { $0.count > 0 && $0.name != "variables" }
     }
 
     /// The size in words, such as `2 views, 1 constraint`.
@@ -220,7 +225,8 @@ package struct FindingRecord: Sendable, Hashable {
   ///
   /// - Parameter path: the folder of the finding, or a file in it.
   package func replayCommand(of path: String) -> String {
-    Self.replayCommand(of: path, accused: accused, command: program?.command)
+    Self.replayCommand(
+      of: path, accused: accused, command: program?.command, isEngine: subject == .engine)
   }
 
   /// Returns the command that runs a finding again.
@@ -229,13 +235,15 @@ package struct FindingRecord: Sendable, Hashable {
   ///   - path: the folder of the finding, or a file in it.
   ///   - accused: the name of the faulty solver.
   ///   - command: the command of an external program; nil for the tool's own solvers.
+  ///   - isEngine: whether the program is the adapter of a layout engine.
   /// - Returns: the command, quoted for a shell.
   package static func replayCommand(
-    of path: String, accused: String, command: String?
+    of path: String, accused: String, command: String?, isEngine: Bool = false
   ) -> String {
     let words = "layoutfuzz replay " + ShellWord.path(path)
     guard let command else { return words }
-    return words + " --external " + ShellWord.quoted("\(accused)=\(command)")
+    return words + (isEngine ? " --engine " : " --external ")
+      + ShellWord.quoted("\(accused)=\(command)")
   }
 
   /// The course of the minimization in words.

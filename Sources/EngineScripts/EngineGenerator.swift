@@ -48,6 +48,8 @@ private struct EngineDrawer {
     var operations: Set<EngineOffer.Operation> = []
     var contradicts = false
     var isUnique = true
+    /// Whether each view has a constraint for its size that outranks natural sizes.
+    var isSized = false
   }
 
   private let offer: EngineOffer
@@ -90,9 +92,11 @@ private struct EngineDrawer {
     features.hasPreferences = try source.bool(3, in: 4)
     features.hasMultipliers = offer.hasMultipliers ? try source.bool(1, in: 3) : false
     features.hasCenters = try source.bool()
-    for kind in EngineHints.Kind.allCases where offer.hints[kind] != nil {
+    for kind in EngineHints.Kind.allCases
+    where offer.hints[kind] != nil || offer.guideHints[kind] != nil {
       features.hasHints[kind] = try source.bool()
     }
+    features.isSized = offer.isNaturalAlways ? try source.bool(3, in: 4) : false
     for operation in EngineOffer.Operation.allCases where offer.operations.contains(operation) {
       if try source.bool(2, in: 3) { features.operations.insert(operation) }
     }
@@ -135,17 +139,18 @@ private struct EngineDrawer {
   ) throws(GenerationStop) -> EngineHints {
     var hints = EngineHints()
     guard let frame = planted[id] else { return hints }
-    if features.hasHints[.minimum] == true, try source.bool() {
+    let known = offer.hints(ofGuide: isGuide)
+    if known[.minimum] != nil, features.hasHints[.minimum] == true, try source.bool() {
       hints.minimum = EngineSize(
         width: Rational(try source.index(below: frame.width + 1)),
         height: Rational(try source.index(below: frame.height + 1)))
     }
-    if features.hasHints[.maximum] == true, try source.bool(1, in: 3) {
+    if known[.maximum] != nil, features.hasHints[.maximum] == true, try source.bool(1, in: 3) {
       hints.maximum = EngineSize(
         width: Rational(frame.width + (try source.index(below: 100))),
         height: Rational(frame.height + (try source.index(below: 100))))
     }
-    if features.hasHints[.natural] == true, !isGuide, try source.bool(2, in: 3) {
+    if known[.natural] != nil, features.hasHints[.natural] == true, try source.bool(2, in: 3) {
       let least = hints.minimum ?? EngineSize(width: .zero, height: .zero)
       hints.natural = EngineSize(
         width: least.width + Rational(try source.index(below: 150)),
@@ -292,6 +297,7 @@ private struct EngineDrawer {
 
   /// Returns the whole script.
   mutating func drawn(_ source: inout ChoiceSource) throws(GenerationStop) -> EngineScript {
+    if features.isSized { try size(&source) }
     for _ in 0..<(1 + (try source.index(below: 3 * scene.views.count + 2))) {
       try add(&source)
     }
@@ -309,6 +315,29 @@ private struct EngineDrawer {
   private mutating func take(_ step: EngineScript.Step) {
     script.steps.append(step)
     scene.apply(step)
+  }
+
+  /// Gives each view a width and a height that outrank natural sizes.
+  private mutating func size(_ source: inout ChoiceSource) throws(GenerationStop) {
+    guard offer.relations.contains(.equal) else { return }
+    let natural = [offer.hints, offer.guideHints].compactMap { $0[.natural] }.max()
+    let strong = (offer.priorities ?? [999]).map { Strength($0) }.filter { strength in
+      natural.map { strength > $0 } ?? true
+    }
+    for view in scene.views.map(\.id) {
+      guard let frame = planted[view] else { continue }
+      for (attribute, length) in [
+        (EngineAttribute.width, frame.width), (.height, frame.height),
+      ] where offer.attributes.contains(attribute) {
+        let isRequired = strong.isEmpty ? true : try source.bool()
+        take(
+          .add(
+            EngineConstraint(
+              id: nextConstraint, EngineItem(view, attribute), .equal, constant: Rational(length),
+              strength: isRequired ? .required : strong[0])))
+        nextConstraint += 1
+      }
+    }
   }
 
   private mutating func add(_ source: inout ChoiceSource) throws(GenerationStop) {

@@ -28,7 +28,10 @@ package struct EngineJudge: Sendable {
     let scene = answer.system.scene
     var values: [Double] = []
     for view in scene.views {
-      guard let frame = reading.frames[view.id] else { return .noFrame(view: view.id) }
+      guard let frame = reading.frames[view.id] else {
+        if view.isGuide, !offer.hasGuideFrames { continue }
+        return .noFrame(view: view.id)
+      }
       for part in EngineSystem.Part.allCases {
         guard frame[part].isFinite else { return .noNumber(view: view.id, part) }
         values.append(frame[part])
@@ -36,6 +39,17 @@ package struct EngineJudge: Sendable {
     }
     let tolerance = tolerance(answer, values)
     if let wrong = wrongPart(reading, answer, tolerance) { return wrong }
+    if let wrong = try wrongSum(values, answer, tolerance, limit) { return wrong }
+    if let wrong = wrongHint(reading, answer, tolerance) { return wrong }
+    return reading.messages.first.map { .message($0) } ?? .pass
+  }
+
+  /// Returns the first required constraint or level that is farther from its optimum than rounding
+  /// explains; nothing where frames are unknown, since constraints may name them.
+  private func wrongSum(
+    _ values: [Double], _ answer: EngineAnswer, _ tolerance: Rational, _ limit: OracleLimit
+  ) throws(OracleError) -> EngineVerdict? {
+    guard values.count == answer.system.system.variableCount else { return nil }
     let violations: ExactViolations
     do throws(OracleError) {
       violations = try ExactViolations(
@@ -54,8 +68,7 @@ package struct EngineJudge: Sendable {
           level.strength, expected: optimal.optimum, actual: level.violation)
       }
     }
-    if let wrong = wrongHint(reading, answer, tolerance) { return wrong }
-    return reading.messages.first.map { .message($0) } ?? .pass
+    return nil
   }
 
   /// Returns 1e-6 pt for layouts of usual size, 1e-9 of the largest number beyond.
@@ -111,13 +124,13 @@ package struct EngineJudge: Sendable {
         let slack = tolerance + offer.unit
         guard let actual = Rational(exactly: hint[axis]) else { return .noHint(kind) }
         let isTooSmall = actual < sizes.least - slack
-        let isTooLarge =
-          kind == .minimum
-          ? actual > sizes.least + slack : sizes.greatest.map { actual > $0 + slack } ?? false
+        // Preferences may make the minimum larger, as far as the required constraints permit.
+        let isLeast = kind == .minimum && answer.optimum.levels.isEmpty
+        let greatest = isLeast ? sizes.least : sizes.greatest
+        let isTooLarge = greatest.map { actual > $0 + slack } ?? false
         if isTooSmall || isTooLarge {
-          let bound = isTooSmall ? sizes.least : sizes.greatest ?? sizes.least
-          return .wrongHint(
-            kind, axis, expected: kind == .minimum ? sizes.least : bound, actual: hint[axis])
+          let bound = isTooSmall ? sizes.least : greatest ?? sizes.least
+          return .wrongHint(kind, axis, expected: bound, actual: hint[axis])
         }
       }
     }

@@ -21,12 +21,10 @@ extension EngineOffer {
     add("guides", .bool(hasGuides))
     add("directions", .strings(names(EngineDirection.allCases, directions)))
     add("leading", .string(leading.rawValue))
-    add(
-      "sizes",
-      .object(
-        EngineHints.Kind.allCases.compactMap { kind in
-          hints[kind].map { .init(key: kind.rawValue, value: .number($0.value)) }
-        }))
+    add("sizes", sizes(hints))
+    add("guideSizes", sizes(guideHints))
+    add("naturalAlways", .bool(isNaturalAlways))
+    add("guideFrames", .bool(hasGuideFrames))
     add("rootHints", .strings(names(EngineHints.Kind.allCases, rootHints)))
     add("operations", .strings(names(Operation.allCases, operations)))
     if !unit.isZero {
@@ -40,6 +38,13 @@ extension EngineOffer {
     add("refuses", .bool(refuses))
     add("repeatable", .bool(isRepeatable))
     return .object(members)
+  }
+
+  private func sizes(_ hints: [EngineHints.Kind: Strength]) -> JSONValue {
+    .object(
+      EngineHints.Kind.allCases.compactMap { kind in
+        hints[kind].map { .init(key: kind.rawValue, value: .number($0.value)) }
+      })
   }
 
   private func names<Value: RawRepresentable & Hashable>(
@@ -84,15 +89,10 @@ extension EngineOffer {
   }
 
   private mutating func readSizes(_ value: JSONValue) throws(JSONError) {
-    if let sizes = value["sizes"] {
-      for kind in EngineHints.Kind.allCases {
-        guard let priority = sizes[kind.rawValue] else { continue }
-        guard let number = priority.double, number > 0, number <= 1000 else {
-          throw priority.error("expected a priority above 0, at most 1000")
-        }
-        hints[kind] = Strength(number)
-      }
-    }
+    hints = try value.sizes("sizes")
+    guideHints = try value.sizes("guideSizes")
+    isNaturalAlways = try value.flag("naturalAlways")
+    if value["guideFrames"] != nil { hasGuideFrames = try value.flag("guideFrames") }
     rootHints = try value.choices("rootHints", of: EngineHints.Kind.self)
     guard !rootHints.contains(.maximum) else {
       throw value.error("expected \"rootHints\" of \"minimum\" and \"natural\"")
@@ -123,6 +123,21 @@ extension JSONValue {
       chosen.insert(try element.requiredCase(of: Value.self))
     }
     return chosen
+  }
+
+  /// Returns the priorities of the kinds of sizes; none when the member is missing.
+  fileprivate func sizes(
+    _ key: String
+  ) throws(JSONError) -> [EngineHints.Kind: Strength] {
+    var hints: [EngineHints.Kind: Strength] = [:]
+    for kind in EngineHints.Kind.allCases {
+      guard let priority = self[key]?[kind.rawValue] else { continue }
+      guard let number = priority.double, number > 0, number <= 1000 else {
+        throw priority.error("expected a priority above 0, at most 1000")
+      }
+      hints[kind] = Strength(number)
+    }
+    return hints
   }
 
   /// Returns different priorities above 0 and below 1000, highest first.

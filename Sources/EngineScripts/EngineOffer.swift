@@ -41,8 +41,14 @@ package struct EngineOffer: Sendable, Hashable {
   package var hasGuides = false
   package var directions: Set<EngineDirection> = [.leftToRight]
   package var leading = Leading.mirrored
-  /// The priority at which each kind of size is kept; a kind that is missing is not supported.
+  /// The priority at which each kind of size of a view is kept; a missing kind is not supported.
   package var hints: [EngineHints.Kind: Strength] = [:]
+  /// The same for guides.
+  package var guideHints: [EngineHints.Kind: Strength] = [:]
+  /// Whether every view and guide has a natural size: its minimum, else 0, if a script names none.
+  package var isNaturalAlways = false
+  /// Whether readings have the frames of guides.
+  package var hasGuideFrames = true
   /// The size hints of the root that it answers: minimum and natural.
   package var rootHints: Set<EngineHints.Kind> = []
   package var operations: Set<Operation> = []
@@ -54,6 +60,11 @@ package struct EngineOffer: Sendable, Hashable {
   package var refuses = false
   /// Whether it promises the same layout each time if several are right.
   package var isRepeatable = false
+
+  /// Returns the priorities at which the sizes of views or of guides are kept.
+  package func hints(ofGuide isGuide: Bool) -> [EngineHints.Kind: Strength] {
+    isGuide ? guideHints : hints
+  }
 
   /// An offer of nothing but frames.
   package init() {}
@@ -67,6 +78,7 @@ package struct EngineOffer: Sendable, Hashable {
     (offer.isNested, offer.hasGuides) = (true, true)
     offer.directions = Set(EngineDirection.allCases)
     offer.hints = [.minimum: .required, .natural: Strength(250), .maximum: .required]
+    offer.guideHints = offer.hints
     offer.rootHints = [.minimum, .natural]
     offer.operations = Set(Operation.allCases)
     (offer.refuses, offer.isRepeatable) = (true, true)

@@ -78,8 +78,7 @@ extension EngineScene {
     case .remove, .reroot, .frames: return nil
     case .resize(let size): return EngineScript.problem(size, "the root")
     case .hint(let view, let hints):
-      guard let found = self.view(view) else { return "the view \(view) does not exist" }
-      if found.isGuide, hints.natural != nil { return "a guide has no natural size" }
+      if self.view(view) == nil { return "the view \(view) does not exist" }
       return problem(hints, of: view)
     case .move(let view, let parent):
       guard let found = self.view(view) else { return "the view \(view) does not exist" }

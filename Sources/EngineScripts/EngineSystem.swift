@@ -72,14 +72,21 @@ package struct EngineSystem: Sendable {
         .one, variable(view.id, axis == .horizontal ? .width : .height))
       add(.nonNegative(view: view.id, axis), [size], .greaterThanOrEqual, .zero, .required)
       for kind in EngineHints.Kind.allCases {
-        guard let strength = offer.hints[kind], let wanted = view.hints[kind],
-          !onlyRequired || strength.isRequired
+        guard let strength = offer.hints(ofGuide: view.isGuide)[kind],
+          let wanted = wanted(kind, view), !onlyRequired || strength.isRequired
         else { continue }
         let relation: Relation =
           kind == .natural ? .equal : kind == .minimum ? .greaterThanOrEqual : .lessThanOrEqual
         add(.hint(view: view.id, kind, axis), [size], relation, wanted[axis], strength)
       }
     }
+  }
+
+  /// Returns the size of a kind that a view asks for; nil without one.
+  private func wanted(_ kind: EngineHints.Kind, _ view: EngineView) -> EngineSize? {
+    if let size = view.hints[kind] { return size }
+    guard kind == .natural, offer.isNaturalAlways else { return nil }
+    return view.hints.minimum ?? EngineSize(width: .zero, height: .zero)
   }
 
   private mutating func addRow(of constraint: EngineConstraint, _ index: Int) {

@@ -29,20 +29,19 @@ package enum EngineVerdict: Sendable, Hashable {
   /// A constraint that can hold was refused.
   case refusedWrongly
 
-  /// The name in the names of buckets; nil for no failure.
+  /// The name in the names of buckets, that of the same failure of a solver where there is one; nil
+  /// for no failure.
   package var name: String? {
     switch self {
     case .pass, .undecided: return nil
-    case .requiredBroken: return "requiredBroken"
+    case .requiredBroken: return "requiredViolated"
     case .worseThanOptimal: return "worseThanOptimal"
-    case .wrongFrame: return "wrongFrame"
+    case .wrongFrame: return "wrongValue"
     case .wrongHint: return "wrongHint"
-    case .noFrame: return "noFrame"
-    case .noNumber: return "noNumber"
-    case .noHint: return "noHint"
+    case .noFrame, .noNumber, .noHint: return "malformed"
     case .message: return "message"
-    case .acceptedContradiction: return "acceptedContradiction"
-    case .refusedWrongly: return "refusedWrongly"
+    case .acceptedContradiction: return "wrongFeasible"
+    case .refusedWrongly: return "wrongInfeasible"
     }
   }
 }

@@ -35,7 +35,7 @@ package struct EngineJudgement: Sendable, Hashable {
     case .judged(let verdict): return verdict.name
     case .gaveUp: return nil
     case .processFailed(let failure): return failure.kind.rawValue
-    case .unrepeatable: return "unrepeatable"
+    case .unrepeatable: return "nonDeterministic"
     }
   }
 }

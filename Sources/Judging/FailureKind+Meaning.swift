@@ -20,6 +20,8 @@ extension FailureKind {
     case .wrongInfeasible: "Called contradictory, but the required constraints can hold"
     case .wrongFeasible: "Called feasible, but the required constraints contradict"
     case .wrongConflict: "The conflict set given is none, or not a smallest one"
+    case .wrongHint: "The root asks for a size that the required constraints forbid"
+    case .message: "The engine printed a warning or an error about a legal layout"
     case .lawBroken: "The answers to a case and to a changed one do not relate as they must"
     case .unknown, .promiseBroken, .slower, .growsFaster:
       "An answer is wrong: \(ShownText.line(name, upTo: 100))"

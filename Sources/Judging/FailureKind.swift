@@ -17,6 +17,10 @@ package enum FailureKind: Sendable, Hashable {
   case wrongInfeasible
   case wrongFeasible
   case wrongConflict
+  /// A size hint of a layout engine's root is wrong.
+  case wrongHint
+  /// A layout engine printed a warning or an error about a legal layout.
+  case message
   case promiseBroken(Verdict.SessionPromise)
   case lawBroken(String)
   /// The work is too much for the size of the case.
@@ -40,6 +44,7 @@ package enum FailureKind: Sendable, Hashable {
       ("requiredViolated", .requiredViolated), ("worseThanOptimal", .worseThanOptimal),
       ("wrongValue", .wrongValue), ("wrongInfeasible", .wrongInfeasible),
       ("wrongFeasible", .wrongFeasible), ("wrongConflict", .wrongConflict),
+      ("wrongHint", .wrongHint), ("message", .message),
     ] + ProcessFailure.Kind.allCases.map { ($0.rawValue, .process($0)) }
 
   /// The name in findings and buckets, such as `worseThanOptimal` and `lawBroken.mirror`.

@@ -39,7 +39,7 @@ package enum InputFiles {
         found.append(operand)
         continue
       }
-      let inside = try contents(of: operand, takesDocuments, takesScripts)
+      let inside = try contents(of: operand) { isInput($0, takesDocuments, takesScripts) }
       if inside.isEmpty {
         let names =
           (takesDocuments ? "*.storyboard, *.xib, *.vfl, " : "") + "*.case.json, case.json"
@@ -48,6 +48,15 @@ package enum InputFiles {
       found += inside
     }
     return found
+  }
+
+  /// Returns the files of one name below a folder, in the order of paths.
+  ///
+  /// - Throws: `.badInput` for a folder that cannot be read.
+  package static func paths(
+    below folder: String, named name: String
+  ) throws(CommandFailure) -> [String] {
+    try contents(of: folder) { $0 == name }
   }
 
   /// Reads one input.
@@ -131,7 +140,7 @@ package enum InputFiles {
   ///
   /// Symbolic links to folders are not followed.
   private static func contents(
-    of folder: String, _ takesDocuments: Bool, _ takesScripts: Bool
+    of folder: String, where isWanted: (_ name: String) -> Bool
   ) throws(CommandFailure) -> [String] {
     var found: [String] = []
     var waiting = [folder]
@@ -147,7 +156,7 @@ package enum InputFiles {
         var status = stat()
         let isFolder = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
         if isFolder { waiting.append(path) }
-        if isInput(name, takesDocuments, takesScripts) { found.append(path) }
+        if isWanted(name) { found.append(path) }
       }
     }
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

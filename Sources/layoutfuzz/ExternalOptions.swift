@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Engines
 import ExternalSolvers
 import Judging
 import ToolSupport
@@ -12,6 +13,10 @@ enum ExternalOptions {
       + "May be repeated")
   static let timeout = OptionSyntax(
     "timeout", value: "TIME", "time limit of an external solver per case (default 5s)")
+  static let engine = OptionSyntax(
+    "engine", value: "CMD", isRepeatable: true,
+    "test a layout engine of another toolkit by an adapter (docs/engines.md), also NAME=CMD. May be "
+      + "repeated")
   static let syntax = [external, timeout]
 
   /// Returns the processes of all given adapters; each is started once, so that a missing program
@@ -25,35 +30,53 @@ enum ExternalOptions {
     if texts.isEmpty, arguments.text("timeout") != nil {
       throw .usage("--timeout needs --external", seeHelpOf: arguments.command)
     }
+    return try pools(of: try commands("external", arguments), timeout)
+  }
+
+  /// Returns the processes of all adapters of layout engines.
+  ///
+  /// - Throws: as `pools`.
+  static func engines(_ arguments: ParsedArguments) throws(CommandFailure) -> [EnginePool] {
+    let timeout = try arguments.duration("timeout") ?? EnginePool.timeoutDefault
+    return try pools(of: try commands("engine", arguments), timeout)
+  }
+
+  /// Returns the commands of an option, each with a name of its own.
+  private static func commands(
+    _ option: String, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> [AdapterCommand] {
     var commands: [AdapterCommand] = []
-    for text in texts {
+    for text in arguments.texts(option) {
       guard let command = AdapterCommand(text) else {
-        throw .usage("--external needs a command", seeHelpOf: arguments.command)
+        throw .usage("--\(option) needs a command", seeHelpOf: arguments.command)
       }
       guard Strategy.named(command.name) == nil, SessionTarget(named: command.name) == nil,
         !commands.contains(where: { $0.name == command.name })
       else {
         throw .usage(
-          "the name '\(command.name)' is taken: give another one, --external NAME=COMMAND",
+          "the name '\(command.name)' is taken: give another one, --\(option) NAME=COMMAND",
           seeHelpOf: arguments.command)
       }
       commands.append(command)
     }
-    var pools: [AdapterPool] = []
-    for command in commands { pools.append(try pool(command, timeout)) }
-    return pools
+    return commands
   }
 
-  private static func pool(
-    _ command: AdapterCommand, _ timeout: UInt64
-  ) throws(CommandFailure) -> AdapterPool {
-    do throws(AdapterStartError) {
-      return try AdapterPool(
-        command, timeoutNanoseconds: timeout, now: MonotonicClock.now,
-        isStopped: { Interruption.signal != 0 })
-    } catch {
-      throw .unavailable(error)
+  private static func pools<Process: PooledProcess>(
+    of commands: [AdapterCommand], _ timeout: UInt64
+  ) throws(CommandFailure) -> [ProgramPool<Process>] {
+    var pools: [ProgramPool<Process>] = []
+    for command in commands {
+      do throws(AdapterStartError) {
+        pools.append(
+          try ProgramPool(
+            command, timeoutNanoseconds: timeout, now: MonotonicClock.now,
+            isStopped: { Interruption.signal != 0 }))
+      } catch {
+        throw .unavailable(error)
+      }
     }
+    return pools
   }
 
   /// Returns the number of open files that the adapters of a command need.
@@ -61,7 +84,8 @@ enum ExternalOptions {
   /// Without them, a process that does not start would be blamed on the adapter.
   static func filesNeeded(_ arguments: ParsedArguments) throws(CommandFailure) -> Int {
     let isConformance = arguments.command == ConformanceCommand.subcommand.syntax.name
-    let adapters = isConformance ? 1 : arguments.texts("external").count
+    let adapters =
+      isConformance ? 1 : arguments.texts("external").count + arguments.texts("engine").count
     if adapters == 0 { return 0 }
     // Other commands with adapters run one case at a time unless --jobs is given.
     let isCampaign = arguments.command == FuzzCommand.subcommand.syntax.name

@@ -78,6 +78,7 @@ enum FuzzCommand {
         "profile", value: "P", words: Profile.allCases.map(\.rawValue),
         "only one kind of cases: " + Profile.allCases.map(\.rawValue).joined(separator: ", ")),
     ] + ExternalOptions.syntax + [
+      ExternalOptions.engine,
       OptionSyntax(
         "canary", value: "MUTANT", words: MutantCatalog.all.map(\.name),
         "also run a planted fault on 1 case in \(CampaignSettings.canaryPeriod), and exit with 70 if "
@@ -111,6 +112,7 @@ enum FuzzCommand {
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
+    if !arguments.texts("engine").isEmpty { return try EngineFuzz.run(arguments) }
     if !arguments.texts("external").isEmpty || arguments.text("timeout") != nil {
       return try ExternalFuzz.run(arguments)
     }

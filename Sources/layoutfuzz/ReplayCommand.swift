@@ -24,6 +24,7 @@ enum ReplayCommand {
       ).rare,
       OptionSyntax("json", "print the result as JSON"),
     ] + ExternalOptions.syntax + [
+      ExternalOptions.engine,
       OptionSyntax("bytes", "the files are inputs of a coverage-guided fuzzer, one case each").rare,
       OptionSyntax(
         "out", value: "DIR",
@@ -46,6 +47,9 @@ enum ReplayCommand {
       finding about an external solver runs with the given external solvers. No command is ever read
       from a file. A script alone runs in the session of --strategies. Scripts in a folder whose
       solver is not given are listed. They make the exit code 65 unless there is a finding.
+
+      With --engine, findings about layout engines (case.engine.json) run with the given engines, as
+      often as their rates ask for.
 
       With --bytes each file passes through all stages of scripts/libfuzzer.sh pipeline. An input
       that stopped that program becomes a minimized finding here, with its replay command. A folder
@@ -84,6 +88,7 @@ enum ReplayCommand {
     for name in ["out", "case"] where arguments.has(name) {
       throw .usage("--\(name) goes with --bytes only", seeHelpOf: arguments.command)
     }
+    if !arguments.texts("engine").isEmpty { return try EngineReplay.run(arguments) }
     let console = Console(json: arguments.has("json"))
     let palette = Palette(isOn: console.coloured())
     Interruption.watch()

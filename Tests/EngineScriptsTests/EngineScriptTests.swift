@@ -31,7 +31,7 @@ struct EngineScriptTests {
 
   @Test("a script is well formed and reads back from its text", arguments: [true, false])
   func texts(isPoor: Bool) throws {
-    for script in Self.scripts(300, isPoor ? Self.poor : .everything) {
+    for script in Self.scripts(100, isPoor ? Self.poor : .everything) {
       #expect(script.problem == nil)
       #expect(try EngineScript(decoding: script.encoded) == script)
     }
@@ -46,7 +46,7 @@ struct EngineScriptTests {
 
   @Test("scripts ask for nothing that the offer lacks")
   func offered() {
-    for script in Self.scripts(300, Self.poor) {
+    for script in Self.scripts(100, Self.poor) {
       #expect(script.direction == .leftToRight)
       for constraint in script.constraints {
         #expect(constraint.multiplier == .one)
@@ -68,7 +68,7 @@ struct EngineScriptTests {
   @Test("the planted layout keeps required constraints satisfiable, and most layouts are unique")
   func planted() throws {
     var (readings, unique, refused) = (0, 0, 0)
-    for script in Self.scripts(200, .everything) {
+    for script in Self.scripts(120, .everything) {
       let truth = try EngineTruth(of: script, .everything)
       for expectation in truth.expectations {
         switch expectation {
@@ -81,7 +81,7 @@ struct EngineScriptTests {
         }
       }
     }
-    #expect(refused > 5)
+    #expect(refused > 2)
     #expect(Double(unique) / Double(readings) >= 0.7, "\(unique) of \(readings)")
   }
 
@@ -117,7 +117,7 @@ struct EngineScriptTests {
     let offer = isPoor ? Self.poor : .everything
     let judge = EngineJudge(offer)
     var shifted = 0
-    for script in Self.scripts(150, offer) {
+    for script in Self.scripts(60, offer) {
       for case .reading(let answer) in try EngineTruth(of: script, offer).expectations {
         let reading = Self.right(answer, offer)
         #expect(try judge.verdict(on: reading, answer) == .pass, "\(script)")
@@ -125,11 +125,11 @@ struct EngineScriptTests {
           var wrong = reading
           wrong.frames[view]?.x += isPoor ? 3 : 0.001
           let verdict = try judge.verdict(on: wrong, answer)
-          #expect(verdict.name == "wrongFrame", "\(verdict)")
+          #expect(verdict.name == "wrongValue", "\(verdict)")
           shifted += 1
         }
       }
     }
-    #expect(shifted > 200)
+    #expect(shifted > 100)
   }
 }

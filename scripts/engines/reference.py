@@ -200,6 +200,7 @@ class Engine:
             "attributes": ATTRIBUTES, "relations": ["<=", "==", ">="], "items": 2, "multipliers": True,
             "nested": True, "guides": True, "directions": ["ltr", "rtl"], "leading": "mirrored",
             "sizes": {"minimum": REQUIRED, "natural": NATURAL, "maximum": REQUIRED},
+            "guideSizes": {"minimum": REQUIRED, "natural": NATURAL, "maximum": REQUIRED},
             "rootHints": ["minimum", "natural"], "operations": OPERATIONS, "refuses": True, "repeatable": True,
         }
         if self.rounds:

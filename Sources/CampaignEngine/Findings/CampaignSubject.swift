@@ -46,7 +46,7 @@ extension FindingRecord.Subject {
   var placeholder: String {
     switch self {
     case .layout: return "CASE"
-    case .script: return "SCRIPT"
+    case .script, .engine: return "SCRIPT"
     }
   }
 }

@@ -42,7 +42,8 @@ extension Finding {
   ///   tool's own strategies and session.
   package func replayCommand(external command: String? = nil) -> String {
     FindingRecord.replayCommand(
-      of: path ?? Subject.kind.placeholder, accused: failure.accused, command: command)
+      of: path ?? Subject.kind.placeholder, accused: failure.accused, command: command,
+      isEngine: Subject.kind == .engine)
   }
 
   /// Returns the frequency of its bucket.

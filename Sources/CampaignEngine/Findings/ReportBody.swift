@@ -53,7 +53,7 @@ extension FindingReport {
 
   private static func foundBy(_ finding: FindingRecord) -> [String] {
     guard let seed = finding.seed, let index = finding.caseIndex else { return [] }
-    if finding.subject == .script {
+    if finding.subject != .layout {
       let source = finding.profile.map { ", made from \($0)" } ?? ""
       return ["- Found by: seed \(seed), case \(index)\(source)"]
     }

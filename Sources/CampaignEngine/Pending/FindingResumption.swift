@@ -48,6 +48,8 @@ package struct FindingResumption {
   ///   - settings: the settings of the campaign.
   package static func absentPart(of folder: String, in settings: CampaignSettings) -> String? {
     guard let record = try? FindingStore.record(in: folder) else { return nil }
+    // A layout engine is another program, which nights do not start.
+    if record.subject == .engine { return "'\(record.accused)'" }
     if record.subject == .script {
       return record.accused == settings.session.name ? nil : "'\(record.accused)'"
     }
@@ -78,6 +80,7 @@ package struct FindingResumption {
     switch record.subject {
     case .layout: return try replace(folder, original, with: layout(folder, record))
     case .script: return try replace(folder, original, with: script(folder, record))
+    case .engine: return false
     }
   }
 

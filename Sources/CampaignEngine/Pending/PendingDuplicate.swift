@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import EngineScripts
 import Judging
 import Scripts
 
@@ -65,6 +66,9 @@ package enum PendingDuplicate {
       case .script:
         let bytes = try? FindingStore.bytes(of: "\(folder)/\(record.subject.fileName)")
         return bytes.flatMap { try? SolverScript(decoding: $0) } != nil
+      case .engine:
+        let bytes = try? FindingStore.bytes(of: "\(folder)/\(record.subject.fileName)")
+        return bytes.flatMap { try? EngineScript(decoding: $0) } != nil
       }
     }
 

@@ -21,7 +21,9 @@ enum ReportedFinding {
     _ folder: String, _ frequency: FindingFrequency, solves: Bool
   ) -> ReportedFinding {
     do throws(CommandFailure) {
-      let isScript = InputFiles.fileExists("\(folder)/case.script.json")
+      let isScript = [FindingRecord.Subject.script, .engine].contains {
+        InputFiles.fileExists("\(folder)/\($0.fileName)")
+      }
       var finding =
         isScript
         ? try script(folder, frequency, solves: solves)
@@ -93,7 +95,7 @@ enum ReportedFinding {
     }
     guard let record else { throw .badInput("\(folder): no finding.json") }
     var finding = finding(folder, record, frequency)
-    if solves {
+    if solves, record.subject == .script {
       finding.script = try page(of: "\(folder)/\(record.subject.fileName)", record)
       finding.text = text(of: "\(folder)/report.md")
     } else {

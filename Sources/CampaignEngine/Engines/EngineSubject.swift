@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import EngineScripts
+import Engines
+import JSON
+import Judging
+
+extension EngineScript: CampaignSubject {
+  package typealias Failure = EngineFailure
+
+  package static var kind: FindingRecord.Subject { .engine }
+  package var fileBytes: [UInt8] { encoded }
+  package var recordSize: FindingRecord.Size {
+    .init([
+      ("views", views.count), ("constraints", constraints.count), ("steps", steps.count),
+    ])
+  }
+}
+
+extension EngineFailure: CampaignFailure {
+  package typealias Subject = EngineScript
+
+  package var accused: String { engine }
+  package var verdict: FailureKind { FailureKind(name: verdictName) }
+  package var kind: String { "\(verdictName)-\(cause.rawValue)" }
+  package var pendingBucket: PendingBucket { PendingBucket(kind: kindName) }
+
+  package var json: JSONValue {
+    [.string(engine), .string(verdictName), .string(cause.rawValue)]
+  }
+
+  package init(json: JSONValue) throws(JSONError) {
+    let words = try json.requiredArray("an engine, a verdict and a cause", count: 3)
+    self.init(
+      engine: try words[0].requiredString("the name of an engine"),
+      verdictName: try words[1].requiredString("the name of a verdict"),
+      cause: try words[2].requiredCase(of: Cause.self))
+  }
+}
+
+package typealias EngineFinding = Finding<EngineScript>

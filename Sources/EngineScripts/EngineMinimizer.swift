@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+
+import ExactNumerics
+import LinearModel
+
+/// A minimizer of scripts on which an engine fails in one way.
+///
+/// The budget counts runs, so that a slow engine gets the same smallest script as a fast one. A
+/// script of which every single removal was tried is called minimal.
+package struct EngineMinimizer {
+  /// The result of a minimization.
+  package struct Result: Sendable {
+    package let script: EngineScript
+    /// The number of runs.
+    package let runs: Int
+    package let acceptedSteps: Int
+    package let end: End
+  }
+
+  /// The reason why a minimization ended.
+  package enum End: String, Sendable, Hashable {
+    case fixpoint
+    /// The budget is spent.
+    case calls
+    /// A stop request, or the time limit.
+    case stopped
+  }
+
+  /// The limit of runs: enough to finish the largest scripts of the generator.
+  package static let runsMax = 3000
+  /// The limit of runs for failures that each take the whole time limit.
+  package static let slowRunsMax = 40
+
+  private var best: EngineScript
+  private var bestSize: EngineScriptSize
+  private var tried: Set<EngineScript> = []
+  private var runs = 0
+  private var acceptedSteps = 0
+  private let runsMax: Int
+  private let isStopped: () -> Bool
+  private let fails: (EngineScript) -> Bool
+
+  /// Minimizes a script.
+  ///
+  /// - Parameters:
+  ///   - script: the script.
+  ///   - runsMax: the limit of runs.
+  ///   - isStopped: whether the minimization must stop.
+  ///   - fails: runs a script; whether it fails in the same way.
+  /// - Precondition: the script is well formed and fails.
+  package static func minimize(
+    _ script: EngineScript, runsMax: Int = runsMax, isStopped: @escaping () -> Bool = { false },
+    fails: @escaping (EngineScript) -> Bool
+  ) -> Result {
+    var minimizer = EngineMinimizer(script, runsMax, isStopped, fails)
+    var before = -1
+    while minimizer.acceptedSteps != before, !minimizer.isExhausted {
+      before = minimizer.acceptedSteps
+      minimizer.dropSteps()
+      minimizer.dropViews()
+      minimizer.startFresh()
+      minimizer.simplifyViews()
+      minimizer.simplifyConstraints()
+      minimizer.simplifyNumbers()
+    }
+    return Result(
+      script: minimizer.best, runs: minimizer.runs, acceptedSteps: minimizer.acceptedSteps,
+      end: isStopped() ? .stopped : minimizer.runs >= runsMax ? .calls : .fixpoint)
+  }
+
+  private init(
+    _ script: EngineScript, _ runsMax: Int, _ isStopped: @escaping () -> Bool,
+    _ fails: @escaping (EngineScript) -> Bool
+  ) {
+    best = script
+    bestSize = EngineScriptSize(script)
+    self.runsMax = runsMax
+    self.isStopped = isStopped
+    self.fails = fails
+  }
+
+  private var isExhausted: Bool { runs >= runsMax || isStopped() }
+
+  /// Tries a script and keeps it if it fails; one that is not smaller is not tried.
+  @discardableResult
+  private mutating func tryAndCommit(_ candidate: EngineScript) -> Bool {
+    let size = EngineScriptSize(candidate)
+    guard !isExhausted, size < bestSize, candidate.problem == nil,
+      tried.insert(candidate).inserted
+    else { return false }
+    runs += 1
+    guard fails(candidate) else { return false }
+    (best, bestSize) = (candidate, size)
+    acceptedSteps += 1
+    return true
+  }
+
+  // MARK: - Passes
+
+  /// Drops runs of steps, half of all at first, then ever shorter ones.
+  private mutating func dropSteps() {
+    var length = max(1, best.steps.count / 2)
+    while !isExhausted {
+      var start = 0
+      while start < best.steps.count, !isExhausted {
+        var candidate = best
+        candidate.steps.removeSubrange(start..<min(start + length, best.steps.count))
+        if !tryAndCommit(candidate) { start += length }
+      }
+      if length == 1 { return }
+      length /= 2
+    }
+  }
+
+  /// Drops views with everything that names them; views in them go to their superviews.
+  private mutating func dropViews() {
+    for view in best.views.reversed() {
+      var candidate = best
+      candidate.views = best.views.filter { $0.id != view.id }
+      for index in candidate.views.indices where candidate.views[index].parent == view.id {
+        candidate.views[index].parent = view.parent
+      }
+      candidate.steps = best.steps.filter { !$0.names(view.id) }
+      tryAndCommit(candidate)
+    }
+  }
+
+  /// Replaces the script up to a reading by one that makes the same scene without edits.
+  private mutating func startFresh() {
+    var scene = EngineScene(best)
+    for step in best.steps {
+      if step == .frames { tryAndCommit(scene.fresh) }
+      scene.apply(step)
+    }
+  }
+
+  private mutating func simplifyViews() {
+    var turned = best
+    turned.direction = .leftToRight
+    tryAndCommit(turned)
+    for index in best.views.indices {
+      change { $0.views[index].hints = EngineHints() }
+      for kind in EngineHints.Kind.allCases { change { $0.views[index].hints[kind] = nil } }
+      change { $0.views[index].isGuide = false }
+      change { $0.views[index].parent = 0 }
+    }
+  }
+
+  private mutating func simplifyConstraints() {
+    for index in best.steps.indices {
+      changeConstraint(index) { $0.strength = .required }
+      changeConstraint(index) { $0.relation = .equal }
+      changeConstraint(index) { $0.multiplier = .one }
+      changeConstraint(index) { $0.second?.view = 0 }
+      changeConstraint(index) { constraint in
+        if constraint.first.attribute.isSize { constraint.second = nil }
+      }
+    }
+  }
+
+  /// Replaces numbers by zero, by a round one, and by ever smaller ones.
+  private mutating func simplifyNumbers() {
+    for index in 0..<best.numbers.count {
+      let value = best.numbers[index]
+      for simple in Self.simpler(value) {
+        if tryAndCommit(best.replacing(number: index, by: simple)) { break }
+      }
+    }
+  }
+
+  private static func simpler(_ value: Rational) -> [Rational] {
+    let whole = value.doubleValue.rounded(.towardZero)
+    guard whole.magnitude < 1e9 else { return [.zero, .one, Rational(100)] }
+    let number = Int(whole)
+    var simple = [0, 1, 10, 100, number / 100 * 100, number / 10 * 10, number / 2, number]
+    if number < 0 { simple.append(-number) }
+    return simple.map { Rational($0) }.filter { $0 != value }
+  }
+
+  private mutating func change(_ change: (inout EngineScript) -> Void) {
+    var candidate = best
+    change(&candidate)
+    tryAndCommit(candidate)
+  }
+
+  private mutating func changeConstraint(
+    _ index: Int, _ change: (inout EngineConstraint) -> Void
+  ) {
+    guard best.steps.indices.contains(index) else { return }
+    var candidate = best
+    switch best.steps[index] {
+    case .add(var constraint):
+      change(&constraint)
+      candidate.steps[index] = .add(constraint)
+    case .change(var constraint):
+      change(&constraint)
+      candidate.steps[index] = .change(constraint)
+    default: return
+    }
+    tryAndCommit(candidate)
+  }
+}
+
+extension EngineScript.Step {
+  /// Whether the step names a view.
+  fileprivate func names(_ view: Int) -> Bool {
+    switch self {
+    case .add(let constraint), .change(let constraint): return constraint.views.contains(view)
+    case .hint(let other, _), .drop(let other): return other == view
+    case .move(let other, let parent): return other == view || parent == view
+    case .remove, .resize, .reroot, .frames: return false
+    }
+  }
+}

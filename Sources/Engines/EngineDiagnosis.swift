@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import EngineScripts
+import ExternalSolvers
+import Oracles
+
+/// The examination of a script on which an engine fails: the cause, the rate, and trials of smaller
+/// scripts.
+package struct EngineDiagnosis: Sendable {
+  package let runner: EngineRunner
+
+  package init(_ runner: EngineRunner) { self.runner = runner }
+
+  private var name: String { runner.pool.command.name }
+
+  /// The failure of a script with its rate.
+  package struct Examined: Sendable, Hashable {
+    package var failure: EngineFailure
+    /// The judgement of a failing run; nil when none failed again.
+    package var judgement: EngineJudgement?
+    /// The number of runs, and of those that failed.
+    package var runs = 0
+    package var failures = 0
+
+    /// Creates a failure of which no run is known.
+    package init(unexamined failure: EngineFailure, _ judgement: EngineJudgement? = nil) {
+      self.failure = failure
+      self.judgement = judgement
+    }
+
+    /// The number of runs of which at least one fails with a probability of 95 %.
+    package var runsPerTrial: Int {
+      guard failures > 0, failures < runs else { return 1 }
+      var missed = 1.0
+      let miss = 1 - Double(failures) / Double(runs)
+      for number in 1...EngineDiagnosis.runsPerTrialMax {
+        missed *= miss
+        if missed < 0.05 { return number }
+      }
+      return EngineDiagnosis.runsPerTrialMax
+    }
+  }
+
+  /// The largest number of runs of one trial.
+  static let runsPerTrialMax = 60
+  /// The runs after which a failure that did not come again is called unrepeatable.
+  private static let rateRunsMax = 60
+  /// The failures after which the rate is known well enough.
+  private static let rateFailures = 3
+
+  /// Examines a script that failed.
+  ///
+  /// - Parameters:
+  ///   - script: the script.
+  ///   - verdict: the name of the verdict.
+  ///   - isStopped: whether the run is stopped.
+  package func examine(
+    _ script: EngineScript, verdict: String, isStopped: () -> Bool
+  ) throws(EngineRunner.Failure) -> Examined {
+    var examined = Examined(
+      unexamined: EngineFailure(engine: name, verdictName: verdict, cause: .unexamined))
+    guard let truth = try truth(script) else { return examined }
+    while examined.runs < Self.rateRunsMax, examined.failures < Self.rateFailures {
+      if isStopped() { return examined }
+      guard case .judged(let judgement, _) = try runner.run(script, truth) else { return examined }
+      examined.runs += 1
+      if judgement.failure == verdict {
+        examined.failures += 1
+        examined.judgement = examined.judgement ?? judgement
+      }
+    }
+    var cause = EngineFailure.Cause.alone
+    if examined.failures == 0 {
+      cause = .unrepeatable
+    } else if examined.failures < examined.runs {
+      cause = .sometimes
+    } else if let step = examined.judgement?.step, script.hasEdits(before: step) {
+      let fresh = truth.scenes[step].fresh
+      cause = try failsOnce(fresh, verdict) ? .alone : .afterEdits
+    }
+    examined.failure = EngineFailure(engine: name, verdictName: verdict, cause: cause)
+    return examined
+  }
+
+  /// Whether a script fails in the given way in at least one of some runs.
+  package func fails(
+    _ script: EngineScript, as failure: EngineFailure, runs: Int
+  ) throws(EngineRunner.Failure) -> Bool {
+    guard let truth = try truth(script) else { return false }
+    for _ in 0..<runs {
+      guard case .judged(let judgement, _) = try runner.run(script, truth) else { return false }
+      guard judgement.failure == failure.verdictName else { continue }
+      guard failure.cause == .afterEdits, let step = judgement.step else { return true }
+      return try !failsOnce(truth.scenes[step].fresh, failure.verdictName)
+    }
+    return false
+  }
+
+  private func failsOnce(
+    _ script: EngineScript, _ verdict: String
+  ) throws(EngineRunner.Failure) -> Bool {
+    guard let truth = try truth(script),
+      case .judged(let judgement, _) = try runner.run(script, truth)
+    else { return false }
+    return judgement.failure == verdict
+  }
+
+  /// Returns the exact answers; nil when they take too long.
+  private func truth(_ script: EngineScript) throws(EngineRunner.Failure) -> EngineTruth? {
+    do throws(OracleError) {
+      return try EngineTruth(of: script, runner.offer, limit: runner.oracleLimit)
+    } catch .limitReached {
+      return nil
+    } catch {
+      throw .oracle(error)
+    }
+  }
+}
+
+extension EngineScript {
+  /// Whether there is another operation than an addition before a step.
+  fileprivate func hasEdits(before step: Int) -> Bool {
+    steps.prefix(step).contains { next in
+      if case .add = next { false } else { true }
+    }
+  }
+}

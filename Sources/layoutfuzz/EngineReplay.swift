@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CorpusStore
+import Display
+import EngineScripts
+import Engines
+import ExternalSolvers
+import JSON
+import Oracles
+import ToolSupport
+
+/// `layoutfuzz replay --engine`: stored findings about layout engines run again.
+enum EngineReplay {
+  /// A stored script, with the record of its finding.
+  private struct Stored {
+    let path: String
+    let script: EngineScript
+    let record: FindingRecord?
+  }
+
+  /// The result of running one script with one engine.
+  private struct Replayed {
+    let stored: Stored
+    let engine: String
+    /// The judgement of a failing run, else of the last one.
+    let judgement: EngineJudgement
+    let runs: Int
+    let failures: Int
+  }
+
+  /// The runs of a finding that does not come each time, and of all others.
+  private static let runsOfRareOnes = 60
+  private static let runsOfOthers = 2
+
+  static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {
+    for name in ["strategies", "external"]
+    where arguments.text(name) != nil || !arguments.texts(name).isEmpty {
+      throw .usage("--\(name) does not go with --engine", seeHelpOf: arguments.command)
+    }
+    let console = Console(json: arguments.has("json"))
+    let palette = Palette(isOn: console.coloured())
+    Interruption.watch()
+    let pools = try ExternalOptions.engines(arguments)
+    defer { for pool in pools { pool.endAll() } }
+    var all: [Replayed] = []
+    for path in try paths(arguments.operands) {
+      let stored = try load(path)
+      let named = pools.filter { $0.command.name == stored.record?.accused }
+      for pool in named.isEmpty ? pools : named where Interruption.signal == 0 {
+        guard let replayed = try replay(stored, pool) else { continue }
+        try console.say(text(replayed, palette))
+        all.append(replayed)
+      }
+    }
+    let wrong = all.count { $0.failures > 0 }
+    try console.say(
+      "\(ShownNumber.counted(all.count, "case")) replayed: \(wrong) still open, "
+        + "\(all.count - wrong) fixed")
+    if console.json { try Console.write(JSONText.document(json(all))) }
+    if let stopped = Interruption.exitCode { return stopped }
+    return wrong > 0 ? .findings : .nothingFound
+  }
+
+  // MARK: - Files
+
+  /// Returns the files of the operands; a folder stands for all findings about engines below it.
+  private static func paths(_ operands: [String]) throws(CommandFailure) -> [String] {
+    let name = FindingRecord.Subject.engine.fileName
+    var paths: [String] = []
+    for operand in operands {
+      guard try InputFiles.isFolder(operand) else {
+        paths.append(operand)
+        continue
+      }
+      let inside = try InputFiles.paths(below: operand, named: name)
+      if inside.isEmpty { throw .badInput("\(operand): no \(name) in this folder") }
+      paths += inside
+    }
+    return paths
+  }
+
+  private static func load(_ path: String) throws(CommandFailure) -> Stored {
+    let bytes = try InputFiles.contents(ofFile: path)
+    do throws(JSONError) {
+      let script = try EngineScript(decoding: bytes)
+      return Stored(
+        path: path, script: script,
+        record: (try? FindingStore.record(in: PathText.split(path).folder)).flatMap { $0 })
+    } catch {
+      throw .badInput("\(path):\(error.location): error: \(error.message)")
+    }
+  }
+
+  // MARK: - Runs
+
+  /// - Returns: nil when the run is stopped, or the exact answers take too long.
+  private static func replay(
+    _ stored: Stored, _ pool: EnginePool
+  ) throws(CommandFailure) -> Replayed? {
+    let runner = EngineRunner(pool)
+    let isRare = stored.record?.cause == EngineFailure.Cause.sometimes.rawValue
+    let runsMax = isRare ? runsOfRareOnes : runsOfOthers
+    var (runs, failures) = (0, 0)
+    var shown: EngineJudgement?
+    do {
+      let truth = try EngineTruth(of: stored.script, runner.offer)
+      while runs < runsMax {
+        guard case .judged(let judgement, _) = try runner.run(stored.script, truth) else {
+          return nil
+        }
+        runs += 1
+        if judgement.failure != nil { failures += 1 }
+        if shown == nil || judgement.failure != nil && shown?.failure == nil { shown = judgement }
+      }
+    } catch let failure as EngineRunner.Failure {
+      if case .adapter(let problem) = failure { throw .unavailable(problem) }
+      throw CommandFailure(.internalError, ["\(stored.path): \(failure)"])
+    } catch {
+      Console.complain("\(stored.path): the exact answers take too long: not replayed")
+      return nil
+    }
+    return shown.map {
+      Replayed(
+        stored: stored, engine: pool.command.name, judgement: $0, runs: runs, failures: failures)
+    }
+  }
+
+  // MARK: - Output
+
+  private static func text(_ replayed: Replayed, _ palette: Palette) -> String {
+    let path = Printable.line(replayed.stored.path)
+    guard replayed.failures > 0 else {
+      return "\(path): \(replayed.engine): " + palette.green("fixed")
+    }
+    let rate =
+      replayed.failures < replayed.runs
+      ? " (in \(replayed.failures) of \(replayed.runs) runs)" : ""
+    return "\(path): \(replayed.engine): " + palette.red("still open") + rate + "\n  "
+      + EngineText(replayed.stored.script).sentence(replayed.judgement)
+  }
+
+  private static func json(_ all: [Replayed]) -> JSONValue {
+    [
+      "cases": .array(
+        all.map { replayed in
+          [
+            "path": .string(replayed.stored.path), "engine": .string(replayed.engine),
+            "verdict": .string(replayed.judgement.failure ?? "pass"),
+            "summary": .string(EngineText(replayed.stored.script).sentence(replayed.judgement)),
+            "runs": .number(replayed.runs), "failures": .number(replayed.failures),
+          ]
+        })
+    ]
+  }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import EngineScripts
+import ExternalSolvers
+import Foundation
+import Oracles
+import TestSupport
+import Testing
+
+@testable import Engines
+
+/// Runs scripts with the reference engine of `scripts/engines`, healthy and with planted faults.
+@Suite("The reference layout engine", .serialized)
+struct ReferenceEngineTests {
+  private static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("scripts/engines").path
+
+  private static func pool(_ options: String = "") throws -> EnginePool {
+    let command = AdapterCommand(
+      name: "reference", command: "\(Python.command) '\(folder)/reference.py' \(options)")
+    return try EnginePool(command, timeoutNanoseconds: 60_000_000_000, now: testClock)
+  }
+
+  /// Runs the scripts of seeds until one fails.
+  ///
+  /// - Returns: the script and its judgement; nil when none fails.
+  private static func firstFailure(
+    _ pool: EnginePool, _ seeds: Range<UInt64>
+  ) throws -> (script: EngineScript, judgement: EngineJudgement)? {
+    let runner = EngineRunner(pool)
+    let generator = EngineGenerator(runner.offer)
+    for seed in seeds {
+      let script = generator.script(seed: seed)
+      let truth = try EngineTruth(of: script, runner.offer)
+      guard case .judged(let judgement, _) = try runner.run(script, truth) else { continue }
+      if judgement.failure != nil { return (script, judgement) }
+    }
+    return nil
+  }
+
+  @Test("a healthy engine has no finding", arguments: ["", "--unit"])
+  func healthy(options: String) throws {
+    let pool = try Self.pool(options)
+    defer { pool.endAll() }
+    let count: UInt64 = TestLength.isFull ? 400 : 25
+    if let (script, judgement) = try Self.firstFailure(pool, 0..<count) {
+      let sentence = EngineText(script).sentence(judgement)
+      Issue.record("\(sentence)\n\(EngineText(script).lines(failing: judgement.step))")
+    }
+  }
+
+  @Test(
+    "each planted fault is found and minimized", .exhaustive,
+    arguments: [
+      "stale-after-remove", "stale-after-move", "stale-after-reroot", "hint-ignored",
+      "wrong-rounding", "stale-cache", "unrepeatable", "zero-size-ignored", "message",
+    ])
+  func planted(fault: String) throws {
+    let isRounded = fault == "wrong-rounding"
+    let pool = try Self.pool("--fault \(fault)\(isRounded ? " --unit" : "")")
+    defer { pool.endAll() }
+    let found = try #require(try Self.firstFailure(pool, 0..<600), "\(fault) is not found")
+    let verdict = try #require(found.judgement.failure)
+    let diagnosis = EngineDiagnosis(EngineRunner(pool))
+    let examined = try diagnosis.examine(found.script, verdict: verdict, isStopped: { false })
+    #expect(examined.failures > 0)
+    guard fault != "unrepeatable" else {
+      #expect(examined.failure.cause == .sometimes && examined.runsPerTrial > 1)
+      return
+    }
+    let result = EngineMinimizer.minimize(found.script, runsMax: 400) { script in
+      (try? diagnosis.fails(script, as: examined.failure, runs: 1)) ?? false
+    }
+    #expect(result.script.views.count <= 3, "\(EngineText(result.script).lines(failing: nil))")
+    #expect(try diagnosis.fails(result.script, as: examined.failure, runs: 1))
+  }
+
+  @Test("the messages of the guide are those of the protocol")
+  func guide() throws {
+    let root = URL(fileURLWithPath: Self.folder).deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let text = try String(
+      contentsOf: root.appendingPathComponent("docs/engines.md"), encoding: .utf8)
+    let lines = text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+    let requests = lines.filter { $0.hasPrefix("> {") }.map { $0.dropFirst(2) }
+    #expect(requests.count == 13)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", Self.folder + "/reference.py"]
+    let (input, output) = (Pipe(), Pipe())
+    (process.standardInput, process.standardOutput) = (input, output)
+    try process.run()
+    input.fileHandleForWriting.write(Data((requests.joined(separator: "\n") + "\n").utf8))
+    try input.fileHandleForWriting.close()
+    let replies = String(
+      decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self
+    ).split(separator: "\n")
+    process.waitUntilExit()
+    let expected = lines.filter { $0.hasPrefix("< {") }.map { $0.dropFirst(2) }
+    #expect(replies.count == requests.count && expected.count == requests.count)
+    for (request, (reply, shown)) in zip(requests, zip(replies, expected)).dropFirst() {
+      func value(_ text: some StringProtocol) -> NSDictionary? {
+        (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? NSDictionary
+      }
+      let real = try #require(value(reply))
+      for (key, wanted) in try #require(value(shown)) {
+        #expect(real[key] as? NSObject == wanted as? NSObject, "\(request): \(key)")
+      }
+    }
+  }
+
+  @Test("a program that is no adapter of an engine is refused with the reason")
+  func refused() {
+    for (command, reason) in [
+      ("cat", "echoes"), ("exit 75", "exit code 75"),
+      (
+        "read line; echo '{\"id\": 0, \"protocol\": \"layoutfuzz-solver\", \"version\": 1}'",
+        "protocol"
+      ),
+    ] {
+      do {
+        _ = try EnginePool(
+          AdapterCommand(name: "wrong", command: command), now: testClock)
+        Issue.record("\(command) is accepted")
+      } catch {
+        #expect(error.problem.contains(reason), "\(error)")
+      }
+    }
+  }
+}
+
+/// Returns nanoseconds since some fixed moment.
+private func testClock() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
