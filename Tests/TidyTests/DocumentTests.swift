@@ -11,7 +11,8 @@ struct DocumentTests {
       "scripts/adapters/README.md",
     ]
     + [
-      "README", "benchmarks", "commands", "evaluation", "layoutbench-commands", "library",
+      "README", "benchmarks", "commands", "engines", "evaluation", "layoutbench-commands",
+      "library",
       "nightly", "plug-in-your-solver",
       "read-a-verdict", "reports", "retired-experiments", "running-campaigns", "tour-app",
       "tour-engine", "trophies", "verdicts",
