@@ -34,8 +34,8 @@ struct CheckEntry {
       file = finding.file
       rule = finding.rule
       severity = finding.severity
-      title = finding.wording.title
-      facts = finding.wording.facts.map(\.text)
+      title = finding.textWithoutIDs(finding.wording.title)
+      facts = finding.wording.facts.map { finding.textWithoutIDs($0.text) }
       configurations = finding.configurations
     }
   }
@@ -65,12 +65,17 @@ struct CheckEntry {
   ///
   /// Among equally severe ones, those that the document's own texts show come first.
   static func sorted(_ findings: [CheckReport.Finding]) -> [CheckReport.Finding] {
-    findings.enumerated().sorted { one, other in
-      let (left, right) = (one.element, other.element)
+    order(findings, among: Array(findings.indices)).map { findings[$0] }
+  }
+
+  /// Returns the indices of some findings in the order of `sorted(_:)`.
+  static func order(_ findings: [CheckReport.Finding], among indices: [Int]) -> [Int] {
+    indices.sorted { one, other in
+      let (left, right) = (findings[one], findings[other])
       if left.severity != right.severity { return left.severity > right.severity }
       if left.isStressOnly != right.isStressOnly { return right.isStressOnly }
-      return (place(left.rule), one.offset) < (place(right.rule), other.offset)
-    }.map(\.element)
+      return (place(left.rule), one) < (place(right.rule), other)
+    }
   }
 
   /// Returns the position of a rule: a fault of the tool puts other findings in doubt.
@@ -87,9 +92,12 @@ struct CheckEntry {
       case .warning: palette.yellow(word)
       case .note: palette.blue(word)
       }
-    let more = copies.isEmpty ? "" : ", in \(copies.count + 1) places"
+    let title =
+      copies.isEmpty
+      ? finding.wording.title
+      : finding.textWithoutIDs(finding.wording.title) + ", in \(copies.count + 1) places"
     return Printable.line("\(finding.shownPath)\(place): ") + shown
-      + Printable.line(" \(screen)\(finding.wording.title)\(more) (\(finding.rule.id))")
+      + Printable.line(" \(screen)\(title) (\(finding.rule.id))")
   }
 
   /// Returns the finding in full.
@@ -104,8 +112,8 @@ struct CheckEntry {
     }
     add("where", whereItShows.map { [$0] } ?? [])
     add("also", copiesText.map { [$0] } ?? [])
-    add("why", facts(room.facts))
-    add("fix", fixes(room.fixes))
+    add("why", finding.wording.factLines(room.facts))
+    add("fix", finding.wording.fixLines(room.fixes, verified: finding.verification))
     add("more", finding.command.map { [$0] } ?? [])
     return lines
   }
@@ -133,31 +141,12 @@ struct CheckEntry {
     return "\(count): \(lines.count == 1 ? "line" : "lines") \(lines.joined(separator: ", "))"
       + (copies.count > lines.count ? ", ..." : "")
   }
+}
 
-  /// The largest width of a fact beside which its source is aligned.
-  private static let factWidth = 80
-
-  private func facts(_ limit: Int) -> [String] {
-    let all = finding.wording.facts
-    // A last line that counts one fact takes the room of that fact.
-    let shown = all.count <= limit ? all[...] : all.prefix(limit - 1)
-    let width = min(Self.factWidth, shown.map(\.text.count).max() ?? 0)
-    var lines = shown.map { fact in
-      let gap = String(repeating: " ", count: max(0, width - fact.text.count) + 2)
-      return fact.source.isEmpty ? fact.text : fact.text + gap + fact.source
-    }
-    if shown.count < all.count { lines.append("... and \(all.count - shown.count) more") }
-    return lines
-  }
-
-  private func fixes(_ limit: Int) -> [String] {
-    let all = finding.wording.fixes
-    guard let first = all.first else { return finding.wording.unfixed.map { [$0] } ?? [] }
-    let verified = finding.verification
-    if all.count == 1 { return ["\(first) (\(verified))"] }
-    let shown = all.count <= limit ? all[...] : all.prefix(limit - 1)
-    let rest = all.count - shown.count
-    return ["any one of these (\(verified)):"] + shown.map { "  \($0)" }
-      + (rest > 0 ? ["  ... and \(rest) more"] : [])
+extension CheckReport.Finding {
+  /// Returns a text without the ids by which views of equal names differ: copies of a finding read
+  /// the same without them.
+  fileprivate func textWithoutIDs(_ text: String) -> String {
+    involved.reduce(text) { $0.replacing(" (\($1))", with: "") }
   }
 }

@@ -127,14 +127,22 @@ package struct CheckOptions {
       } else if let size = parsedSize(word) {
         devices.append(.device(Device.ofSize(width: size.width, height: size.height)))
       } else {
-        let names =
-          groups.map(\.name) + Device.all.map(\.id) + Device.all.map(\.name)
         throw .usage(
-          "unknown device '\(word)'" + NearestName.suggestion(for: word, among: names),
-          seeHelpOf: arguments.command)
+          "unknown device '\(word)'" + deviceSuggestion(word), seeHelpOf: arguments.command)
       }
     }
     return devices
+  }
+
+  /// Returns the suggestion for an unknown device: a name of the same model, or the size.
+  ///
+  /// A name with another number is another model, however near its letters are.
+  private static func deviceSuggestion(_ word: String) -> String {
+    func number(_ text: String) -> String { text.filter(\.isNumber) }
+    let names = groups.map(\.name) + Device.all.map(\.id) + Device.all.map(\.name)
+    let near = names.filter { number($0) == number(word) }
+    let suggestion = NearestName.suggestion(for: word, among: near)
+    return suggestion.isEmpty ? "; give the size of its screen in points, as 402x874" : suggestion
   }
 
   private static func directions(

@@ -13,6 +13,8 @@ import ToolSupport
 package struct ChosenScreen {
   /// The file, the screen, and the configuration unless it is the screen's own.
   package let label: String
+  /// The name of the screen, or the file of a case, with the configuration for people.
+  package let heading: String
   package let diagnosed: DiagnosedCase
   /// Whether the recorded frames belong to the configuration.
   package let comparesRecorded: Bool
@@ -48,8 +50,9 @@ package struct ChosenScreen {
       let size = options.matrix.caseSize
       let diagnosed = configuration.diagnosed(loaded.layoutCase, size: size, file: path)
       self.init(
-        label: loaded.label, diagnosed, configuration,
-        isOwn: diagnosed.layoutCase == loaded.layoutCase, unsupported: [])
+        label: loaded.label, heading: configuration.heading(loaded.label, own: nil, drawnSize: nil),
+        diagnosed, configuration, isOwn: diagnosed.layoutCase == loaded.layoutCase,
+        unsupported: [])
       return
     }
     let document = InterfaceBuilderImporter.parse(file.bytes, file: path)
@@ -60,17 +63,21 @@ package struct ChosenScreen {
     let scope = try LoadedCase.screen(
       arguments.text("scope"), of: configuration.imported(document), whenSeveral: code)
     self.init(
-      label: LoadedCase.label(path, scope), configuration.diagnosed(scope, file: path),
-      configuration, isOwn: configuration.distance == 0,
+      label: LoadedCase.label(path, scope),
+      heading: configuration.heading(
+        LoadedCase.title(scope), own: document.device,
+        drawnSize: scope.layoutCase.environment.size),
+      configuration.diagnosed(scope, file: path), configuration, isOwn: configuration.distance == 0,
       unsupported: scope.unsupported.map(\.rawValue))
   }
 
   private init(
-    label: String, _ diagnosed: DiagnosedCase, _ configuration: CheckConfiguration, isOwn: Bool,
-    unsupported: [String]
+    label: String, heading: String, _ diagnosed: DiagnosedCase,
+    _ configuration: CheckConfiguration, isOwn: Bool, unsupported: [String]
   ) {
     let name = configuration.distance == 0 ? "" : ", \(configuration.name)"
     self.label = label + name
+    self.heading = heading
     self.diagnosed = diagnosed
     comparesRecorded = isOwn
     self.unsupported = unsupported
@@ -94,6 +101,11 @@ package struct ChosenScreen {
   /// - Parameter keepsStaleFrames: whether recorded frames of another size or device are kept.
   /// - Throws: when the tool contradicts itself.
   package func fitted(keepsStaleFrames: Bool) throws(CommandFailure) -> LayoutCase {
+    try fittedScreen(keepsStaleFrames: keepsStaleFrames).layoutCase
+  }
+
+  /// Returns `fitted(keepsStaleFrames:)` with the names of its views.
+  package func fittedScreen(keepsStaleFrames: Bool) throws(CommandFailure) -> DiagnosedCase {
     do throws(InternalError) {
       let fitted = try FittedCase(diagnosed)
       var layoutCase = fitted.diagnosed.layoutCase
@@ -101,7 +113,9 @@ package struct ChosenScreen {
         for index in layoutCase.views.indices { layoutCase.views[index].recordedFrame = nil }
       }
       complainIfUnsettled(layoutCase)
-      return layoutCase
+      var diagnosed = fitted.diagnosed
+      diagnosed.layoutCase = layoutCase
+      return diagnosed
     } catch {
       throw CommandFailure(.internalError, [error.message])
     }
@@ -113,7 +127,8 @@ package struct ChosenScreen {
     guard !layoutCase.isPlain else { return }
     let settled = LayoutEngine.settle(layoutCase, solver: SimplexSolver())
     guard !settled.isSettled else { return }
-    let names = settled.unsettledViews.map { layoutCase.views[$0].id }.joined(separator: ", ")
+    let names = settled.unsettledViews.map { diagnosed.phrase(ofView: $0) }
+      .joined(separator: ", ")
     Console.complain(
       "layoutfuzz: \(Printable.line(label)): note: the layout does not settle in \(settled.passes) passes,"
         + " frames are those of the last one: \(Printable.line(names))")

@@ -184,7 +184,7 @@ struct AmbiguityFindings {
   private func frames(
     _ views: [Int], _ witness: [Rational], _ name: ((Int) -> String)? = nil
   ) -> [String] {
-    views.prefix(Self.named).map { view in
+    views.prefix(Self.named).compactMap { view in
       let one = FrameText.text(lowered.exactFrame(of: view, at: point))
       let other = FrameText.text(lowered.exactFrame(of: view, at: witness))
       let name = (name ?? diagnosed.constraintName(ofView:))(view)
@@ -193,7 +193,8 @@ struct AmbiguityFindings {
       {
         return "\(name): the content may be \(FrameText.text(content)) or \(FrameText.text(second))"
       }
-      return "\(name): may be at \(one) or at \(other)"
+      // A view may be open by less than the text shows.
+      return one == other ? nil : "\(name): may be at \(one) or at \(other)"
     }
   }
 }

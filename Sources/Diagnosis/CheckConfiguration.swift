@@ -57,6 +57,34 @@ package struct CheckConfiguration: Sendable, Hashable {
       ? words : "\(words), \(named.name)"
   }
 
+  /// The configuration in as few words as possible: `iPhone 5s, right to left`.
+  package var shortPhrase: String {
+    var parts = device.map { [$0.name] } ?? []
+    if direction == .rightToLeft { parts.append("right to left") }
+    if text != .asIs { parts.append(text.phrase) }
+    return parts.isEmpty ? "as drawn" : parts.joined(separator: ", ")
+  }
+
+  /// Returns the name of a screen with the configuration: `Login on iPhone 8 (375x667), right to
+  /// left`.
+  ///
+  /// - Parameters:
+  ///   - screen: the name of the screen.
+  ///   - own: the device that the document was drawn for; nil when it names none.
+  ///   - drawnSize: the size of the screen as it is drawn; nil for a case file.
+  package func heading(_ screen: String, own: Device?, drawnSize: LayoutSize?) -> String {
+    var rest = self
+    rest.device = nil
+    var text = screen
+    if let device = device ?? own {
+      let size = "\(device.width)x\(device.height)"
+      text += " on " + (device.name == device.id ? size : "\(device.name) (\(size))")
+    } else if let size = drawnSize {
+      text += " as drawn (\(size.width.shown)x\(size.height.shown))"
+    }
+    return rest.distance == 0 ? text : "\(text), \(rest.name)"
+  }
+
   /// The settings with which a document is imported for it.
   var setup: ImportSetup {
     ImportSetup(

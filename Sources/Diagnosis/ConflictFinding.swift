@@ -114,14 +114,6 @@ extension DiagnosedLayout {
       }
   }
 
-  /// Returns a constraint of the conflict with its line or its maker.
-  private func fact(_ origin: ConstraintOrigin) -> FindingWording.Fact {
-    let line = location(of: origin).map { "line \($0.line)" }
-    let maker = maker(of: origin).map { $0.removing(prefix: "system: ") ?? $0 }
-    return FindingWording.Fact(
-      sentence(origin), source: [maker, line].compactMap(\.self).joined(separator: ", "))
-  }
-
   /// Returns the changes, all those of one constraint together.
   private func phrases(_ fixes: [ConflictFixes.Fix]) -> [String] {
     fixes.compactMap { fix in

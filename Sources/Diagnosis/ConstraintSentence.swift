@@ -1,31 +1,53 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import LayoutModel
 import Lowering
 
 extension DiagnosedLayout {
-  /// Returns a required constraint in words, with the names of its items; its text where there are
-  /// no words for it.
+  /// Returns a constraint as a fact: its words, and its maker and line.
   ///
-  /// `'Username' label: top is 8 pt below the bottom of the top bars`.
+  /// - Parameters:
+  ///   - origin: the constraint.
+  ///   - view: the subject of the text around it, which the words leave out; nil for none.
+  /// - Returns: the fact in one line.
+  package func fact(_ origin: ConstraintOrigin, of view: Int? = nil) -> FindingWording.Fact {
+    let line = location(of: origin).map { "line \($0.line)" }
+    let maker = maker(of: origin).map { $0.removing(prefix: "system: ") ?? $0 }
+    return FindingWording.Fact(
+      sentence(origin, of: view), source: [maker, line].compactMap(\.self).joined(separator: ", "))
+  }
+
+  /// Returns a constraint in words, with the names of its items; its text where there are no words
+  /// for it.
+  ///
+  /// `'Username' label: top is 8 pt below the bottom of the top bars`, or without its subject `top
+  /// is 8 pt below the bottom of the top bars`.
   ///
   /// In a case file ids are names, so the text stays as it is.
-  func sentence(_ origin: ConstraintOrigin) -> String {
+  func sentence(_ origin: ConstraintOrigin, of view: Int? = nil) -> String {
     guard diagnosed.isOfDocument else { return formula(origin) }
     switch origin {
-    case .constraint(let index): return sentence(plain.constraints[index])
-    case .hugging(let view, let axis):
-      return "\(diagnosed.phrase(ofView: view)): \(axis.sizeName) hugs the content"
-        + size(view, axis) + " @\(plain.views[view].hugging[axis].number)"
-    case .compressionResistance(let view, let axis):
-      return "\(diagnosed.phrase(ofView: view)): \(axis.sizeName) resists compression"
-        + size(view, axis) + " @\(plain.views[view].compressionResistance[axis].number)"
+    case .constraint(let index): return sentence(plain.constraints[index], of: view)
+    case .hugging(let owner, let axis):
+      return "\(subject(.view(owner), view))\(axis.sizeName) hugs the content"
+        + size(owner, axis) + " @\(plain.views[owner].hugging[axis].number)"
+    case .compressionResistance(let owner, let axis):
+      return "\(subject(.view(owner), view))\(axis.sizeName) resists compression"
+        + size(owner, axis) + " @\(plain.views[owner].compressionResistance[axis].number)"
     case .nonNegativeSize(let item, let axis):
-      return "\(phrase(of: item)): \(axis.sizeName) is at least 0 pt"
+      return "\(subject(item, view))\(axis.sizeName) is at least 0 pt"
     case .root(let attribute):
       return "the root view: \(attribute.words) is \(rootValue(attribute)) pt"
     case .hold, .nonNegativeContent: return formula(origin)
     }
+  }
+
+  /// Returns the start of a sentence about an item; empty for the view that the text around it is
+  /// about.
+  private func subject(_ item: Item, _ view: Int?) -> String {
+    if case .view(let index) = item, index == view { return "" }
+    return "\(phrase(of: item)): "
   }
 
   /// Returns the text of a constraint without the name of the superview, which is `|` in it.
@@ -38,10 +60,10 @@ extension DiagnosedLayout {
     plain.views[view].intrinsicSize(along: axis).map { " (\($0.shown) pt)" } ?? ""
   }
 
-  func sentence(_ constraint: LayoutConstraint) -> String {
+  func sentence(_ constraint: LayoutConstraint, of view: Int? = nil) -> String {
     let name = constraint.identifier.map { "'\($0)': " } ?? ""
     let first = constraint.first
-    let start = "\(name)\(phrase(of: first.item)): \(first.attribute.words) is "
+    let start = "\(name)\(subject(first.item, view))\(first.attribute.words) is "
     let priority =
       constraint.priority.isRequired ? "" : " @\(constraint.priority.number)"
     guard let second = constraint.second else {

@@ -28,6 +28,8 @@ package struct DiagnosedCase: Sendable {
   package var sizing: CellSizing
   /// The texts of the document or case, which name its views even when other texts replace them.
   var ownTexts: [String?]
+  /// The names that several views have: these need ids.
+  private(set) var sharedNames: Set<ViewName> = []
   /// The index of the root; the views before it only surround it.
   var root = 0
   /// Whether the root has the size that its contents need.
@@ -42,6 +44,7 @@ package struct DiagnosedCase: Sendable {
     origins = []
     constraintLocations = []
     isOfDocument = false
+    sharedNames = namesOfSeveralViews
   }
 
   package init(_ scope: ImportedScope, file: String) {
@@ -56,6 +59,7 @@ package struct DiagnosedCase: Sendable {
     fillsWindow =
       scope.runtime == .macOS && (scope.kind == .controllerView || scope.kind == .topLevelView)
     sizing = scope.sizing
+    sharedNames = namesOfSeveralViews
   }
 
   /// Returns the document's statements about a view; nil for cases.
@@ -107,46 +111,10 @@ package struct DiagnosedCase: Sendable {
     return layoutCase.views[parent].stack != nil && layoutCase.views[index].isArranged
   }
 
-  /// Returns the displayed name of a view with the id after it; the plain id when there is no name.
-  ///
-  /// The name is its label in the editor, the text of its author, its identifier, or its class.
-  package func name(ofView index: Int) -> String {
-    let view = layoutCase.views[index]
-    if let label = view.annotations?.label { return "'\(label)' (\(view.id))" }
-    if ownTexts.indices.contains(index), let text = ownTexts[index], !text.isEmpty {
-      let start = text.prefix(DiagnosedCase.shownCharacters)
-      let rest = start.count < text.count ? "..." : ""
-      return "\(view.kind.noun) '\(start)\(rest)' (\(view.id))"
-    }
-    let annotations = view.annotations
-    if let name = annotations?.accessibilityIdentifier ?? annotations?.identifier, !name.isEmpty {
-      return "\(view.kind.noun) '\(name)' (\(view.id))"
-    }
-    if let name = view.annotations?.className { return "\(name) (\(view.id))" }
-    // The id of a case is a name already.
-    return isOfDocument ? "\(view.kind.noun) (\(view.id))" : view.id
-  }
-
-  /// Returns the short name of a view, as in a picture: its name without its kind and id, or the id
-  /// where it has none.
-  package func shortName(ofView index: Int) -> String {
-    let view = layoutCase.views[index]
-    let annotations = view.annotations
-    let text = ownTexts.indices.contains(index) ? ownTexts[index] : nil
-    let names = [
-      annotations?.label, text, annotations?.accessibilityIdentifier, annotations?.identifier,
-      annotations?.className,
-    ]
-    return names.compactMap { $0 }.first { !$0.isEmpty } ?? view.id
-  }
-
   /// Returns the name of a view in the text of a constraint: its label in the editor, or its id.
   package func constraintName(ofView index: Int) -> String {
     layoutCase.views[index].annotations?.label ?? layoutCase.views[index].id
   }
-
-  /// The largest number of characters of a text in the name of a view.
-  private static let shownCharacters = 24
 }
 
 extension View.Kind {

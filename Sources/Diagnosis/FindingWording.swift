@@ -34,24 +34,6 @@ package struct FindingWording: Sendable, Hashable {
   }
 }
 
-extension DiagnosedCase {
-  /// Returns the name of a view and its kind, as `'Username' label`.
-  ///
-  /// A view without a name has its kind and id, and in a case file the id alone.
-  func phrase(ofView index: Int) -> String {
-    let named = name(ofView: index)
-    let id = " (\(layoutCase.views[index].id))".unicodeScalars
-    guard named.unicodeScalars.reversed().starts(with: id.reversed()) else { return named }
-    let name = named.prefix(scalars: named.unicodeScalars.count - id.count)
-    let noun = layoutCase.views[index].kind.noun
-    if name == noun { return "\(noun) \(layoutCase.views[index].id)" }
-    if name.begins(with: "'") { return "\(name) \(noun)" }
-    // A class is a name, and its views need no other one.
-    guard let title = name.removing(prefix: "\(noun) ") else { return name }
-    return "\(title) \(noun)"
-  }
-}
-
 extension [LayoutFinding] {
   /// Returns the findings, each with its wording.
   ///

@@ -31,6 +31,12 @@ package enum FrameText {
         height: rect.height.doubleValue))
   }
 
+  /// Returns a text such as `57.5 x 20 pt at (16, 72)`.
+  package static func sizeAndPlace(_ frame: ExactFrame) -> String {
+    text((frame.width, frame.height))
+      + " pt at (\(points(frame.x.doubleValue)), \(points(frame.y.doubleValue)))"
+  }
+
   /// Returns a text such as `320 x 480`.
   package static func text(_ size: (width: Rational, height: Rational)) -> String {
     "\(points(size.width.doubleValue)) x \(points(size.height.doubleValue))"

@@ -41,6 +41,16 @@ package enum LayoutRule: String, Sendable, Hashable, CaseIterable {
     case .truncatedText, .smallTarget: return .note
     }
   }
+
+  /// Whether its findings have drawn frames, which are rounded to pixels; others have exact ones.
+  package var roundsFrames: Bool {
+    switch self {
+    case .clippedText, .truncatedText, .wrongTextWidth, .zeroSize, .offScreen, .overlap,
+      .outsideParent, .unsafeArea, .misplaced, .smallTarget:
+      return true
+    default: return false
+    }
+  }
 }
 
 /// The severity of a finding; the raw value is the word in reports.

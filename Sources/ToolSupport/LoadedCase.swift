@@ -124,7 +124,8 @@ package struct LoadedCase {
     return CommandFailure(code, [message] + lines.map(Printable.line))
   }
 
-  private static func title(_ scope: ImportedScope) -> String {
+  /// Returns the name of a screen, or its kind where it has none.
+  package static func title(_ scope: ImportedScope) -> String {
     scope.name.isEmpty ? scope.kind.rawValue : scope.name
   }
 

@@ -47,7 +47,8 @@ enum ExplainCommand {
       let explanation = try LayoutExplanation(
         of: screen.diagnosed, comparesRecorded: screen.comparesRecorded)
       report = ExplainReport(
-        label: screen.label, diagnosed: explanation.diagnosis.diagnosed, explanation: explanation,
+        heading: screen.heading, diagnosed: explanation.diagnosis.diagnosed,
+        explanation: explanation,
         chosen: chosen)
     } catch {
       throw CommandFailure(.internalError, [error.message])

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import Checking
 import Diagnosis
+import Display
 import LayoutModel
 import LinearModel
 import Lowering
@@ -8,7 +10,8 @@ import ToolSupport
 
 /// The report of `explain` about a layout.
 struct ExplainReport {
-  let label: String
+  /// The screen and its configuration.
+  let heading: String
   let diagnosed: DiagnosedCase
   let explanation: LayoutExplanation
   /// The only view to explain; nil for all.
@@ -17,11 +20,18 @@ struct ExplainReport {
   /// The largest number of listed constraints of a chain.
   private static let chainMax = 8
 
+  /// A line of a view: a number of its frame, its value and a constraint that decides it.
+  private struct Row {
+    var name = ""
+    var value = ""
+    let fact: FindingWording.Fact
+  }
+
   /// The report.
   ///
   /// One string grows: an array of the lines of 65,000 views takes 1 KB for each.
   var text: String {
-    var lines = ["\(Printable.line(label)): \(status)\(passes)"]
+    var lines = [Printable.line("\(heading): \(status)\(passes)")]
     if diagnosed.isFitted {
       let size = diagnosed.layoutCase.environment.size
       lines.append(
@@ -29,16 +39,15 @@ struct ExplainReport {
           + " \(FrameText.points(size.width.doubleValue)) x"
           + " \(FrameText.points(size.height.doubleValue)), as its contents ask for")
     }
-    for finding in explanation.diagnosis.findings {
-      lines.append("")
-      lines.append(Printable.line("\(finding.message) (\(finding.rule.id))"))
-      lines += finding.details.map { Printable.line("  \($0)") }
+    for finding in explanation.diagnosis.findings { lines += [""] + self.lines(of: finding) }
+    if explanation.diagnosis.findings.contains(where: \.rule.roundsFrames) {
+      lines += ["", "The findings have frames rounded to pixels; the frames below are exact."]
     }
     var text = lines.joined(separator: "\n")
     addViews(to: &text)
     var rest = unmet
     if explanation.isPartial {
-      rest += ["", "the search for what decides was cut short: some numbers have no constraints"]
+      rest += ["", "The search was cut short: some numbers have no constraints."]
     }
     for line in rest { text += "\n" + line }
     return text
@@ -46,9 +55,9 @@ struct ExplainReport {
 
   private var status: String {
     switch explanation.diagnosis.status {
-    case .unique: return "one right layout"
-    case .ambiguous: return "several layouts are equally right; one of them is explained"
-    case .conflict: return "no layout: required constraints contradict each other"
+    case .unique: return "unique layout"
+    case .ambiguous: return "ambiguous, one of several right layouts"
+    case .conflict: return "no layout, required constraints conflict"
     case .undecided: return "undecided: more work than the exact oracle may do"
     }
   }
@@ -57,58 +66,98 @@ struct ExplainReport {
     let settled = explanation.settled
     let count = settled.passes == 1 ? "" : ", after \(settled.passes) passes"
     guard !settled.isSettled else { return count }
-    let names = settled.unsettledViews.map { diagnosed.layoutCase.views[$0].id }
-    return count + ", not settled: " + Printable.line(names.joined(separator: ", "))
+    let names = settled.unsettledViews.map { diagnosed.phrase(ofView: $0) }
+    return count + ", not settled: " + names.joined(separator: ", ")
+  }
+
+  private func lines(of finding: LayoutFinding) -> [String] {
+    let wording = finding.wording ?? FindingWording(title: finding.message)
+    var lines = ["\(finding.severity.rawValue): \(wording.title) (\(finding.rule.id))"]
+    for (key, texts) in [
+      ("why", wording.factLines()), ("fix", wording.fixLines(verified: "verified")),
+    ] {
+      for (number, text) in texts.enumerated() {
+        lines.append("  \(number == 0 ? key : "   ")  \(text)")
+      }
+    }
+    return lines.map(Printable.line)
   }
 
   // MARK: - Views
 
   private func addViews(to text: inout String) {
     guard let point = explanation.point else { return }
-    var last: Int?
-    for decision in explanation.decisions where chosen == nil || chosen == decision.view {
-      if last != decision.view {
-        last = decision.view
-        let frame = explanation.lowered.exactFrame(of: decision.view, at: point)
-        let name = diagnosed.name(ofView: decision.view)
-        text += "\n\n" + Printable.line("\(name): \(FrameText.text(frame))")
-      }
-      for line in lines(of: decision) { text += "\n" + line }
+    var rows: [Row] = []
+    let decisions = explanation.decisions.filter { chosen == nil || chosen == $0.view }
+    for (number, decision) in decisions.enumerated() {
+      rows += self.rows(of: decision)
+      let isLast = number + 1 == decisions.count || decisions[number + 1].view != decision.view
+      guard isLast else { continue }
+      let frame = explanation.lowered.exactFrame(of: decision.view, at: point)
+      let name = diagnosed.heading(ofView: decision.view)
+      text += "\n\n" + Printable.line("\(name): \(FrameText.sizeAndPlace(frame))")
+      for line in lines(of: rows) { text += "\n" + Printable.line(line) }
+      rows = []
     }
   }
 
-  private func lines(of decision: LayoutExplanation.Decision) -> [String] {
-    let value = "  \(decision.name) \(FrameText.points(decision.value.doubleValue))"
-    if decision.isOpen { return ["\(value): open, another value is as good"] }
-    guard let deciders = decision.deciders else { return ["\(value): not told"] }
-    let shown = merged(deciders, of: decision.view)
-    guard !shown.isEmpty else { return ["\(value): by the screen"] }
-    if shown.count == 1 { return ["\(value): \(shown[0])"] }
-    var lines = ["\(value): by"]
-    lines += shown.prefix(Self.chainMax).map { "    \($0)" }
-    if shown.count > Self.chainMax { lines.append("    and \(shown.count - Self.chainMax) more") }
-    return lines
+  private func lines(of rows: [Row]) -> [String] {
+    let names = rows.map(\.name.count).max() ?? 0
+    let values = rows.map(\.value.count).max() ?? 0
+    func padded(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: width - text.count)
+    }
+    let facts = SourcedLines.lines(rows.map { ($0.fact.text, $0.fact.source) })
+    return zip(rows, facts).map { row, fact in
+      "  \(padded(row.name, names))  \(padded(row.value, values))  \(fact)"
+    }
+  }
+
+  private func rows(of decision: LayoutExplanation.Decision) -> [Row] {
+    var facts: [FindingWording.Fact]
+    if decision.isOpen {
+      facts = [.init("open, another value is as good")]
+    } else if let deciders = decision.deciders {
+      facts = self.facts(deciders, of: decision.view)
+      if facts.isEmpty { facts = [.init("the size of the root view")] }
+      if facts.count > Self.chainMax {
+        let rest = facts.count - Self.chainMax
+        facts = facts.prefix(Self.chainMax) + [.init("and \(rest) more")]
+      }
+    } else {
+      facts = [.init("unknown, the search was cut short")]
+    }
+    var rows = facts.map { Row(fact: $0) }
+    rows[0].name =
+      decision.kind == .origin ? (decision.axis == .horizontal ? "x" : "y") : decision.name
+    rows[0].value = FrameText.points(decision.value.doubleValue)
+    return rows
   }
 
   /// Returns the constraints in words, each natural size once, without those of the root.
-  private func merged(_ origins: [ConstraintOrigin], of view: Int) -> [String] {
-    var lines: [String] = []
+  private func facts(_ origins: [ConstraintOrigin], of view: Int) -> [FindingWording.Fact] {
+    var facts: [FindingWording.Fact] = []
     for origin in origins {
+      let fact: FindingWording.Fact
       switch origin {
       case .root: continue
       case .hugging(let owner, let axis), .compressionResistance(let owner, let axis):
-        lines.append(naturalSize(owner, axis, isOwn: owner == view))
-      default: lines.append(explanation.diagnosis.layout.line(origin))
+        fact = .init(naturalSize(owner, axis, isOwn: owner == view))
+      default: fact = explanation.diagnosis.layout.fact(origin, of: view)
       }
+      if !facts.contains(fact) { facts.append(fact) }
     }
-    return lines.map(Printable.line)
+    return facts
   }
 
   private func naturalSize(_ view: Int, _ axis: Axis, isOwn: Bool) -> String {
     let plain = explanation.lowered.layoutCase.views[view]
     let size = plain.intrinsicSize(along: axis)?.doubleValue ?? 0
-    let owner = isOwn ? "its content" : "the content of \(diagnosed.name(ofView: view))"
-    return "\(owner), \(FrameText.points(size)) (hugging \(plain.hugging[axis].number),"
+    let owner =
+      isOwn
+      ? "content"
+      : "content of \(diagnosed.phrase(ofView: view)), \(FrameText.points(size)) pt"
+    return "\(owner) (hugging \(plain.hugging[axis].number),"
       + " compression resistance \(plain.compressionResistance[axis].number))"
   }
 
@@ -117,14 +166,15 @@ struct ExplainReport {
   private var unmet: [String] {
     let found = explanation.unmet.filter { chosen == nil || concerns($0.origin) }
     guard !found.isEmpty else { return [] }
-    var lines = ["", "preferences that are not met:"]
-    for unmet in found {
-      let amount = FrameText.points(unmet.amount.doubleValue)
-      lines.append(
-        Printable.line(
-          "  off by \(amount): \(explanation.diagnosis.layout.line(unmet.origin))"))
-    }
-    return lines
+    let facts = found.map { explanation.diagnosis.layout.fact($0.origin) }
+    let amounts = found.map { "\(FrameText.points($0.amount.doubleValue)) pt" }
+    let width = amounts.map(\.count).max() ?? 0
+    let texts = SourcedLines.lines(facts.map { ($0.text, $0.source) })
+    return ["", "Unmet preferences"]
+      + zip(amounts, texts).map { amount, text in
+        let gap = String(repeating: " ", count: width - amount.count)
+        return Printable.line("  \(gap)\(amount)  \(text)")
+      }
   }
 
   /// Whether a preference involves the chosen view.

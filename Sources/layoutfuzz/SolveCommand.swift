@@ -109,10 +109,13 @@ enum SolveCommand {
   private static func solve(
     _ screen: ChosenScreen, _ strategies: [Strategy], rounded: Bool
   ) throws(CommandFailure) -> (CaseRecord, SolveReport) {
-    let layoutCase = try screen.fitted(keepsStaleFrames: true)
+    let fitted = try screen.fittedScreen(keepsStaleFrames: true)
     do throws(InternalError) {
-      let record = try CaseRunner(strategies: strategies).run(layoutCase, inParallel: true)
-      return (record, try SolveReport(label: screen.label, record: record, rounded: rounded))
+      let record = try CaseRunner(strategies: strategies).run(fitted.layoutCase, inParallel: true)
+      let report = try SolveReport(
+        label: screen.label, heading: screen.heading, diagnosed: fitted, record: record,
+        rounded: rounded)
+      return (record, report)
     } catch {
       throw CommandFailure(.internalError, [error.message])
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Diagnosis
+import Display
 import JSON
 import Judging
 import LayoutModel
@@ -12,20 +13,25 @@ import ToolSupport
 /// The report of `solve` about a case.
 struct SolveReport {
   private let label: String
+  /// The screen and its configuration for people.
+  private let heading: String
+  /// The case with the names of its views.
+  private let diagnosed: DiagnosedCase
   private let record: CaseRecord
   /// An irreducible conflict; empty when there is none.
   private let conflict: [ConstraintID]
   private let rounded: Bool
-  /// The width of the column of names: the longest id and a space.
-  private let nameWidth: Int
 
   /// - Throws: when the tool contradicts itself.
-  init(label: String, record: CaseRecord, rounded: Bool) throws(InternalError) {
+  init(
+    label: String, heading: String, diagnosed: DiagnosedCase, record: CaseRecord, rounded: Bool
+  ) throws(InternalError) {
     conflict = try record.conflict()
     self.label = label
+    self.heading = heading
+    self.diagnosed = diagnosed
     self.record = record
     self.rounded = rounded
-    nameWidth = (record.lowered.layoutCase.views.map { Printable.line($0.id).count }.max() ?? 0) + 2
   }
 
   private var layoutCase: LayoutCase { record.lowered.layoutCase }
@@ -111,34 +117,33 @@ extension SolveReport {
 
 extension SolveReport {
   func text(_ palette: Palette) -> String {
-    var lines = [Printable.line("\(label): \(exactText)")]
-    if let exactLayout { lines += ["", titles] + table(exactLayout) }
-    for strategy in record.strategies {
-      lines.append("")
-      if case .gaveUp(let reason) = strategy.result.outcome, !strategy.verdict.isFailure {
-        lines.append("\(strategy.strategy): gave up: \(Wording.reason(reason))")
-        continue
+    var lines = [Printable.line("\(heading): \(status)")]
+    if let exactLayout {
+      let title = rounded ? "rounded frame" : "exact frame"
+      lines += [""] + table(title, exactLayout, Array(exactLayout.frames.indices))
+    } else {
+      let layout = DiagnosedLayout(diagnosed, record.lowered)
+      let facts = conflict.map { layout.fact(record.lowered.origins[$0.index]) }
+      lines += SourcedLines.lines(facts.map { ($0.text, $0.source) }).map {
+        Printable.line("  \($0)")
       }
-      let heading = "\(strategy.strategy): \(strategy.answer.name), \(strategy.verdict.name)"
-      lines.append(strategy.verdict.isFailure ? palette.red(heading) : heading)
-      lines += details(strategy)
+    }
+    var outcomes = strategyRows(palette)
+    if let unmet { outcomes.append(("unmet", unmet)) }
+    if !outcomes.isEmpty { lines += [""] + SourcedLines.lines(outcomes) }
+    for strategy in record.strategies {
+      guard let (layout, views) = differing(strategy) else { continue }
+      lines += [""] + table(strategy.strategy, layout, views)
     }
     return lines.joined(separator: "\n")
   }
 
-  private var exactText: String {
+  private var status: String {
     guard let answer = record.answer else {
       return "undecided: \(OracleLimit.standard.sentence)"
     }
-    guard let optimum = answer.optimum else {
-      return "conflict between "
-        + conflict.map { record.lowered.originID(of: $0.index) }.joined(separator: ", ")
-    }
-    var text = optimum.isUnique ? "one right layout" : "ambiguous, one of several right layouts"
-    for level in optimum.levels where !level.optimum.isZero {
-      let amount = FrameText.points(level.optimum.doubleValue)
-      text += "; off by \(amount) at priority \(FrameText.points(level.strength.value))"
-    }
+    guard let optimum = answer.optimum else { return "no layout, required constraints conflict" }
+    var text = optimum.isUnique ? "unique layout" : "ambiguous, one of several right layouts"
     if let conditioning = record.conditioning, conditioning.isIll {
       let amount = FrameText.points(conditioning.factor * conditioning.tolerance)
       text += "; ill-conditioned: rounding may move the violations of a priority by \(amount)"
@@ -146,40 +151,69 @@ extension SolveReport {
     return text
   }
 
-  private func details(_ strategy: StrategyRecord) -> [String] {
+  /// The sum of the violations at each priority; nil when all preferences are met.
+  private var unmet: String? {
+    let levels = record.answer?.optimum?.levels.filter { !$0.optimum.isZero } ?? []
+    if levels.isEmpty { return nil }
+    return levels.map { level in
+      let amount = FrameText.points(level.optimum.doubleValue)
+      return "\(amount) pt at priority \(FrameText.points(level.strength.value))"
+    }.joined(separator: ", ")
+  }
+
+  /// Returns the outcome of each strategy; those with equal ones share a row.
+  private func strategyRows(_ palette: Palette) -> [(text: String, source: String)] {
+    var rows: [(names: [String], outcome: String, fails: Bool)] = []
+    for strategy in record.strategies {
+      let (outcome, fails) = (Printable.line(outcome(strategy)), strategy.verdict.isFailure)
+      if let number = rows.firstIndex(where: { $0.outcome == outcome && $0.fails == fails }) {
+        rows[number].names.append(strategy.strategy)
+      } else {
+        rows.append(([strategy.strategy], outcome, fails))
+      }
+    }
+    return rows.map { row in
+      (row.names.joined(separator: ", "), row.fails ? palette.red(row.outcome) : row.outcome)
+    }
+  }
+
+  private func outcome(_ strategy: StrategyRecord) -> String {
+    let verdict = strategy.verdict.isFailure ? ", \(strategy.verdict.name)" : ""
+    switch strategy.result.outcome {
+    case .optimal, .feasible:
+      let frames =
+        exactLayout == nil || differing(strategy) != nil ? "frames below" : "same frames"
+      return "\(strategy.answer.name)\(verdict), \(frames)"
+    case .infeasible(let found):
+      let start = "\(strategy.answer.name)\(verdict)"
+      if found.isEmpty { return "\(start), gives no conflict" }
+      if Set(found) == Set(conflict) { return "\(start), same conflict" }
+      let names = found.map { record.lowered.originID(of: $0.index) }
+      return "\(start), conflict between \(names.joined(separator: ", "))"
+    case .gaveUp(let reason): return "gave up\(verdict): \(Wording.reason(reason))"
+    }
+  }
+
+  /// Returns the layout of a strategy and the views whose frames differ from the exact ones; nil
+  /// when none do.
+  private func differing(_ strategy: StrategyRecord) -> (layout: Layout, views: [Int])? {
     switch strategy.result.outcome {
     case .optimal(let solution), .feasible(let solution):
       let own = layout(solution)
-      let differing = exactLayout.map { exact in
-        zip(own.frames, exact.frames).contains { !Wording.agree($0, $1) }
-      }
-      return differing == false ? ["  the same frames"] : table(own)
-    case .infeasible(let conflict):
-      if conflict.isEmpty { return ["  gives no conflict"] }
-      return [
-        Printable.line(
-          "  conflict between "
-            + conflict.map { record.lowered.originID(of: $0.index) }.joined(separator: ", "))
-      ]
-    case .gaveUp(let reason):
-      return ["  gave up: \(Wording.reason(reason))"]
+      guard let exact = exactLayout else { return (own, Array(own.frames.indices)) }
+      let views = own.frames.indices.filter { !Wording.agree(own.frames[$0], exact.frames[$0]) }
+      return views.isEmpty ? nil : (own, views)
+    case .infeasible, .gaveUp: return nil
     }
   }
 
-  /// The line above the exact frames.
-  private var titles: String { row("exact", ["x", "y", "width", "height"]) }
-
-  private func table(_ layout: Layout) -> [String] {
-    zip(layoutCase.views, layout.frames).map { view, frame in
-      let values = [frame.x, frame.y, frame.width, frame.height]
-      return row("  " + Printable.line(view.id), values.map(FrameText.points))
+  private func table(_ title: String, _ layout: Layout, _ views: [Int]) -> [String] {
+    let rows = views.map { view in
+      let frame = layout.frames[view]
+      return [Printable.line(diagnosed.heading(ofView: view))]
+        + [frame.x, frame.y, frame.width, frame.height].map(FrameText.points)
     }
-  }
-
-  /// Returns a name and columns wide enough for layouts of usual size, always separated by a space.
-  private func row(_ name: String, _ cells: [String]) -> String {
-    let columns = cells.map { String(repeating: " ", count: max(1, 10 - $0.count)) + $0 }
-    return name + String(repeating: " ", count: max(0, nameWidth - name.count)) + columns.joined()
+    return TextTable([[title, "x", "y", "width", "height"]] + rows).lines
   }
 }
 

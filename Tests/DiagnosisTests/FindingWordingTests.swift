@@ -82,4 +82,76 @@ struct FindingWordingTests {
     #expect(words.title.hasPrefix("'Name' label needs a constraint for its x position"))
     #expect(words.facts.first?.text.hasPrefix("'Name' label: may be at ") == true)
   }
+
+  /// Returns a screen with labels of these attributes.
+  private func screen(_ labels: [String]) throws -> DiagnosedCase {
+    let rect = "<rect key=\"frame\" x=\"0\" y=\"0\" width=\"9\" height=\"9\"/>"
+    let text = """
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" \
+      targetRuntime="iOS.CocoaTouch" useAutolayout="YES"><objects><view id="root">
+      <rect key="frame" x="0" y="0" width="320" height="480"/><subviews>
+      \(labels.map { "<label \($0)>\(rect)</label>" }.joined(separator: "\n"))
+      </subviews></view></objects></document>
+      """
+    let document = InterfaceBuilderImporter.parse(Array(text.utf8), file: "a.xib")
+    let scope = try #require(CheckConfiguration.own.imported(document).scopes.first)
+    return CheckConfiguration.own.diagnosed(scope, file: "a.xib")
+  }
+
+  @Test("views of one name are told apart by their ids, in all texts")
+  func sharedNames() throws {
+    let diagnosed = try screen([
+      "text=\"Name\" id=\"one\"", "text=\"Name\" id=\"two\"", "text=\"Mail\" id=\"mail\"",
+      "userLabel=\"Own\" id=\"own\"", "id=\"bare\"", "customClass=\"Badge\" id=\"b1\"",
+      "customClass=\"Badge\" id=\"b2\"",
+    ])
+    let views = diagnosed.layoutCase.views.indices.dropFirst()
+    #expect(
+      views.map { diagnosed.phrase(ofView: $0) } == [
+        "'Name' label (one)", "'Name' label (two)", "'Mail' label", "'Own' label", "label bare",
+        "Badge (b1)", "Badge (b2)",
+      ])
+    #expect(
+      views.map { diagnosed.heading(ofView: $0) } == [
+        "'Name' label (one)", "'Name' label (two)", "'Mail' label (mail)", "'Own' label (own)",
+        "label (bare)", "Badge (b1)", "Badge (b2)",
+      ])
+    #expect(diagnosed.heading(ofView: 0) == "root view (root)")
+    #expect(
+      views.map { diagnosed.name(ofView: $0) } == [
+        "label 'Name' (one)", "label 'Name' (two)", "label 'Mail' (mail)", "'Own' (own)",
+        "label (bare)", "Badge (b1)", "Badge (b2)",
+      ])
+    #expect(diagnosed.pictureName(ofView: 3, isImportant: false) == "Mail")
+    #expect(diagnosed.pictureName(ofView: 5, isImportant: false) == nil)
+    #expect(diagnosed.pictureName(ofView: 5, isImportant: true) == "label")
+  }
+
+  @Test("a name with the parts of another name is not taken apart")
+  func trickyNames() throws {
+    let diagnosed = try screen([
+      "text=\"label (x)\" id=\"x\"", "text=\"'\" id=\"quote\"",
+      "customClass=\"label\" id=\"class\"",
+    ])
+    #expect(
+      (1...3).map { diagnosed.phrase(ofView: $0) } == ["'label (x)' label", "''' label", "label"])
+  }
+
+  @Test("a configuration is named by screen, device, direction and texts")
+  func headings() throws {
+    let device = try #require(Device.named("iphone8"))
+    let size = LayoutSize(width: 320, height: 44)
+    var configuration = CheckConfiguration(device: device, direction: .rightToLeft, text: .doubled)
+    #expect(
+      configuration.heading("Login", own: nil, drawnSize: size)
+        == "Login on iPhone 8 (375x667), right to left, with doubled texts")
+    #expect(configuration.shortPhrase == "iPhone 8, right to left, doubled texts")
+    configuration = .own
+    #expect(configuration.heading("Login", own: nil, drawnSize: size) == "Login as drawn (320x44)")
+    #expect(
+      configuration.heading("Login", own: device, drawnSize: size) == "Login on iPhone 8 (375x667)")
+    #expect(configuration.heading("a.case.json", own: nil, drawnSize: nil) == "a.case.json")
+    configuration.device = Device.ofSize(width: 300, height: 301)
+    #expect(configuration.heading("Login", own: device, drawnSize: size) == "Login on 300x301")
+  }
 }

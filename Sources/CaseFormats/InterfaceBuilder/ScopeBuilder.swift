@@ -172,10 +172,12 @@ struct ScopeBuilder {
     return LayoutSize(width: newWidth, height: newHeight)
   }
 
+  /// Returns the name of a screen: its class, or the first other name that its author gave it.
   func scopeName(root: NodeID, surroundings: RootSurroundings) -> String {
     let named = surroundings.controller ?? surroundings.cell ?? root
-    return tree.attribute("customClass", of: named) ?? tree.attribute("userLabel", of: named)
-      ?? tree.attribute("reuseIdentifier", of: named) ?? tree[named].tag
+    let keys = ["customClass", "userLabel", "title", "storyboardIdentifier", "reuseIdentifier"]
+    let names = keys.lazy.compactMap { tree.attribute($0, of: named) }
+    return names.first { !$0.isEmpty } ?? tree[named].tag
   }
 
   /// Returns the recorded frame, as written; nil when it is absent or not four finite numbers.
