@@ -512,24 +512,48 @@ VISIBLE = "Array.from(document.querySelectorAll('%s')).filter(part => part.offse
 
 
 def look_at_gallery(browser, name, page, report, folder, check):
-    """What is known and new is marked; the box hides what is known, by keyboard."""
+    """The answer, the first finding on the first screen, and the filters by keyboard; complete without scripts."""
     look_at_sizes(browser, name, page, folder, check)
     browser.open(page, 1280)
-    known = sum(len(finding["configurations"]) for finding in report["findings"] if finding["isKnown"])
-    new = sum(len(finding["configurations"]) for finding in report["findings"] if not finding["isKnown"])
     check(f"{name}: known and new", [report["baseline"]["known"], report["baseline"]["new"]], [1, 1])
-    check(f"{name}: label", browser.value("document.querySelector('label').textContent"),
-          "Only what is new: 1 of 2 problems on this page")
-    check(f"{name}: cards", browser.value(VISIBLE % ".card"), known + new)
+    check(f"{name}: answer", browser.value("document.querySelector('h1').textContent"),
+          "1 new error on 1 of 2 screens")
+    check(f"{name}: words of the answer", browser.value(
+        "document.querySelector('h1').textContent.split(' ').length <= 15"), True)
+    check(f"{name}: tiles", browser.value("document.querySelectorAll('.tiles > div').length <= 4"), True)
+    check(f"{name}: the first picture is on the first screen", browser.value(
+        "document.querySelector('.finding figure').getBoundingClientRect().bottom < innerHeight"), True)
     check(f"{name}: marks", browser.value(
-        "Array.from(document.querySelectorAll('.card .mark')).map(mark => mark.textContent)"),
-        ["known"] * known + ["new"] * new)
+        "Array.from(document.querySelectorAll('.finding .meta')).map(line => line.children[1].textContent)"),
+        ["new", "known"])
+    check(f"{name}: each card ends with its command", browser.value(
+        "Array.from(document.querySelectorAll('.finding')).every(card => card.lastElementChild.matches('.command'))"),
+        True)
+    cards = VISIBLE % ".finding"
+    check(f"{name}: cards", browser.value(cards), 2)
+    chip = "document.querySelector('.chip[data-group=state][data-value=\"%s\"]')"
+    browser.value((chip % "") + ".focus()")
+    browser.press("Tab", 9)
+    check(f"{name}: the next button is new", browser.value("document.activeElement === " + chip % "new"), True)
+    browser.press("Enter", 13, "\r")
+    check(f"{name}: cards that are new", browser.value(cards), 1)
+    check(f"{name}: count", browser.value("document.querySelector('.tools output').textContent"), "1 of 2")
     browser.press("Tab", 9)
     browser.press(" ", 32, " ")
-    check(f"{name}: cards that are left", browser.value(VISIBLE % ".card"), new)
-    check(f"{name}: rows that are left", browser.value(VISIBLE % "tbody tr"), 2)
-    browser.press(" ", 32, " ")
-    check(f"{name}: all again", browser.value(VISIBLE % ".card"), known + new)
+    check(f"{name}: the card that is known", browser.value(
+        "document.querySelector('.finding:not([hidden])').dataset.state"), "known")
+    browser.value((chip % "") + ".click()")
+    browser.value("const menu = document.querySelector('.tools select'); menu.value = menu.options[1].value;"
+                  " menu.dispatchEvent(new Event('change'))")
+    check(f"{name}: cards of one file", browser.value(cards), 1)
+    browser.open(page, 390)
+    check(f"{name}: scrolls sideways at 390", browser.value(
+        "document.documentElement.scrollWidth > document.documentElement.clientWidth"), False)
+    browser.call("Emulation.setScriptExecutionDisabled", value=True)
+    browser.open(page, 1280)
+    check(f"{name}: cards without scripts", browser.value(cards), 2)
+    check(f"{name}: controls without scripts", browser.value(VISIBLE % ".tools, .command button"), 0)
+    browser.call("Emulation.setScriptExecutionDisabled", value=False)
 
 
 def comparison_samples(tool, folder):

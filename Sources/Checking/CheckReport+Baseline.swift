@@ -3,7 +3,6 @@
 import CorpusStore
 import Diagnosis
 import Display
-import Reporting
 import ToolSupport
 
 /// A separation of known problems from new ones, in the order of the findings.
@@ -82,27 +81,5 @@ extension CheckReport.Finding {
     var key = identity
     key.file = links.link(to: file)
     return key
-  }
-}
-
-// MARK: - Gallery
-
-extension CheckReport {
-  /// Returns the screens with pictures of their problems.
-  ///
-  /// - Parameter selection: the lowest severity on the page.
-  /// - Returns: the gallery of all files.
-  func gallery(_ selection: CheckSelection) -> Gallery {
-    let files = pages.map { page in
-      guard known != nil else { return page.file }
-      func isKnown(_ range: Range<Int>) -> [Bool] { findings[range].map(\.isKnown) }
-      return page.file.marked(
-        problems: isKnown(page.problems), causes: page.screens.map(isKnown))
-    }
-    let accepted = knownLine.map { "; \($0)" } ?? ""
-    return Gallery(
-      files: files, summary: summary + accepted,
-      leftOut: hiddenLine(selection).map { "\($0)." } ?? "",
-      filesNotChecked: filesNotChecked)
   }
 }

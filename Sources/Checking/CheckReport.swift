@@ -18,7 +18,7 @@ package struct CheckReport {
   private(set) var refusesNamed = false
   private(set) var skippedFiles: [(file: String, reason: String)] = []
   private var screens = 0
-  private var configurations = 0
+  private(set) var configurations = 0
   private var undecided = 0
   private(set) var unsupported: [(file: String, screen: String, features: [String])] = []
 
@@ -32,16 +32,15 @@ package struct CheckReport {
   /// The file and id of screens that were not judged, or not completely.
   private(set) var halfJudged: Set<[String]> = []
 
-  /// A file of a gallery, and the indices of its findings among all.
-  ///
-  /// The first range has those of the document itself, the others those of each screen.
+  /// A file of a gallery, with the range of the findings of each screen among all.
   struct Page {
-    let file: Gallery.File
-    var problems = 0..<0
-    var screens: [Range<Int>] = []
+    let path: String
+    var screens: [(screen: CheckedScreen, findings: Range<Int>, pictures: ScreenPictures)] = []
+    /// The reason for which the file was not checked, or not to the end; nil when it was.
+    var failure: String?
   }
 
-  /// The pages; empty without a gallery.
+  /// The pages, one for each file; without pictures unless there is a gallery.
   private(set) var pages: [Page] = []
 
   /// The comparison of findings with a baseline as they are added; nil without one.
@@ -51,27 +50,27 @@ package struct CheckReport {
   init(comparedWith comparison: BaselineComparison? = nil) { self.comparison = comparison }
 
   mutating func add(_ file: CheckedFile, isNamed: Bool) {
-    if let page = file.page { pages.append(Page(file: page)) }
+    var page = Page(path: file.path)
     switch file.outcome {
     case .failed(let finding):
       failedFiles += 1
       findings.append(finding)
-      pages.append(Page(file: Gallery.File(path: file.path, failure: finding.message)))
+      page.failure = finding.message
     case .unusable(let failure):
       let reason = failure.messages.joined(separator: "; ")
       refusesNamed = refusesNamed || isNamed
       skippedFiles.append((file.path, reason))
-      pages.append(Page(file: Gallery.File(path: file.path, refusal: reason)))
+      page.failure = reason.removing(prefix: file.path) ?? reason
     case .checked(let problems, let screens):
       usableFiles += 1
       usablePaths.append(file.path)
-      let range = add(problems)
-      if file.page != nil { pages[pages.count - 1].problems = range }
-      for screen in screens {
+      _ = add(problems)
+      for (number, screen) in screens.enumerated() {
         let range = add(screen, of: file.path)
-        if file.page != nil { pages[pages.count - 1].screens.append(range) }
+        if let pictures = file.pictures?[number] { page.screens.append((screen, range, pictures)) }
       }
     }
+    pages.append(page)
   }
 
   /// Whether there is a new finding of at least this severity.

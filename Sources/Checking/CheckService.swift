@@ -22,7 +22,7 @@ package struct CheckService: Sendable {
     scope = arguments.text("scope")
     gallery =
       try CheckOutputs.hasPage(arguments)
-      ? CheckGallery(least: selection.least, caseSize: options.matrix.caseSize) : nil
+      ? CheckGallery(least: selection.least) : nil
     fault = CheckFault.planted
     words = arguments.given.flatMap { name in
       let values = (arguments.text(name).map { [$0] } ?? []) + arguments.texts(name)

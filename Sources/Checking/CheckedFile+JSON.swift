@@ -13,7 +13,7 @@ extension CheckedFile {
   var json: JSONValue {
     var members: [JSONValue.Member] = [
       .init(key: "path", value: .string(path)),
-      .init(key: "page", value: page?.json ?? .null),
+      .init(key: "pictures", value: pictures.map { .array($0.map(\.json)) } ?? .null),
       .init(key: "remark", value: remark.map { .string($0) } ?? .null),
     ]
     switch outcome {
@@ -35,15 +35,17 @@ extension CheckedFile {
   init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(
       value, "a checked file",
-      keys: ["path", "page", "remark", "problems", "screens", "unusable", "failed"])
+      keys: ["path", "pictures", "remark", "problems", "screens", "unusable", "failed"])
     let path = try reader.required("path").requiredString("a path")
     func finding(_ value: JSONValue) throws(JSONError) -> CheckReport.Finding {
       try CheckReport.Finding(wire: value, file: path)
     }
     self.path = path
     remark = reader["remark"]?.string
-    let page = try reader.required("page")
-    self.page = page.content == .null ? nil : try Gallery.File(page)
+    let pictures = try reader.required("pictures")
+    self.pictures =
+      pictures.content == .null
+      ? nil : try pictures.requiredList("pictures", ScreenPictures.init)
     if let unusable = reader["unusable"] {
       let parts = try JSONObjectReader(unusable, "a failure", keys: ["messages", "details"])
       outcome = .unusable(

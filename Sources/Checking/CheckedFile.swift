@@ -24,8 +24,8 @@ package struct CheckedFile: Sendable {
 
   let path: String
   var outcome: Outcome
-  /// The page of a gallery; nil without a gallery, and for an unusable file.
-  var page: Gallery.File?
+  /// The pictures of each screen; nil without a gallery, and for an unusable file.
+  var pictures: [ScreenPictures]?
   /// A remark about requested options without effect; nil when all have an effect.
   var remark: String?
 }
@@ -51,7 +51,7 @@ extension CheckedFile {
   ///   - matrix: the configurations.
   ///   - rules: the rules whose findings count.
   ///   - scope: the one screen of a document that is checked; nil for all.
-  ///   - gallery: makes the page; nil for none.
+  ///   - gallery: draws the pictures; nil for none.
   ///   - onStep: called before each part of the work that takes a while.
   init(
     path: String, matrix: CheckMatrix, rules: Set<LayoutRule>,
@@ -68,7 +68,7 @@ extension CheckedFile {
         screen.keep(rules)
         outcome = .checked(
           problems: [], screens: [CheckedScreen(screen, file: path, caseSize: matrix.caseSize)])
-        page = gallery?.file(path, screen, onStep)
+        pictures = gallery.map { [$0.pictures(screen, [.own], onStep)] }
         remark = matrix.remark(onDevicesFor: nil)
       } else {
         onStep()
@@ -83,8 +83,8 @@ extension CheckedFile {
           screens: report.screens.map {
             CheckedScreen($0, file: path, caseSize: matrix.caseSize)
           })
-        page = gallery?.file(
-          path, report, wanted: matrix.configurations(of: document), onStep)
+        pictures = gallery?.pictures(
+          report, wanted: matrix.configurations(of: document), onStep)
         remark = document.runtime.flatMap { matrix.remark(onDevicesFor: $0) }
       }
     } catch {

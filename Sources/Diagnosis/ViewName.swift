@@ -97,12 +97,6 @@ extension DiagnosedCase {
     return index == root ? "root view (\(id))" : "\(name.phrase ?? name.noun) (\(id))"
   }
 
-  /// Returns the short name of a view, as in a picture: its name without its kind and id, or the id
-  /// where it has none.
-  package func shortName(ofView index: Int) -> String {
-    viewName(index).short ?? layoutCase.views[index].id
-  }
-
   /// Returns the name of a view in a picture, without its id and mostly without its kind; nil for a
   /// view without a name that is not important.
   package func pictureName(ofView index: Int, isImportant: Bool) -> String? {

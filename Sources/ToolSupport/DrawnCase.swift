@@ -90,6 +90,40 @@ package struct DrawnCase {
       second: second, marks: marks, emphasis: Set(found))
   }
 
+  /// Returns the drawing of one finding: its views and constraints stand out, and the picture is
+  /// cropped to them.
+  ///
+  /// - Parameter subjects: ids of its views and constraints, among those of `emphasis`.
+  package func drawing(of subjects: Set<String>) -> LayoutDrawing {
+    var drawing = drawing
+    let plain = drawing.layoutCase
+    drawing.marks = drawing.marks.filter { subjects.contains(plain.constraints[$0.key].id) }
+    var views = Set(plain.views.indices.filter { subjects.contains(plain.views[$0].id) })
+    for index in drawing.marks.keys {
+      let constraint = plain.constraints[index]
+      for case .view(let view)? in [constraint.first.item, constraint.second?.item] where view > 0 {
+        views.insert(view)
+      }
+    }
+    drawing.emphasis = views
+    drawing.cropToFinding()
+    return drawing
+  }
+
+  /// The screen and its visible views as a picture of a few pixels.
+  package var thumbnail: Thumbnail {
+    let views = drawing.layoutCase.views
+    var isVisible = [Bool](repeating: true, count: views.count)
+    for (index, view) in views.enumerated() {
+      isVisible[index] = !view.isHidden && view.parent.map { isVisible[$0] } != false
+    }
+    let rects = drawing.main.rects.enumerated().compactMap { index, rect in
+      index > 0 && isVisible[index] ? rect : nil
+    }
+    let root = drawing.main.rects.first.flatMap(\.self)
+    return Thumbnail(root: root ?? PlacedRect(x: 0, y: 0, width: 1, height: 1), views: rects)
+  }
+
   /// Prints the constraints left out of the layout on standard error.
   package func complainOfBroken(_ label: String) {
     for id in broken {

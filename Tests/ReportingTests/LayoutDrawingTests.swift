@@ -55,6 +55,32 @@ struct LayoutDrawingTests {
     }
   }
 
+  @Test("a cropped picture shows the finding and what is near it, and a long line in full")
+  func cropped() throws {
+    let layoutCase = LayoutCase(
+      environment: .init(size: LayoutSize(width: 400, height: 900)),
+      views: [View(id: "root", parent: nil), View(id: "a", parent: 0), View(id: "b", parent: 0)],
+      constraints: [])
+    let rects = [
+      PlacedRect(x: 0, y: 0, width: 400, height: 900),
+      PlacedRect(x: 20, y: 100, width: 50, height: 20),
+      PlacedRect(x: 20, y: 800, width: 50, height: 20),
+    ]
+    func drawing(_ emphasis: Set<Int>) -> String {
+      var drawing = LayoutDrawing(
+        layoutCase, title: "t", main: .init(title: "exact", rects: rects), emphasis: emphasis)
+      drawing.cropToFinding()
+      return drawing.svg
+    }
+    // The picture is as wide as the root, and half as high as wide.
+    let one = drawing([1])
+    #expect(one.contains("viewBox=\"-24 9.2 448 201.6\""))
+    #expect(one.contains(">a (view): ") && !one.contains(">b (view): "))
+    // Two views far from each other need nearly all.
+    #expect(drawing([1, 2]).contains("viewBox=\"-24 -24 448 948\""))
+    #expect(drawing([]).contains("viewBox=\"-24 -24 448 948\""))
+  }
+
   @Test("in a known space every text is large enough to be read, and names stand for ids")
   func room() throws {
     for index in 0..<60 {

@@ -35,17 +35,20 @@ package struct LayoutDrawing: Sendable {
   /// Another optimal layout, if there are several: drawn dotted, only where it differs.
   package let second: Layer?
   /// The drawn constraints, by index in the case.
-  package let marks: [Int: Mark]
+  package var marks: [Int: Mark]
   /// The highlighted views, by index in the case.
-  package let emphasis: Set<Int>
+  package var emphasis: Set<Int>
   /// The description for readers who do not see the picture.
   package let title: String
-  /// The names of views in the picture, by id; a view without one is named by its id.
+  /// The names of views in the picture, by id; a view without one is named by its id, and one with
+  /// an empty one is not named.
   package var names: [String: String] = [:]
   /// The room in which the picture is shown, in pixels: texts are large enough to be read there.
   ///
   /// Nil for no limit.
   package var room: (width: Double, height: Double)?
+  /// The part that the picture shows; nil for the root and what is around it.
+  private var crop: PlacedRect?
 
   /// The largest width and height; larger pictures are scaled down.
   private static let sideMax = 900.0
@@ -89,7 +92,7 @@ package struct LayoutDrawing: Sendable {
   }
 
   /// The element for a page that has `style` in its style sheet.
-  var bareSVG: String { element(attributes: "", style: "") }
+  package var bareSVG: String { element(attributes: "", style: "") }
 
   private func element(attributes: String, style: String) -> String {
     let bounds = bounds
@@ -128,8 +131,11 @@ package struct LayoutDrawing: Sendable {
     return max(1, Self.shownTextSize / (Self.textSize * shown))
   }
 
-  /// The rectangle of the picture: the root and its surroundings within the limit.
-  private var bounds: PlacedRect {
+  /// The rectangle of the picture.
+  private var bounds: PlacedRect { crop ?? whole }
+
+  /// The root and its surroundings within the limit.
+  private var whole: PlacedRect {
     let root = main.rects[0] ?? PlacedRect(x: 0, y: 0, width: 1, height: 1)
     var all = root
     for rect in main.rects + (other?.rects ?? []) + (second?.rects ?? []) {
@@ -159,6 +165,7 @@ package struct LayoutDrawing: Sendable {
       }
     for (index, rect) in layer.rects.enumerated() {
       guard let rect, rect.isFinite else { continue }
+      if let crop, !rect.reaches(crop) { continue }
       if let same = reference?.rects[index], same.isNear(rect, within: Self.visible) { continue }
       var name = name(of: index, in: rect, textScale)
       if let place = name?.place, !emphasis.contains(index), found.contains(where: place.meets) {
@@ -182,6 +189,7 @@ package struct LayoutDrawing: Sendable {
     guard fits >= 2, isHigh else { return nil }
     let id = layoutCase.views[index].id
     let text = names[id] ?? id
+    if text.isEmpty { return nil }
     return (
       Markup.escaped(text, upTo: fits),
       PlacedRect(
@@ -217,13 +225,21 @@ package struct LayoutDrawing: Sendable {
   private func lines(_ textScale: Double) -> String {
     let rects = main.rects.map { $0 ?? PlacedRect(x: .nan, y: .nan, width: .nan, height: .nan) }
     var text = ""
+    var labels: [PlacedRect] = []
     for mark in [Mark.plain, .violated] {
       for (index, constraint) in layoutCase.constraints.enumerated() where marks[index] == mark {
         guard let line = DimensionLine(constraint, in: layoutCase, rects) else { continue }
+        if let crop, !line.bounds.reaches(crop) { continue }
+        // In a room texts are large: several constraints of one size must not cover each other.
+        var place = line.labelPlace(textScale)
+        while room != nil, labels.count < 100, labels.contains(where: place.meets) {
+          place.y += place.height
+        }
+        labels.append(place)
         text += line.svg(
           mark == .violated
             ? "violated" : (constraint.priority.isRequired ? "required" : "optional"),
-          title: Markup.escaped(constraint.id), textScale)
+          title: Markup.escaped(constraint.id), at: place)
       }
     }
     return text
@@ -248,7 +264,79 @@ package struct LayoutDrawing: Sendable {
     """
 }
 
+// MARK: - Cropping
+
+extension LayoutDrawing {
+  /// The smallest width that a cropped picture shows, in points: that of a phone.
+  private static let cropWidth = 440.0
+  /// The smallest height of a cropped picture as a part of its width.
+  private static let cropRatio = 0.45
+  /// The room around the parts of a finding, in points.
+  private static let cropRoom = 28.0
+
+  /// Crops the picture to the highlighted views and the drawn constraints, with what is around
+  /// them; it stays whole when they take most of it.
+  package mutating func cropToFinding() {
+    let whole = whole
+    let rects = main.rects.map { $0 ?? PlacedRect(x: .nan, y: .nan, width: .nan, height: .nan) }
+    var parts = emphasis.sorted().compactMap { main.rects[$0] }
+    for index in marks.keys.sorted() {
+      if let line = DimensionLine(layoutCase.constraints[index], in: layoutCase, rects) {
+        parts.append(line.bounds)
+      }
+    }
+    parts = parts.filter { $0.isFinite && $0.reaches(whole) }
+    guard let first = parts.first else { return }
+    let union = parts.dropFirst().reduce(first) { $0.union($1) }
+    // A low root may have lines that are much longer than itself.
+    let reach = max(whole.width, whole.height)
+    let limit = PlacedRect(
+      x: whole.x - reach, y: whole.y - reach, width: whole.width + 2 * reach,
+      height: whole.height + 2 * reach)
+    let all = whole.union(union).intersection(limit)
+    let (left, width) = Self.part(
+      union.x, union.right, atLeast: Self.cropWidth, of: (all.x, all.width))
+    let (top, height) = Self.part(
+      union.y, union.bottom, atLeast: width * Self.cropRatio, of: (all.y, all.height))
+    crop = PlacedRect(x: left, y: top, width: width, height: height)
+  }
+
+  /// Returns the part of an axis around some points: its start and length.
+  private static func part(
+    _ low: Double, _ high: Double, atLeast least: Double, of whole: (start: Double, length: Double)
+  ) -> (start: Double, length: Double) {
+    let length = max(high - low + 2 * cropRoom, least)
+    // A cut of little is only irritating.
+    guard length < whole.length * 0.8 else { return whole }
+    let start = (low + high - length) / 2
+    return (min(max(start, whole.start), whole.start + whole.length - length), length)
+  }
+}
+
+extension DimensionLine {
+  /// The smallest rectangle around the line.
+  fileprivate var bounds: PlacedRect {
+    let (low, length) = (min(from, to), abs(to - from))
+    return axis == .horizontal
+      ? PlacedRect(x: low, y: across, width: length, height: 0)
+      : PlacedRect(x: across, y: low, width: 0, height: length)
+  }
+}
+
 extension PlacedRect {
+  /// Returns the common part of two rectangles that overlap.
+  fileprivate func intersection(_ other: PlacedRect) -> PlacedRect {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    return PlacedRect(
+      x: left, y: top, width: min(right, other.right) - left,
+      height: min(bottom, other.bottom) - top)
+  }
+
+  /// Whether the two have common points, also at their edges.
+  fileprivate func reaches(_ other: PlacedRect) -> Bool {
+    x <= other.right && other.x <= right && y <= other.bottom && other.y <= bottom
+  }
+
   /// Whether the two have common points inside.
   func meets(_ other: PlacedRect) -> Bool {
     x < other.right && other.x < right && y < other.bottom && other.y < bottom
@@ -263,7 +351,9 @@ extension PlacedRect {
 extension DimensionLine {
   /// Returns a line with a stroke at each end and its number; a longer stroke across where both
   /// ends are in one place.
-  func svg(_ style: String, title: String, _ textScale: Double) -> String {
+  ///
+  /// - Parameter place: the place of the number.
+  func svg(_ style: String, title: String, at place: PlacedRect) -> String {
     guard from.isFinite, to.isFinite, across.isFinite else { return "" }
     let end = abs(to - from) < 0.5 ? 8.0 : 3.0
     let path = [
@@ -271,13 +361,20 @@ extension DimensionLine {
       command("M", from, across), command("L", to, across), command("M", to, across - end),
       command("L", to, across + end),
     ].joined()
-    let middle = (from + to) / 2
-    let (x, y) = axis == .horizontal ? (middle, across - 2) : (across + 9 * textScale, middle + 2)
+    let (x, y) = (place.x + place.width / 2, place.bottom - 1)
     return """
       <g class="\(style)"><title>\(title)</title><path d="\(path)"/>\
       <text x="\(Markup.number(x))" y="\(Markup.number(y))">\(label)</text></g>
 
       """
+  }
+
+  /// Returns the approximate rectangle of the number beside the line.
+  fileprivate func labelPlace(_ textScale: Double) -> PlacedRect {
+    let (width, height) = (Double(label.count) * 4.5 * textScale, 7 * textScale)
+    let middle = (from + to) / 2
+    let (x, y) = axis == .horizontal ? (middle, across - 2) : (across + 9 * textScale, middle + 2)
+    return PlacedRect(x: x - width / 2, y: y + 1 - height, width: width, height: height)
   }
 
   private func command(_ letter: String, _ along: Double, _ across: Double) -> String {

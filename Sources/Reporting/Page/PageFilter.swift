@@ -10,13 +10,23 @@ package struct PageFilter {
   package struct Group {
     let key: String
     let choices: [(value: String, label: String)]
+    let all: String
+    let isMenu: Bool
 
     /// - Parameters:
     ///   - key: the name of the value that items have, in small letters.
     ///   - choices: the values, without spaces, and the markup of their labels.
-    package init(_ key: String, _ choices: [(value: String, label: String)]) {
+    ///   - all: the markup of the label that shows all.
+    ///   - isMenu: whether the choices are a menu, for many of them; labels are then without
+    ///     elements.
+    package init(
+      _ key: String, _ choices: [(value: String, label: String)], all: String = "All",
+      isMenu: Bool = false
+    ) {
       self.key = key
       self.choices = choices
+      self.all = all
+      self.isMenu = isMenu
     }
   }
 
@@ -34,7 +44,13 @@ package struct PageFilter {
   package var markup: String {
     var text = "<div class=\"tools\" data-items=\"\(name)\" hidden=\"hidden\">"
     for group in groups {
-      let all = [("", "All")] + group.choices
+      let all = [("", group.all)] + group.choices
+      if group.isMenu {
+        text += "<select data-group=\"\(group.key)\" aria-label=\"\(group.all)\">"
+        text += all.map { "<option value=\"\(Markup.escaped($0.0))\">\($0.1)</option>" }.joined()
+        text += "</select>"
+        continue
+      }
       for (index, choice) in all.enumerated() {
         text += "<button type=\"button\" class=\"chip\" data-group=\"\(group.key)\""
         text += " data-value=\"\(Markup.escaped(choice.0))\" aria-pressed=\"\(index == 0)\">"

@@ -69,6 +69,7 @@ enum PageScript {
       const items = all('[data-item="' + tools.dataset.items + '"]');
       const texts = items.map(item => item.textContent.toLowerCase());
       const chips = all('.chip', tools);
+      const menus = all('select', tools);
       const input = tools.querySelector('input');
       const output = tools.querySelector('output');
       const show = () => {
@@ -77,7 +78,9 @@ enum PageScript {
         const words = (input ? input.value : '').toLowerCase().split(/\\s+/);
         let shown = 0;
         items.forEach((item, index) => {
-          const fits = chosen.every(chip => (item.dataset[chip.dataset.group] || '').split(' ').includes(chip.dataset.value));
+          const has = (group, value) => (item.dataset[group] || '').split(' ').includes(value);
+          const listed = menus.every(menu => menu.value === '' || has(menu.dataset.group, menu.value));
+          const fits = listed ? chosen.every(chip => has(chip.dataset.group, chip.dataset.value)) : false;
           item.hidden = !(fits ? words.every(word => texts[index].includes(word)) : false);
           shown += item.hidden ? 0 : 1;
         });
@@ -90,6 +93,7 @@ enum PageScript {
         show();
       }));
       if (input) { input.addEventListener('input', show); }
+      menus.forEach(menu => menu.addEventListener('change', show));
       tools.hidden = false;
     });
     all('.command').forEach(place => {

@@ -126,7 +126,7 @@ enum PageStyle {
     """
 
   private static let controls = """
-    button,input[type=search],.chip{font:inherit;font-size:13px;color:var(--text);background:var(--bg);\
+    button,select,input[type=search],.chip{font:inherit;font-size:13px;color:var(--text);background:var(--bg);\
     border:1px solid var(--edge);border-radius:6px;padding:2px 10px;min-height:30px}
     button,.chip{cursor:pointer}
     button:hover,.chip:hover{border-color:var(--text)}
@@ -168,7 +168,7 @@ enum PageStyle {
     h2{margin-top:32px}.tiles{grid-template-columns:1fr 1fr;grid-auto-flow:row}.tiles>div{padding:10px 12px}\
     .tiles>div:nth-child(odd){border-left:0}.tiles>div:nth-child(n+3){border-top:1px solid var(--line)}\
     .tiles dd{font-size:21px}.crumb nav{margin-left:0;width:100%}dl.kv{grid-template-columns:1fr;gap:0}\
-    dl.kv dd{margin-bottom:6px}th,td{padding-right:8px}.chip,button{min-height:36px}\
+    dl.kv dd{margin-bottom:6px}th,td{padding-right:8px}.chip,button,select{min-height:36px}\
     th button{min-height:0}input[type=search]{width:100%;min-height:36px}.long{min-width:10rem}\
     .blocks thead{display:none}.blocks tbody,.blocks tr{display:block}\
     .blocks tr{padding:8px 0;border-bottom:1px solid var(--line)}\
