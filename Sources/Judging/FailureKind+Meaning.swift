@@ -27,4 +27,28 @@ extension FailureKind {
       "An answer is wrong: \(ShownText.line(name, upTo: 100))"
     }
   }
+
+  /// The kind of failure in one to three words.
+  package var label: String {
+    switch self {
+    case .slower: "Slower"
+    case .growsFaster: "Grows too fast"
+    case _ where isCost: "Slower"
+    case _ where breaksPromise: "Broken promise"
+    case .process(.crash): "Crash"
+    case .process(.hang): "Hang"
+    case .process(.memory): "Memory limit"
+    case .process(.garbled): "Unreadable output"
+    case .nonDeterministic: "Not repeatable"
+    case .malformed: "Invalid values"
+    case .requiredViolated: "Breaks a constraint"
+    case .worseThanOptimal: "Not optimal"
+    case .wrongValue: "Wrong value"
+    case .wrongInfeasible: "False conflict"
+    case .wrongFeasible: "Missed conflict"
+    case .wrongConflict: "Wrong conflict"
+    case .lawBroken: "Broken law"
+    case .unknown, .promiseBroken: "Wrong answer"
+    }
+  }
 }

@@ -54,28 +54,25 @@ package struct Misplacement: Sendable, Hashable {
 
   /// Returns the effect on the view in one sentence without a full stop.
   ///
-  /// Example: `naive puts 'icon' 14 pt left of where every right layout has it`.
+  /// Example: `naive puts icon 14 pt too far left`.
   package func sentence(of strategy: String) -> String {
     let distance = FrameText.points(difference.magnitude)
     let more = difference > 0
     switch (kind, axis) {
     case (.origin, .horizontal):
-      return "\(strategy) puts '\(view)' \(distance) pt \(more ? "right" : "left") of where every "
-        + "right layout has it\(place)"
+      return "\(strategy) puts \(view) \(distance) pt too far \(more ? "right" : "left")\(place)"
     case (.origin, .vertical):
-      return "\(strategy) puts '\(view)' \(distance) pt \(more ? "below" : "above") where every "
-        + "right layout has it\(place)"
+      return "\(strategy) puts \(view) \(distance) pt too \(more ? "low" : "high")\(place)"
     case (.size, .horizontal):
-      return "\(strategy) makes '\(view)' \(distance) pt \(more ? "wider" : "narrower") than "
-        + "every right layout does"
+      return "\(strategy) makes \(view) \(distance) pt too \(more ? "wide" : "narrow")"
     case (.size, .vertical):
-      return "\(strategy) makes '\(view)' \(distance) pt \(more ? "taller" : "shorter") than "
-        + "every right layout does"
-    case (.contentSize, _):
-      let side = axis == .horizontal ? "width" : "height"
-      return
-        "\(strategy) makes the content of '\(view)' \(distance) pt \(more ? "larger" : "smaller")"
-        + " in \(side) than every right layout does"
+      return "\(strategy) makes \(view) \(distance) pt too \(more ? "tall" : "short")"
+    case (.contentSize, .horizontal):
+      return "\(strategy) makes the content of \(view) \(distance) pt too "
+        + (more ? "wide" : "narrow")
+    case (.contentSize, .vertical):
+      return "\(strategy) makes the content of \(view) \(distance) pt too "
+        + (more ? "tall" : "short")
     }
   }
 }

@@ -51,8 +51,10 @@ package struct PageTable {
   }
 
   /// Adds a row, named by its first cell.
-  package mutating func add(_ cells: [Cell], style: String = "") {
-    rows += Self.row(cells, style: style)
+  ///
+  /// - Parameter id: the anchor of the row; nil for none.
+  package mutating func add(_ cells: [Cell], style: String = "", id: String? = nil) {
+    rows += Self.row(cells, style: style, id: id)
   }
 
   /// Adds rows that stay together, also when the table is sorted; all rows of a table are in
@@ -71,9 +73,11 @@ package struct PageTable {
   ///
   /// - Parameter head: the index of the cell that names it, and its scope.
   static func row(
-    _ cells: [Cell], style: String = "", head: (index: Int, scope: String) = (0, "row")
+    _ cells: [Cell], style: String = "", head: (index: Int, scope: String) = (0, "row"),
+    id: String? = nil
   ) -> String {
     var text = style.isEmpty ? "<tr>" : "<tr class=\"\(style)\">"
+    if let id { text = "\(FindingAnchor.rowMark)\(id)\">" }
     for (index, cell) in cells.enumerated() {
       let key = cell.key.map { " data-v=\"\(Markup.escaped($0))\"" } ?? ""
       text +=

@@ -47,18 +47,18 @@ enum ReportCommand {
       of 'fuzz --out' or 'campaign nightly --state'.
 
       Each case is solved again for the report: by the accused strategy, by the healthy ones, and
-      exactly. The page (html) is one file that needs no other file and no network. It has a table
-      of findings. Each finding has a picture of the layout, with the wrong layout in broken lines.
-      It has the frames by strategy, and the constraints with the conflict marked. It has the
-      violations by priority beside the smallest possible ones, and the replay command. A script has
-      a table of steps with expected answers, and a picture of each variable over the steps. The
-      output of a crashed process can be opened below it.
+      exactly. The page (html) is one file that needs no other file and no network. Each finding has
+      a picture: expected views in green, actual ones dashed in red. Constraints on one variable
+      are drawn on a number line. A table has the expected and the actual answer, with the wrong
+      cells marked. A script has its steps, and a picture of each variable over the steps. The
+      replay command follows, then proof, minimization and origin, which are closed at first.
 
-      In every format the most frequent finding is first. Each next one is the finding that differs
-      most from all before it. Facts that all findings of a bucket share are printed once in the
-      index of the page and in Markdown. With folders of nights, findings have the night in which
-      they were new. A pending finding that also belongs to a bucket of its own is listed there
-      only.
+      The page has wrong answers first, then crashes and hangs, then slow answers. Within each,
+      those with the most cases come first. The smallest case of a bucket stands for its other
+      cases, which are listed below it. In the other formats the most frequent finding is first.
+      Each next one is the finding that differs most from all before it. With folders of nights,
+      findings have the night in which they were new. A pending finding that also belongs to a
+      bucket of its own is listed there only.
 
       In junit a failure is a wrong answer, and an error is a broken harness. sarif has one run,
       with the bucket as fingerprint. github writes at most ten workflow commands, and the number of

@@ -137,15 +137,15 @@ struct NightlyTests {
     let quiet = try Self.night(folder, 1)
     #expect(quiet.status == 0, "\(quiet.error)")
     #expect(try links(folder).places.isEmpty)
-    #expect(try text(page).contains("No stored findings, of what night 1"))
+    #expect(try text(page).contains("<h1>Night 1: no stored finding.</h1>"))
     let first = try Self.night(folder, 2, strategies: Self.mutant)
     #expect(first.status == 1, "\(first.error)")
     let places = try links(folder).places
     #expect(try Self.changes(first)["new"]?.count == places.count && !places.isEmpty)
     for place in places {
-      #expect(try text(page).contains("<section class=\"finding\" id=\"\(place)\""), "\(place)")
+      #expect(try text(page).contains(" id=\"\(place)\""), "\(place)")
     }
-    #expect(try text(page).contains("<h3>Frames</h3>"))
+    #expect(try text(page).contains("Frames: x, y, width, height in pt"))
     // The next night writes a page again that was lost in a kill.
     try FileManager.default.removeItem(at: page)
     let again = try Self.night(folder, 3)

@@ -91,7 +91,7 @@ struct ReportTests {
     let console = try ToolRun(["report", "o"], in: folder)
     #expect(console.status == 0, "\(console.error)")
     #expect(console.output.hasPrefix("1 finding in 20 cases.\n"))
-    #expect(console.output.contains("simplex.weightedLevels makes 'v1' 50 pt wider than every"))
+    #expect(console.output.contains("simplex.weightedLevels makes v1 50 pt too wide"))
     let replay = try #require(
       console.output.split(separator: "\n").first { $0.contains("layoutfuzz replay ") })
     let words = replay.split(separator: " ").dropFirst().map(String.init)

@@ -77,10 +77,13 @@ package struct VariablePlot: Sendable {
   /// ranges of them.
   private static let reach = 10.0
 
-  /// The picture; nil when no step has a value that can be drawn.
+  /// The picture; nil when fewer than two steps have a value that can be drawn.
   package var picture: ChartPicture? {
     let readings = curve.readings.filter { steps.contains($0.step) }
-    guard let scale = scale(readings) else { return nil }
+    // One point is not a course: the table has its number.
+    guard readings.count(where: { $0.expected != nil || $0.got != nil }) > 1,
+      let scale = scale(readings)
+    else { return nil }
     let frame = ChartFrame(
       width: Self.width, height: Self.height,
       x: .init(title: "step", unit: .number, scale: ChartScale(slots: steps)),
@@ -166,10 +169,10 @@ package struct VariablePlot: Sendable {
     }
     // The last value continues to the end of the plot.
     if let last = line.last { line.append((frame.plot.right, last.y)) }
-    if !line.isEmpty { canvas.path(line, "step c0") }
+    if !line.isEmpty { canvas.path(line, "step good") }
     for mark in marks {
       canvas.marker(
-        .circle, mark.x, mark.y, mark.reading.isUnique ? "c0" : "c0 hollow",
+        .circle, mark.x, mark.y, mark.reading.isUnique ? "good" : "good hollow",
         title: title(mark.reading))
     }
   }

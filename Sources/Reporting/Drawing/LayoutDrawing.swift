@@ -354,13 +354,7 @@ extension DimensionLine {
   ///
   /// - Parameter place: the place of the number.
   func svg(_ style: String, title: String, at place: PlacedRect) -> String {
-    guard from.isFinite, to.isFinite, across.isFinite else { return "" }
-    let end = abs(to - from) < 0.5 ? 8.0 : 3.0
-    let path = [
-      command("M", from, across - end), command("L", from, across + end),
-      command("M", from, across), command("L", to, across), command("M", to, across - end),
-      command("L", to, across + end),
-    ].joined()
+    guard let path else { return "" }
     let (x, y) = (place.x + place.width / 2, place.bottom - 1)
     return """
       <g class="\(style)"><title>\(title)</title><path d="\(path)"/>\
@@ -375,6 +369,23 @@ extension DimensionLine {
     let middle = (from + to) / 2
     let (x, y) = axis == .horizontal ? (middle, across - 2) : (across + 9 * textScale, middle + 2)
     return PlacedRect(x: x - width / 2, y: y + 1 - height, width: width, height: height)
+  }
+
+  /// The line with a stroke at each end, as commands of a path; nil for a line without a place.
+  var path: String? {
+    guard from.isFinite, to.isFinite, across.isFinite else { return nil }
+    let end = abs(to - from) < 0.5 ? 8.0 : 3.0
+    return [
+      command("M", from, across - end), command("L", from, across + end),
+      command("M", from, across), command("L", to, across), command("M", to, across - end),
+      command("L", to, across + end),
+    ].joined()
+  }
+
+  /// The middle of the line.
+  var middle: (x: Double, y: Double) {
+    let along = (from + to) / 2
+    return axis == .horizontal ? (along, across) : (across, along)
   }
 
   private func command(_ letter: String, _ along: Double, _ across: Double) -> String {

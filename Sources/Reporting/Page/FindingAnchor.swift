@@ -8,6 +8,8 @@ package enum FindingAnchor {
   private static let start = "f-"
   /// The beginning of a finding on a page; no text of an input can contain it there.
   static let mark = "<section class=\"finding\" id=\""
+  /// The beginning of the row of a finding that another one stands for.
+  static let rowMark = "<tr class=\"case\" id=\""
 
   /// Returns `f-simplex-wrongValue-3f9a1c07~9855fdf174aba7c9` for
   /// `out/findings/simplex-wrongValue-3f9a1c07/9855fdf174aba7c9`.
@@ -47,9 +49,12 @@ package enum FindingAnchor {
 
   /// Returns the anchors on a page, which may lack some findings for want of room.
   package static func all(on page: String) -> Set<String> {
-    Set(
-      page.split(separator: mark, omittingEmptySubsequences: false).dropFirst().map { part in
-        String(part.prefix { $0 != "\"" })
-      })
+    var names: Set<String> = []
+    for mark in [mark, rowMark] {
+      for part in page.split(separator: mark, omittingEmptySubsequences: false).dropFirst() {
+        names.insert(String(part.prefix { $0 != "\"" }))
+      }
+    }
+    return names
   }
 }

@@ -2,55 +2,85 @@
 
 import CorpusStore
 import Display
-import LayoutModel
-import Lowering
 import Processes
 
-/// A finding on a page: its verdict, picture, frames, constraints, sums, proof and command.
+/// A card of findings on a page: its sentence, picture, table and command, then proof, minimization
+/// and origin, which are closed at first.
+///
+/// The smallest case stands for all; the others are listed.
 struct FindingSection {
-  private let finding: ReportFinding
-  private let number: Int
-  /// The anchor on the page.
-  private let id: String
-  /// The version of the tool that writes the page.
-  private let version: String
+  private let card: FindingCard
+  private let findings: [ReportFinding]
+  private let anchors: [String]
+  private let report: Report
   private let link: (String) -> String
-  /// The largest number of characters of an input's name.
-  private static let nameMax = 120
+  /// The attributes for the filter of the page.
+  private let item: String
 
+  private var finding: ReportFinding { findings[card.first] }
+
+  /// - Parameters:
+  ///   - anchors: the anchors of all findings of the report.
+  ///   - item: the attributes for the filter of the page.
   init(
-    _ finding: ReportFinding, number: Int, id: String, version: String,
+    _ card: FindingCard, of report: Report, anchors: [String], item: String,
     link: @escaping (String) -> String
   ) {
-    self.id = id
-    self.version = version
-    self.finding = finding
-    self.number = number
+    self.card = card
+    self.findings = report.findings
+    self.anchors = anchors
+    self.report = report
+    self.item = item
     self.link = link
   }
 
   var markup: String {
-    section((finding.page.map(evidence) ?? finding.script?.markup ?? text) + standardError)
+    section(
+      (finding.page.map(evidence) ?? finding.script?.markup ?? text),
+      closed: others + standardError + proof + levels + notes)
   }
 
   /// The section without the evidence, for which the page has no room.
   var shortMarkup: String {
     section(
-      "<p>Its evidence has no room on this page: "
-        + "\(anchor("\(finding.folder)/report.md", "report.md")) has it.</p>\n")
+      "<p>The evidence has no room on this page: "
+        + "\(anchor("\(finding.folder)/report.md", "report.md")) has it.</p>\n", closed: "")
   }
 
-  private func section(_ evidence: String) -> String {
-    """
-    \(FindingAnchor.mark)\(id)" aria-labelledby="t\(number)">
-    <h2 id="t\(number)">\(number). \(Markup.escaped(finding.sentence, upTo: 400))</h2>
-    <p><span class="s err">\(Markup.escaped(finding.verdict, upTo: 80))</span> \
-    \(Markup.escaped(finding.meaning)).</p>
-    <p class="command"><code>\(Markup.escaped(finding.replayCommand))</code></p>
-    \(evidence)\(facts)</section>
-
-    """
+  /// - Parameter closed: the parts that are closed at first, besides minimization and origin.
+  private func section(_ evidence: String, closed: String) -> String {
+    let id = anchors[card.first]
+    var text = "\(FindingAnchor.mark)\(id)\" aria-labelledby=\"t-\(id)\"\(item)>\n"
+    text += "<p class=\"meta\">\(Self.mark(finding))"
+    if let cases = caseText { text += "<span>\(Markup.escaped(cases))</span>" }
+    text += "<span>\(Markup.escaped(finding.minimized.text, upTo: 100))</span></p>\n"
+    text += "<h2 id=\"t-\(id)\">\(Markup.escaped(finding.sentence, upTo: 400))</h2>\n"
+    if let detail = finding.detail { text += "<p>\(Markup.escaped(detail, upTo: 600))</p>\n" }
+    text += "<p class=\"small mute\"><code>\(Markup.escaped(finding.verdict, upTo: 80))</code>: "
+    text += "\(Markup.escaped(finding.meaning)).</p>\n"
+    text += evidence + PageParts.command(finding.replayCommand)
+    return text + "<div class=\"more\">" + closed + minimization + origin + "</div></section>\n\n"
   }
+
+  /// The word for the verdict of a finding with its mark.
+  static func mark(_ finding: ReportFinding) -> String {
+    (finding.group == .cost ? PageMark.warning : .bad).markup(finding.label)
+  }
+
+  /// The number of cases of the card; nil when unknown.
+  private var caseText: String? {
+    if finding.isEarlier { return "found by an earlier campaign" }
+    guard let cases = card.caseCount else { return nil }
+    if finding.since == nil, card.hasWholeVerdict, report.caseCount >= cases {
+      return "\(ShownNumber.grouped(cases)) of \(ShownNumber.counted(report.caseCount, "case"))"
+    }
+    if let share = finding.share, finding.since == nil, card.bucketCount(findings) == 1 {
+      return share.text
+    }
+    return ShownNumber.counted(cases, "case")
+  }
+
+  // MARK: - Evidence
 
   private var text: String {
     guard let text = finding.text else { return "" }
@@ -59,126 +89,90 @@ struct FindingSection {
     return "<pre>" + lines.map { Markup.escaped(String($0)) }.joined(separator: "\n") + "</pre>\n"
   }
 
+  private func evidence(_ page: FindingPage) -> String {
+    let table = FindingTable(page, isProcess: finding.group == .process).markup
+    guard let figure = FindingFigure(page, isProcess: finding.group == .process) else {
+      return table
+    }
+    return "<div class=\"pair\">\(figure.markup)<div>\(table)</div></div>\n"
+  }
+
+  // MARK: - Closed parts
+
+  /// The most listed other cases; further ones are counted.
+  private static let othersMax = 100
+
+  /// The other minimized cases of the card.
+  private var others: String {
+    guard card.positions.count > 1 else { return "" }
+    let buckets = card.bucketCount(findings)
+    var table = PageTable(
+      caption: "The smallest first", label: "Other minimized cases",
+      columns: [.init("Case", "long"), .init("Files"), .init("Command", "long")])
+    for position in card.positions.dropFirst().prefix(Self.othersMax) {
+      let other = findings[position]
+      var name = Markup.escaped(other.minimized.text, upTo: 100)
+      if other.sentence != finding.sentence {
+        name += "<small>\(Markup.escaped(other.sentence, upTo: 200))</small>"
+      }
+      let id = other.folder.split(scalar: "/", omittingEmpty: true).suffix(2)
+        .joined(separator: "/")
+      name += "<small class=\"id mono\">\(Markup.escaped(id, upTo: 120))</small>"
+      table.add(
+        [
+          .init(name, "long"),
+          .init(
+            anchor(other.casePath, other.caseFile) + ", "
+              + anchor("\(other.folder)/report.md", "report.md")),
+          .init(PageParts.command(other.replayCommand), "long"),
+        ], id: anchors[position])
+    }
+    let rest = card.positions.count - 1 - Self.othersMax
+    let more = rest > 0 ? "<p>+\(ShownNumber.grouped(rest)) more</p>\n" : ""
+    let hint =
+      "\(ShownNumber.grouped(card.positions.count - 1)) more"
+      + (buckets > 1 ? ", in \(ShownNumber.counted(buckets, "bucket"))" : "")
+    return PageParts.details("Other minimized cases", hint: hint, table.markup + more)
+  }
+
   /// The largest number of lines of standard error; the file has more.
   private static let errorLinesMax = 100
   /// The largest number of characters of such a line.
   private static let errorLineMax = 1000
 
-  /// The standard error of the process that the case ended, as a part to be opened.
+  /// The standard error of the process that the case ended.
   private var standardError: String {
     guard let errors = finding.standardError else { return "" }
     let lines = errors.text(upTo: Self.errorLinesMax).map {
       Markup.escaped($0, upTo: Self.errorLineMax)
     }
     let path = "\(finding.folder)/\(StandardError.fileName)"
-    return "<details><summary>Standard error of the process that ended</summary>\n<pre>"
-      + lines.joined(separator: "\n") + "</pre>\n<p>"
-      + "\(anchor(path, StandardError.fileName)) has it as a file.</p></details>\n"
+    return PageParts.details(
+      "Standard error", hint: "of the process that ended",
+      "<pre>" + lines.joined(separator: "\n") + "</pre>\n<p>"
+        + "\(anchor(path, StandardError.fileName)) has it as a file.</p>")
   }
 
-  private func evidence(_ page: FindingPage) -> String {
-    let notes = page.notes.map { "<p>\(Markup.escaped($0, upTo: 1000))</p>\n" }.joined()
-    let rest = constraints(page) + levels(page)
-    guard let drawing = page.drawing else { return notes + frames(page) + rest + proof(page) }
-    return notes + "<div class=\"pair\"><div>\(figure(drawing, page))</div><div>\(frames(page))"
-      + rest + "</div></div>\n" + proof(page)
+  private var proof: String {
+    let proofs = finding.page?.proofs ?? []
+    guard !proofs.isEmpty || finding.hasCertificate else { return "" }
+    var text = ""
+    if !proofs.isEmpty {
+      text += "<ul>" + proofs.map { "<li>\(Markup.escaped($0, upTo: 300))</li>" }.joined()
+      text += "</ul>\n"
+    }
+    if finding.hasCertificate {
+      let file = "\(finding.folder)/certificate.json"
+      text +=
+        "<p>\(anchor(file, "Certificate")), which this command checks without the solver:</p>\n"
+      text += PageParts.command("layoutfuzz verify \(ShellWord.path(file))")
+    }
+    let first = proofs.first.map { $0.ends(with: ".") ? String($0.dropLast()) : $0 }
+    return PageParts.details("Proof", hint: first ?? "of the expected answer", text)
   }
 
-  private func figure(_ drawing: LayoutDrawing, _ page: FindingPage) -> String {
-    var legend = ["Solid: the exact layout\(page.isUnique ? "" : ", one of several right ones")."]
-    if page.constraints.contains(where: \.isInConflict) {
-      legend = [
-        "Constraints that contradict each other are red; solid: a layout without one of them."
-      ]
-    }
-    if drawing.second != nil {
-      legend.append("Dotted outlines: where another layout, which is as good, differs.")
-    }
-    if let other = drawing.other {
-      let name = Markup.escaped(other.title, upTo: Self.nameMax)
-      legend.append("Broken red outlines: \(name), where it differs.")
-      if !page.constraints.contains(where: \.isInConflict) {
-        legend.append("Red lines: constraints that it breaks.")
-      }
-    }
-    return
-      "<figure>\(drawing.bareSVG)<figcaption>\(legend.joined(separator: " "))</figcaption></figure>"
-  }
-
-  // MARK: - Tables
-
-  private func heads(_ columns: [FindingPage.Column], isUnique: Bool) -> [PageTable.Cell] {
-    columns.map { column in
-      let detail =
-        column.role == .exact
-        ? (column.frames == nil ? "conflict" : (isUnique ? "the only right one" : "one of several"))
-        : "\(column.answer), \(column.verdict)"
-      return .init(
-        "\(Markup.escaped(column.name, upTo: 60))<small>\(Markup.escaped(detail, upTo: 80))</small>"
-      )
-    }
-  }
-
-  private func frames(_ page: FindingPage) -> String {
-    guard page.columns.contains(where: { $0.frames != nil }) else {
-      let names = page.columns.map { "\($0.name): \($0.answer)" }.joined(separator: "; ")
-      return "<h3>Answers</h3><p>\(Markup.escaped(names, upTo: 500))</p>\n"
-    }
-    let exact = page.columns.first { $0.role == .exact }?.frames
-    var table = PageTable(
-      caption: "x, y, width \u{00D7} height in the superview, in points, not rounded to pixels",
-      label: "Frames",
-      columns: [.init("View")] + heads(page.columns, isUnique: page.isUnique))
-    for (view, name) in page.views.enumerated() {
-      var cells: [PageTable.Cell] = [.text(name.id, upTo: Self.nameMax)]
-      for column in page.columns {
-        guard let frame = column.frames?[view] else {
-          cells.append(.init("<span class=\"mute\">none</span>"))
-          continue
-        }
-        let differs = exact.map { !FindingPage.agree($0[view], frame) } ?? false
-        // If several layouts are right, only the accused answer is marked as different.
-        let shows = differs && (page.isUnique || column.role == .accused)
-        let numbers = text(frame, unlike: column.role == .accused ? exact?[view] : nil)
-        cells.append(.init((shows ? "\u{2260} " : "") + numbers, shows ? "f d" : "f"))
-      }
-      table.add(cells)
-    }
-    return "<h3>Frames</h3>\n" + table.markup
-  }
-
-  private func constraints(_ page: FindingPage) -> String {
-    guard !page.constraints.isEmpty else { return "" }
-    var table = PageTable(
-      caption: "As Auto Layout writes them to its log", label: "Constraints",
-      columns: [.init("Constraint"), .init("Says"), .init("Priority", "n"), .init("State")])
-    for row in page.constraints {
-      var states: [String] = []
-      if row.isInConflict { states.append("in conflict") }
-      if let violation = row.violation, FindingPage.isBroken(by: violation) {
-        states.append("broken by \(ShownNumber.points(violation)) pt")
-      }
-      table.add(
-        [
-          .text(row.id, upTo: Self.nameMax),
-          .init("<code>\(Markup.escaped(row.text, upTo: 3 * Self.nameMax))</code>"),
-          .init(priority(row.priority), "n"),
-          states.isEmpty ? .init("") : .init(states.joined(separator: ", "), "bad"),
-        ], style: row.isInConflict ? "core" : "")
-    }
-    var text = "<h3>Constraints</h3>\n" + table.markup
-    if !page.claimedConflict.isEmpty {
-      let names = page.claimedConflict.map {
-        "<code>\(Markup.escaped($0, upTo: Self.nameMax))</code>"
-      }
-      text += "<p>\(Markup.escaped(finding.subject)) says that these conflict: "
-      text += names.joined(separator: ", ") + ".</p>\n"
-    }
-    return text
-  }
-
-  private func levels(_ page: FindingPage) -> String {
-    guard !page.levels.isEmpty else { return "" }
+  private var levels: String {
+    guard let page = finding.page, page.levels.count > 1 else { return "" }
     let answers = page.columns.filter { $0.role != .exact }
     var table = PageTable(
       caption: "The largest of the required ones, then sums, in points", label: "Violations",
@@ -188,7 +182,7 @@ struct FindingSection {
     let unknown = isImpossible ? "impossible" : "unknown"
     for level in page.levels {
       var cells: [PageTable.Cell] = [
-        .init(priority(level.priority)),
+        .init(level.priority == 1000 ? "required" : ShownNumber.points(level.priority)),
         .init(Markup.escaped(level.exact ?? unknown, upTo: 60), "n"),
       ]
       for value in level.values {
@@ -196,56 +190,61 @@ struct FindingSection {
       }
       table.add(cells)
     }
-    return "<h3>Violations by priority</h3>\n" + table.markup
+    return PageParts.details(
+      "Violations by priority", hint: "of all answers, beside the least possible", table.markup)
   }
 
-  // MARK: - Texts
-
-  private func proof(_ page: FindingPage) -> String {
-    guard !page.proofs.isEmpty || finding.hasCertificate else { return "" }
-    var text = "<h3>Proof</h3>\n"
-    if !page.proofs.isEmpty {
-      text += "<ul>" + page.proofs.map { "<li>\(Markup.escaped($0, upTo: 300))</li>" }.joined()
-      text += "</ul>\n"
-    }
-    if finding.hasCertificate {
-      text += "<p>\(anchor("\(finding.folder)/certificate.json", "Certificate")), which "
-      text += "<code>layoutfuzz verify</code> checks without the solver.</p>\n"
-    }
-    return text
+  private var notes: String {
+    guard let notes = finding.page?.notes, !notes.isEmpty else { return "" }
+    return PageParts.details(
+      "Notes", notes.map { "<p>\(Markup.escaped($0, upTo: 1000))</p>\n" }.joined())
   }
 
-  private var facts: String {
+  private var minimization: String {
     let work = finding.minimization
     var facts = [
-      ("Size", Markup.escaped(finding.sizeText)),
       (
-        "Minimizing",
+        "Runs",
         Markup.escaped(
           MinimizingWords.sentence(runs: work.calls, steps: work.steps, end: work.end), upTo: 200)
-      ),
+      )
     ]
     if work.explanationIsCut {
-      facts.append(("Numbers that do not matter", MinimizingWords.explanationCut))
+      facts.append(("Does not matter", MinimizingWords.explanationCut))
     }
     if !work.indifferent.isEmpty {
       let places = work.indifferent.map { Markup.escaped($0, upTo: 100) }
-      facts.append(("Numbers that do not matter", places.joined(separator: ", ")))
+      facts.append(("Does not matter", places.joined(separator: ", ")))
     }
-    if let frequency = finding.frequency { facts.append(("How often", frequency)) }
+    let end = MinimizingWords.end(work.end)
+    let hint =
+      finding.original == finding.minimized ? end : "from \(finding.original.text); \(end)"
+    return PageParts.details("Minimization", hint: hint, PageParts.facts(facts))
+  }
+
+  private var origin: String {
+    var facts: [(String, String)] = []
     if let since = finding.since {
       facts.append(("First seen", Markup.escaped(since.text, upTo: 500)))
     }
+    if let frequency = finding.frequency { facts.append(("Cases", Markup.escaped(frequency))) }
     if let origin = finding.origin {
-      let profile = origin.profile.map { ", \($0)" } ?? ""
+      let profile = origin.profile.map { ", profile \($0)" } ?? ""
       facts.append(
         (
           "Found by",
           Markup.escaped("seed \(origin.seed), case \(origin.caseIndex)\(profile)", upTo: 200)
         ))
     }
+    if finding.summary != finding.sentence {
+      facts.append(("Verdict", Markup.escaped(finding.summary, upTo: 500)))
+    }
     facts += [
-      ("Bucket", "<code>\(Markup.escaped(finding.signature, upTo: 300))</code>"),
+      ("Solver", Markup.escaped(finding.subject, upTo: 100)),
+      (
+        "Bucket",
+        "<span class=\"id mono\">\(Markup.escaped(finding.signature, upTo: 300))</span>"
+      ),
       (
         "Files",
         anchor(finding.casePath, finding.caseFile) + ", "
@@ -255,32 +254,16 @@ struct FindingSection {
       ),
     ]
     if let folder = finding.pendingFolder {
-      facts.append(("Stored twice", anchor(folder, "the same case, which waits to be made small")))
+      facts.append(("Stored twice", anchor(folder, "the same case, pending for minimization")))
     }
     // Facts of the page are not repeated for each finding.
-    if finding.toolVersion != version {
+    if finding.toolVersion != report.toolVersion {
       facts.append(("Version", Markup.escaped(finding.toolVersion, upTo: 100)))
     }
-    return "<h3>Facts</h3>\n" + PageParts.facts(facts)
+    return PageParts.details("Origin and identifiers", PageParts.facts(facts))
   }
 
   private func anchor(_ path: String, _ title: String) -> String {
     "<a href=\"\(URLText.path(link(path)))\">\(Markup.escaped(title))</a>"
-  }
-
-  private func priority(_ value: Double) -> String {
-    value == 1000 ? "required" : ShownNumber.points(value)
-  }
-
-  /// - Parameter other: a frame from which it differs: adds enough decimals to show that.
-  private func text(_ frame: Layout.Frame, unlike other: Layout.Frame? = nil) -> String {
-    func parts(_ frame: Layout.Frame) -> [Double] {
-      [frame.x, frame.y, frame.width, frame.height]
-    }
-    let numbers = zip(parts(frame), parts(other ?? frame)).map { number, other in
-      FindingPage.isBroken(by: abs(number - other))
-        ? ShownNumber.points(number, unlike: other) : ShownNumber.points(number)
-    }
-    return "\(numbers[0]), \(numbers[1]), \(numbers[2]) \u{00D7} \(numbers[3])"
   }
 }

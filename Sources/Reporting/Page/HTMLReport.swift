@@ -3,17 +3,21 @@
 import CorpusStore
 import Display
 
-/// A report as one page without other files or a network: an index of the findings, then each with
-/// its evidence.
+/// A report as one page without other files or a network: the answer, a list of the findings, each
+/// finding with its evidence, and the runs.
 package struct HTMLReport {
   private let report: Report
   private let anchors: [String]
+  private let cards: [FindingCard]
+  private let rail: FindingRail
   private let link: (String) -> String
 
   /// - Parameter link: returns the path of a file relative to the page.
   package init(_ report: Report, link: @escaping (String) -> String) {
     self.report = report
     anchors = FindingAnchor.names(report.findings)
+    cards = FindingCard.cards(report.findings)
+    rail = FindingRail(cards, report.findings, anchors: anchors)
     self.link = link
   }
 
@@ -26,35 +30,30 @@ package struct HTMLReport {
   static let problemsMax = 200
   /// The largest number of listed runs; further ones are counted.
   static let runsMax = 200
+  /// The room for the note about omissions, in bytes.
+  private static let noteRoom = 400
 
   /// The page.
   ///
   /// - Complexity: O(size of the report).
   package var text: String {
-    let runs = runs
-    let frame = page(problems + index(of: 0) + runs).utf8.count + Self.noteRoom
-    let all = report.findings.enumerated().map { position, finding in
-      FindingSection(
-        finding, number: position + 1, id: anchors[position], version: report.toolVersion,
-        link: link)
+    let frame = page(main([], note: "")).utf8.count + Self.noteRoom
+    let all = cards.map { card in
+      FindingSection(card, of: report, anchors: anchors, item: rail.item(card), link: link)
     }
     let shorts = shortSections(all, room: Self.bytesMax - frame)
-    let rows = index(of: shorts.count)
-    let (sections, cut) = sections(
-      all, shorts, room: Self.bytesMax - frame - rows.utf8.count)
-    return page(
-      problems + rows + note(cut: cut, missing: all.count - shorts.count) + sections.joined() + runs
-    )
+    let listed = cards.prefix(shorts.count).reduce(0) { $0 + rail.bytes($1) }
+    let (sections, cut) = sections(all, shorts, room: Self.bytesMax - frame - listed)
+    return page(main(sections, note: note(cut: cut, missing: all.count - shorts.count)))
   }
 
   /// Returns the findings that have room, from the first on, all without evidence.
   private func shortSections(_ all: [FindingSection], room: Int) -> [String] {
-    let index = FindingIndex(report.findings, anchors: anchors)
     var rest = room
     var shorts: [String] = []
-    for (position, section) in all.enumerated() {
+    for (card, section) in zip(cards, all) {
       let short = section.shortMarkup
-      rest -= short.utf8.count + index.bytesMax(position)
+      rest -= short.utf8.count + rail.bytes(card)
       guard rest >= 0 else { break }
       shorts.append(short)
     }
@@ -101,43 +100,42 @@ package struct HTMLReport {
     return text
   }
 
-  /// The room for the note about omissions, in bytes.
-  private static let noteRoom = 400
-
   private func page(_ main: String) -> String {
-    PageFrame(
-      title: "LayoutFuzz: \(report.verdict)", style: style,
-      skip: ("findings", "Skip to the findings"), header: header, main: main,
-      footer: "Written by layoutfuzz \(report.toolVersion)."
+    let headline = ReportHeadline(report, cards, link: link)
+    return PageFrame(
+      title: "LayoutFuzz: \(headline.answer)", style: style,
+      skip: ("findings", "Skip to the findings"), header: headline.header, main: main,
+      footer: "Made by layoutfuzz \(report.toolVersion). One file, no network."
     ).text
   }
 
-  /// The style of pictures, if the page has any.
+  /// The style of the findings and runs.
   private var style: String {
-    LayoutDrawing.style + FindingIndex.style
+    FindingStyle.text + RunSection.style
       + (report.findings.contains { $0.script != nil } ? ChartStyle.text + ScriptFigure.style : "")
   }
 
-  private var header: PageHeader {
-    let nights = report.nights
-    var links = [(target: "#findings", text: "Findings"), (target: "#runs", text: "Runs")]
-    links += nights.map { night in
-      (URLText.path(link("\(night.folder)/\(Report.nightPageName)")), "Page of the night")
+  /// - Parameter sections: the cards on the page, from the first on.
+  private func main(_ sections: [String], note: String) -> String {
+    var text = problems
+    if report.findings.isEmpty {
+      text += "<div id=\"findings\"></div>\n"
+    } else {
+      let style = cards.count > 1 ? " class=\"with-rail\"" : ""
+      text += "<div\(style) id=\"findings\">\n" + rail.markup(of: sections.count)
+      text += "<div>\n" + note + sections.joined() + "</div>\n</div>\n"
     }
-    return PageHeader(
-      context: [nights.first.map { "Evidence of night \($0.number)" } ?? "Fuzz report"],
-      links: links, answer: report.verdict,
-      sentence: "Every answer was compared with the exact optimum.", tiles: [])
+    return text + runs
   }
 
   private var problems: String {
     guard !report.problems.isEmpty else { return "" }
     var text = "<section aria-labelledby=\"problems\"><h2 id=\"problems\">Problems</h2>\n"
-    text += "<p>The run itself is not sound: its findings may not be all.</p><ul>\n"
+    text += "<p>The run itself is not sound: findings may be missing.</p><ul>\n"
     for problem in report.problems.prefix(Self.problemsMax) {
       let place = problem.path.map { " <code>\(Markup.escaped($0, upTo: 500))</code>" } ?? ""
       text += """
-        <li><span class="s err">\(problem.kind.rawValue)</span> \
+        <li>\(PageMark.bad.markup(Self.word(problem.kind))) \
         \(Markup.escaped(problem.message, upTo: 1000))\(place)</li>
 
         """
@@ -147,85 +145,21 @@ package struct HTMLReport {
     return text + "</ul></section>\n"
   }
 
-  /// - Parameter count: the number of listed findings.
-  private func index(of count: Int) -> String {
-    let text = "<section aria-labelledby=\"findings\"><h2 id=\"findings\">Findings</h2>\n"
-    guard !report.findings.isEmpty else { return text + "<p>None.</p></section>\n" }
-    return text + FindingIndex(report.findings, anchors: anchors).markup(of: count) + "</section>\n"
+  private static func word(_ kind: Report.Problem.Kind) -> String {
+    switch kind {
+    case .internalError: "internal error"
+    case .missedCanary: "missed canary"
+    case .unreadable: "unreadable"
+    case .unfinished: "unfinished"
+    }
   }
-
-  // MARK: - Runs
 
   private var runs: String {
-    let shown = report.runs.prefix(Self.runsMax).map(section).joined()
+    let shown = report.runs.prefix(Self.runsMax).map { run in
+      RunSection(run, isOnly: report.runs.count == 1).markup
+    }
     let more = report.runs.count - Self.runsMax
-    return "<div id=\"runs\">\n" + shown
+    return "<div id=\"runs\">\n" + shown.joined()
       + (more > 0 ? "<p>+\(ShownNumber.counted(more, "more run"))</p>\n" : "") + "</div>\n"
-  }
-
-  private func section(_ run: Report.Run) -> String {
-    var text =
-      "<section class=\"run\"><h2>Run <code>\(Markup.escaped(run.folder, upTo: 200))</code></h2>\n"
-    guard let campaign = run.campaign else {
-      return text + "<p>\(Markup.escaped(run.kind)).</p></section>\n"
-    }
-    let seconds = ShownNumber.points((Double(campaign.nanoseconds) / 1e8).rounded() / 10)
-    var facts = [
-      ("Cases", ShownNumber.grouped(campaign.cases) + " in \(seconds) s"),
-      ("Seed", "\(campaign.seed)"), ("Digest", campaign.digest),
-      (
-        "Made from",
-        campaign.profiles.filter { $0.value > 0 }
-          .map { "\($0.name) \(ShownNumber.grouped($0.value))" }.joined(separator: ", ")
-      ),
-      ("Undecided", ShownNumber.counted(campaign.undecided, "answer")),
-      ("Version", campaign.toolVersion),
-    ]
-    if let canary = campaign.canary {
-      let outcome = canary.isCaught ? "caught" : "not caught"
-      facts.append(("Canary", "\(canary.name): \(outcome)"))
-    }
-    if !campaign.laws.isEmpty { facts.append(("Laws", laws(campaign.laws))) }
-    facts += campaign.warnings.map { ("Warning", $0) }
-    text += PageParts.facts(facts.map { ($0, Markup.escaped($1, upTo: 1000)) })
-    text += tables("Answers", "strategy", campaign.strategies, bad: "wrong")
-    return text + "</section>\n"
-  }
-
-  /// Returns the number of tried laws, and the broken ones.
-  private func laws(_ rows: [CampaignRecord.Row]) -> String {
-    func has(_ row: CampaignRecord.Row, _ name: String) -> Bool {
-      row.counts.contains { $0.name == name && $0.value > 0 }
-    }
-    let broken = rows.filter { has($0, "broken") }
-    let tried = rows.filter { has($0, "held") || has($0, "broken") }
-    return "\(tried.count) of \(ShownNumber.counted(rows.count, "law")) tried, "
-      + (broken.isEmpty ? "none broken" : "broken: " + broken.map(\.name).joined(separator: ", "))
-  }
-
-  /// Returns a table for each sequence of rows with the same columns.
-  private func tables(
-    _ caption: String, _ noun: String, _ rows: [CampaignRecord.Row], bad: String
-  ) -> String {
-    var text = ""
-    var rest = rows[...]
-    while let first = rest.first {
-      let titles = first.counts.map(\.name)
-      let part = rest.prefix { $0.counts.map(\.name) == titles }
-      rest = rest.dropFirst(part.count)
-      var table = PageTable(
-        caption: "\(caption) by \(noun)",
-        columns: [.init(noun)] + titles.map { .init(Markup.escaped($0, upTo: 60), "n") })
-      for row in part {
-        table.add(
-          [.text(row.name, upTo: 100)]
-            + row.counts.map { count in
-              count.name == bad && count.value > 0
-                ? .init(ShownNumber.grouped(count.value), "n bad") : .number(count.value)
-            })
-      }
-      text += table.markup
-    }
-    return text
   }
 }

@@ -68,6 +68,7 @@ enum PageScript {
     all('.tools[data-items]').forEach(tools => {
       const items = all('[data-item="' + tools.dataset.items + '"]');
       const texts = items.map(item => item.textContent.toLowerCase());
+      const links = items.map(item => item.id ? all('[data-of="' + item.id + '"]') : []);
       const chips = all('.chip', tools);
       const menus = all('select', tools);
       const input = tools.querySelector('input');
@@ -82,6 +83,7 @@ enum PageScript {
           const listed = menus.every(menu => menu.value === '' || has(menu.dataset.group, menu.value));
           const fits = listed ? chosen.every(chip => has(chip.dataset.group, chip.dataset.value)) : false;
           item.hidden = !(fits ? words.every(word => texts[index].includes(word)) : false);
+          links[index].forEach(link => { link.hidden = item.hidden; });
           shown += item.hidden ? 0 : 1;
         });
         output.textContent = shown + ' of ' + items.length;

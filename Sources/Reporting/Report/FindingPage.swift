@@ -59,15 +59,42 @@ package struct FindingPage: Sendable {
     package var isInConflict: Bool
     /// The violation by the accused answer, in points; nil without such an answer.
     package var violation: Double?
+    /// The violation by the exact layout, in points; nil without one.
+    package var expected: Double?
+    /// Whether it follows from a view's own properties, as hugging does.
+    package var isImplicit: Bool
 
     package init(
-      id: String, text: String, priority: Double, isInConflict: Bool, violation: Double?
+      id: String, text: String, priority: Double, isInConflict: Bool, violation: Double?,
+      expected: Double? = nil, isImplicit: Bool = false
     ) {
       self.id = id
       self.text = text
       self.priority = priority
       self.isInConflict = isInConflict
       self.violation = violation
+      self.expected = expected
+      self.isImplicit = isImplicit
+    }
+
+    /// Whether the accused answer breaks it, and by more than the exact layout does.
+    package var isWrong: Bool {
+      violation.map { FindingPage.isBroken(by: $0 - (expected ?? 0)) } ?? false
+    }
+  }
+
+  /// A fact besides constraints and frames that is expected to be another one, as the status.
+  package struct Fact: Sendable, Hashable {
+    package var name: String
+    package var expected: String
+    package var actual: String
+    package var isWrong: Bool
+
+    package init(_ name: String, expected: String, actual: String, isWrong: Bool) {
+      self.name = name
+      self.expected = expected
+      self.actual = actual
+      self.isWrong = isWrong
     }
   }
 
@@ -103,6 +130,13 @@ package struct FindingPage: Sendable {
   package var notes: [String]
   /// The drawing; nil when there is no layout to draw.
   package var drawing: LayoutDrawing?
+  /// Facts about the whole answer.
+  package var facts: [Fact] = []
+  /// By view whether x, y, width and height are the same in every correct layout; nil where that is
+  /// not known.
+  package var fixedNumbers: [[Bool]]?
+  /// The only variable of the constraints; nil when there are several.
+  package var numberLine: NumberLine?
 
   package init(
     views: [ViewName], columns: [Column], isUnique: Bool, constraints: [ConstraintRow],

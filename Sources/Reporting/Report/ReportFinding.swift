@@ -34,6 +34,16 @@ package struct ReportFinding: Sendable {
     }
   }
 
+  /// The kinds of findings, in the order of a page.
+  package enum Group: Int, Sendable, CaseIterable {
+    /// A wrong answer, or a broken promise or law.
+    case wrong
+    /// The process ended, or gave no readable answer.
+    case process
+    /// The answer is right but took too much work.
+    case cost
+  }
+
   /// The campaign and case on which it was found.
   package struct Origin: Sendable, Hashable {
     package var seed: UInt64
@@ -120,8 +130,13 @@ package struct ReportFinding: Sendable {
   package var verdict: String
   /// The kind of verdict for new readers, in one sentence without a full stop.
   package var meaning: String
+  /// The kind of verdict in one to three words, as `Not optimal`.
+  package var label: String
+  package var group = Group.wrong
   /// The wrong part and its failure, in one sentence without a full stop.
   package var sentence: String
+  /// The reason for which that is wrong, in sentences; nil when it is not known.
+  package var detail: String?
   /// The stored verdict, in one sentence without a full stop.
   package var summary: String
   /// The folder of the finding, below the run as the user named it.
@@ -168,6 +183,7 @@ package struct ReportFinding: Sendable {
     subject = record.accused
     verdict = record.verdictAndCause
     self.meaning = meaning
+    label = verdict
     sentence = "\(record.accused): \(record.summary)"
     summary = record.summary
     self.folder = folder

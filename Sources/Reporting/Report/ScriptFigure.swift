@@ -7,7 +7,7 @@ import Display
 /// Wrong variables come before others, and changing ones before constant ones.
 struct ScriptFigure {
   /// The largest number of charts; further variables are counted.
-  static let variablesMax = 6
+  static let variablesMax = 3
   /// The largest number of drawn steps; of longer scripts, those up to the wrong one.
   static let stepsMax = 30
 
@@ -38,23 +38,26 @@ struct ScriptFigure {
 
   var markup: String {
     "<figure><div class=\"plots\">\n" + pictures.map(\.bareSVG).joined()
-      + "</div><figcaption>\(legend.joined(separator: " "))</figcaption></figure>\n"
+      + "</div><div class=\"key\">\(key)</div>"
+      + (legend.isEmpty ? "" : "<figcaption>\(legend.joined(separator: " "))</figcaption>")
+      + "</figure>\n"
+  }
+
+  private var key: String {
+    let isWrong = curves.flatMap(\.readings).contains { steps.contains($0.step) && $0.isWrong }
+    return "<span>expected</span>" + (isWrong ? "<span class=\"actual\">actual, wrong</span>" : "")
   }
 
   private var legend: [String] {
     let readings = curves.flatMap(\.readings).filter { steps.contains($0.step) }
     let drawn = page.steps[(steps.lowerBound - 1)..<steps.upperBound]
-    var legend = ["Circles: what each reading must come to, a line from one to the next."]
+    var legend: [String] = []
     if readings.contains(where: { $0.expected != nil && !$0.isUnique }) {
-      legend.append("Hollow circles: one of several right values.")
+      legend.append("Hollow circles: one of several correct values.")
     }
-    if readings.contains(where: \.isWrong) {
-      legend.append(
-        "Red: what the solver said, where that is another value; at the edge what lies beyond.")
-    }
-    if drawn.contains(where: \.isWrong) { legend.append("Red band: the step that is wrong.") }
+    if drawn.contains(where: \.isWrong) { legend.append("Red band: the wrong step.") }
     if drawn.contains(where: \.isRefused) {
-      legend.append("Squares on the axis: steps that must be refused.")
+      legend.append("Squares on the axis: steps to refuse.")
     }
     return legend + leftOut
   }
@@ -69,9 +72,9 @@ struct ScriptFigure {
     return parts.isEmpty ? [] : ["Not drawn: \(parts.joined(separator: ", "))."]
   }
 
-  /// The style of the charts: next to each other if there is room.
+  /// The style of the charts: one below the other.
   static let style = """
-    .plots{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem}.plots .chart{border:0;min-width:0}
+    .plots{display:grid;gap:8px}
 
     """
 }

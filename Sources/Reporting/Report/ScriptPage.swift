@@ -58,49 +58,60 @@ package struct ScriptPage: Sendable {
 extension ScriptPage {
   /// The largest number of characters of names and operations of inputs.
   private static let textMax = 300
+  /// The most steps before the wrong one that are shown at first.
+  private static let stepsMax = 12
 
-  /// The pictures and the tables of the page.
+  /// The picture and the table of the page.
   var markup: String {
-    (ScriptFigure(self)?.markup ?? "") + stepTable + valueTable
+    guard let figure = ScriptFigure(self) else { return table }
+    return "<div class=\"pair\">\(figure.markup)<div>\(table)</div></div>\n"
   }
 
-  private var stepTable: String {
-    var table = PageTable(
-      caption: "What each step must come to, exactly, and what it came to", label: "Steps",
-      columns: [
-        .init("Step", "n"), .init("Operation"), .init("Expected"), .init("Got"),
-      ])
-    for (index, step) in steps.enumerated() {
-      let mark = step.isWrong ? "\u{2260} " : ""
-      table.add(
-        [
-          .init("\(index + 1)", "n", key: "\(index + 1)"),
-          .init("<code>\(Markup.escaped(step.operation, upTo: Self.textMax))</code>"),
-          .text(step.expected, upTo: Self.textMax),
-          .init(
-            mark + Markup.escaped(step.got, upTo: Self.textMax), step.isWrong ? "bad" : ""),
-        ], style: step.isWrong ? "core" : "")
+  /// The steps, then the values at the wrong one.
+  private var table: String {
+    let wrong = steps.firstIndex(where: \.isWrong) ?? 0
+    let first = max(0, min(wrong, steps.count - 1) - Self.stepsMax + 1)
+    var text = ""
+    if first > 0 {
+      text += PageParts.details(
+        "Steps 1 to \(first)", hint: "as expected",
+        Self.start("Earlier steps") + "<tbody>" + rows(0..<first) + "</tbody></table></div>\n")
     }
-    return "<h3>Steps</h3>\n" + table.markup
+    text += Self.start("Expected and actual")
+    text += "<tbody>\(rows(first..<steps.count))</tbody>\n"
+    if !values.isEmpty {
+      let title =
+        "Values after step \(wrong + 1)\(isUnique ? "" : ", of which several are correct")"
+      text += "<tbody><tr class=\"head\"><th colspan=\"3\" scope=\"rowgroup\">\(title)</th></tr>\n"
+      text += values.map(row).joined() + "</tbody>\n"
+    }
+    return text + "</table></div>\n"
   }
 
-  private var valueTable: String {
-    guard !values.isEmpty else { return "" }
-    var table = PageTable(
-      caption: isUnique
-        ? "The only right values beside those of the answer that is wrong"
-        : "Right values, which are some of several, beside those of the answer that is wrong",
-      label: "Values",
-      columns: [.init("Variable"), .init("Expected", "n"), .init("Got", "n")])
-    for value in values {
-      table.add([
-        .text(value.name, upTo: Self.textMax),
-        .init(Markup.escaped(value.expected, upTo: Self.textMax), "n"),
-        .init(
-          (value.differs ? "\u{2260} " : "") + Markup.escaped(value.got, upTo: Self.textMax),
-          value.differs ? "n bad" : "n"),
-      ])
-    }
-    return "<h3>Values</h3>\n" + table.markup
+  private static func start(_ label: String) -> String {
+    "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(label)\"><table class=\"ea steps\">"
+      + "<caption><span>Minimized script</span></caption><thead><tr><th scope=\"col\">Step</th>"
+      + "<th scope=\"col\">Expected</th><th scope=\"col\">Actual</th></tr></thead>\n"
+  }
+
+  private func rows(_ range: Range<Int>) -> String {
+    range.map { index in
+      let step = steps[index]
+      let cell =
+        step.isWrong
+        ? "<td class=\"bad\">" : step.got == "as expected" ? "<td class=\"mute\">" : "<td>"
+      return "<tr><th scope=\"row\"><span class=\"id\">\(index + 1)</span> "
+        + "<code>\(Markup.escaped(step.operation, upTo: Self.textMax))</code></th>"
+        + "<td>\(Markup.escaped(step.expected, upTo: Self.textMax))</td>"
+        + "\(cell)\(Markup.escaped(step.got, upTo: Self.textMax))</td></tr>\n"
+    }.joined()
+  }
+
+  private func row(_ value: Value) -> String {
+    let got = Markup.escaped(value.got, upTo: Self.textMax)
+    return
+      "<tr><th scope=\"row\"><code>\(Markup.escaped(value.name, upTo: Self.textMax))</code></th>"
+      + "<td>\(Markup.escaped(value.expected, upTo: Self.textMax))</td>"
+      + (value.differs ? "<td class=\"bad\"><b>\(got)</b></td>" : "<td>\(got)</td>") + "</tr>\n"
   }
 }

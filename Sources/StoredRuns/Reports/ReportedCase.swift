@@ -18,6 +18,8 @@ import ToolSupport
 struct ReportedCase {
   /// The wrong strategy and its failure, without a full stop.
   let sentence: String
+  /// The reason for which that is wrong; nil when it is not known.
+  let detail: String?
   let page: FindingPage
 
   /// Solves the case, but not with a strategy that ends its process on it, since a report runs
@@ -48,12 +50,13 @@ struct ReportedCase {
       throw CommandFailure(.internalError, [error.message])
     }
     sentence = evidence.sentence
+    detail = evidence.detail
     page = evidence.page(drawing: evidence.drawing(of: strategy))
   }
 }
 
 /// The results of all strategies for the smallest case of a finding, and the parts of its page.
-private struct FindingEvidence {
+struct FindingEvidence {
   let record: CaseRecord
   let finding: FindingRecord
   let law: LawCheck?
@@ -66,29 +69,14 @@ private struct FindingEvidence {
 }
 
 extension FindingEvidence {
-  private var lowered: LoweredCase { record.lowered }
-  private var kind: FailureKind { FailureKind(name: finding.verdict) }
-  private var system: LinearSystem { record.lowered.system }
-  private var optimum: ExactOptimum? { record.answer?.optimum }
-
-  /// The largest misplacement by the accused strategy that every right layout excludes, or the
-  /// stored verdict.
-  var sentence: String {
-    if let accused, !kind.isCost,
-      let misplaced = Misplacement.largest(of: accused, in: record)
-    {
-      return misplaced.sentence(of: finding.accused)
-    }
-    if let verdict = repaired {
-      return "\(finding.accused) is not wrong on this case any more (\(verdict.name)); "
-        + "it was: \(finding.summary)"
-    }
-    return "\(finding.accused): \(finding.summary)"
-  }
+  var lowered: LoweredCase { record.lowered }
+  var kind: FailureKind { FailureKind(name: finding.verdict) }
+  var system: LinearSystem { record.lowered.system }
+  var optimum: ExactOptimum? { record.answer?.optimum }
 
   /// The verdict of an answer that is not wrong any more; nil when it still is, or when one run
   /// cannot show that.
-  private var repaired: Verdict? {
+  var repaired: Verdict? {
     guard let accused, accused.verdict.failureKind == nil,
       !kind.isCost, kind != .nonDeterministic
     else { return nil }
@@ -96,11 +84,15 @@ extension FindingEvidence {
   }
 
   func page(drawing: LayoutDrawing?) -> FindingPage {
-    FindingPage(
+    var page = FindingPage(
       views: lowered.layoutCase.views.map { .init(id: $0.id, kind: $0.kind.rawValue) },
       columns: columns, isUnique: optimum?.isUnique ?? false, constraints: constraints,
       levels: levels, claimedConflict: claimedConflict, proofs: proofs, notes: notes,
       drawing: drawing)
+    page.facts = facts
+    page.fixedNumbers = fixedNumbers
+    page.numberLine = numberLine
+    return page
   }
 
   // MARK: - Answers
@@ -129,7 +121,7 @@ extension FindingEvidence {
   }
 
   /// Returns the values of an answer, if it has one for each variable.
-  private func values(_ strategy: StrategyRecord) -> [Double]? {
+  func values(_ strategy: StrategyRecord) -> [Double]? {
     guard let values = strategy.result.outcome.solution?.values,
       values.count == system.variableCount
     else { return nil }
@@ -169,26 +161,30 @@ extension FindingEvidence {
 
   private var constraints: [FindingPage.ConstraintRow] {
     let own = accused.flatMap(values)
+    let exact = optimum?.point.map(\.doubleValue)
     var rows: [FindingPage.ConstraintRow] = []
     for (row, origin) in lowered.origins.enumerated() {
       let violation = own.map { system.violation(of: row, at: $0) }
+      var isImplicit = true
       switch origin {
       case .root, .nonNegativeSize, .nonNegativeContent:
         // Constraints that every case has are listed only if they matter.
         guard conflict.contains(row) || violation.map(FindingPage.isBroken) == true else {
           continue
         }
-      case .constraint, .hugging, .compressionResistance, .hold: break
+      case .hugging, .compressionResistance: break
+      case .constraint, .hold: isImplicit = false
       }
       rows.append(
         .init(
           id: lowered.originID(of: row), text: text(row), priority: system.strengths[row].value,
-          isInConflict: conflict.contains(row), violation: violation))
+          isInConflict: conflict.contains(row), violation: violation,
+          expected: exact.map { system.violation(of: row, at: $0) }, isImplicit: isImplicit))
     }
     return rows
   }
 
-  private func text(_ row: Int) -> String {
+  func text(_ row: Int) -> String {
     guard case .constraint(let index) = lowered.origins[row] else { return lowered.describe(row) }
     return ConstraintText.describe(
       lowered.layoutCase.constraints[index], in: lowered.layoutCase)
@@ -230,10 +226,7 @@ extension FindingEvidence {
       if let note = self.law?.worldNote { notes.append(note) }
     } else if kind.endsProcess {
       notes.append(
-        "'\(finding.accused)' "
-          + (finding.verdict == "hang" ? "does not come to an end" : "ends its process")
-          + " on this case: it is not run for this page, replaying runs it in a process of its own."
-      )
+        "\(finding.accused) was not run for this page. Replay runs it in a process of its own.")
     } else if accused == nil {
       notes.append("The strategy '\(finding.accused)' is not known here: others were run.")
     }

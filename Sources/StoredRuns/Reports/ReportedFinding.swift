@@ -60,7 +60,10 @@ enum ReportedFinding {
     var finding = finding(folder, record, frequency)
     if solves {
       let reported = try ReportedCase(loaded.layoutCase, of: record)
-      if let reported { finding.sentence = reported.sentence }
+      if let reported {
+        finding.sentence = reported.sentence
+        finding.detail = reported.detail
+      }
       finding.page = reported?.page
     } else {
       finding.text = storedText(of: folder)
@@ -75,6 +78,11 @@ enum ReportedFinding {
   ) -> ReportFinding {
     var finding = ReportFinding(
       record, folder: folder, meaning: FailureKind(name: record.verdict).meaning)
+    let words = FindingWords(record)
+    finding.label = FailureKind(name: record.verdict).label
+    finding.group = words.group
+    finding.sentence = words.sentence
+    finding.detail = words.detail
     finding.occurrences = frequency.occurrence?.cases
     finding.share = frequency.occurrence?.share
     finding.since = frequency.since
@@ -96,7 +104,9 @@ enum ReportedFinding {
     guard let record else { throw .badInput("\(folder): no finding.json") }
     var finding = finding(folder, record, frequency)
     if solves, record.subject == .script {
-      finding.script = try page(of: "\(folder)/\(record.subject.fileName)", record)
+      let page = try page(of: "\(folder)/\(record.subject.fileName)", record)
+      finding.script = page
+      if let words = ScriptWords(page, record).sentence { finding.sentence = words }
       finding.text = text(of: "\(folder)/report.md")
     } else {
       finding.text = storedText(of: folder)
