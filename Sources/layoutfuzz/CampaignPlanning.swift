@@ -45,8 +45,9 @@ enum CampaignPlanning {
       throw failure(error, directory)
     }
     Console.complain(
-      "\(settings.endsText) in \(ShownNumber.counted(shards, "shard")), seed \(settings.seed)"
-    )
+      "\(path(directory)): \(settings.endsText) in \(ShownNumber.counted(shards, "shard")), "
+        + "seed \(settings.seed)")
+    Console.complain("  layoutfuzz campaign run --dir \(ShellWord.path(directory)) --index all")
     return .nothingFound
   }
 
@@ -66,8 +67,8 @@ enum CampaignPlanning {
     guard plan.build == (try ToolBuild.hash()) else {
       let words = try PlanWords.words(of: plan, in: "NEW")
       throw .usage(
-        "\(path(directory)): another build of layoutfuzz made this plan; copy that one to all machines, "
-          + "or plan the same with this one, as below",
+        "\(path(directory)): error: another build of layoutfuzz wrote this plan "
+          + "(\(plan.build.prefix(8))); use that build on all machines, or plan again",
         seeHelpOf: "campaign",
         details: [(["layoutfuzz"] + words).map(ShellWord.quoted).joined(separator: " ")])
     }
@@ -82,16 +83,18 @@ enum CampaignPlanning {
     let path = path(directory)
     switch error {
     case .missing:
-      return .usage("\(path): no plan; 'campaign plan' makes one", seeHelpOf: "campaign")
+      return .usage("\(path): error: no plan; 'campaign plan' writes one", seeHelpOf: "campaign")
     case .unreadable(let code):
       let message = "\(path): cannot read: \(String(cString: strerror(code)))"
       return isTransient(code) ? CommandFailure(.unavailable, [message]) : .badInput(message)
     case .damaged(let problem): return .badInput("\(path): \(problem)")
     case .other:
-      return .usage("\(path): another plan is there already", seeHelpOf: "campaign")
+      return .usage(
+        "\(path): error: another plan exists; give another folder with --dir", seeHelpOf: "campaign"
+      )
     case .otherBuild:
       return .usage(
-        "\(path): the same plan is there already, made by another build of layoutfuzz",
+        "\(path): error: another build of layoutfuzz wrote the same plan; use that build",
         seeHelpOf: "campaign")
     case .cannotWrite(let error): return CommandFailure(.cannotWrite, ["\(error)"])
     }

@@ -41,7 +41,7 @@ enum CampaignShards {
       case .doneBefore, .done: break
       case .stopped: return Interruption.exitCode ?? .terminated
       case .internalError(let message):
-        Console.complain("layoutfuzz: shard \(shard): \(message)")
+        Console.complain("\(plan.directory): error: internal error in shard \(shard): \(message)")
         code = .internalError
       }
     }
@@ -98,10 +98,14 @@ enum CampaignShards {
         ]))
     } else {
       try Console.write(
-        "\(ShownNumber.counted(plan.shards, "shard")): \(ShownNumber.grouped(done)) done, "
-          + "\(ShownNumber.grouped(missing.count)) missing, of these \(ShownNumber.grouped(attempts.begun.count)) "
-          + "begun, \(ShownNumber.grouped(attempts.open.count)) running or killed; "
-          + "\(ShownNumber.counted(attempts.count, "attempt"))\n")
+        "\(ShownText.line(plan.directory)): \(ShownNumber.grouped(done)) of "
+          + "\(ShownNumber.counted(plan.shards, "shard")) done"
+          + (missing.isEmpty
+            ? ""
+            : "; missing: \(ShardNumbers.text(missing)) "
+              + "(\(ShownNumber.grouped(attempts.begun.count)) started, "
+              + "\(ShownNumber.grouped(attempts.open.count)) running)")
+          + "; \(ShownNumber.counted(attempts.count, "attempt"))\n  \(next(plan, missing))\n")
     }
     return .nothingFound
   }
@@ -152,25 +156,38 @@ enum CampaignShards {
     }
     switch outcome {
     case .stopped: return Interruption.exitCode ?? .terminated
-    case .missing(let shards): throw CommandFailure(.unavailable, [text(ofMissing: shards)])
+    case .missing(let shards):
+      throw CommandFailure(
+        .unavailable, ["\(plan.directory): error: \(text(ofMissing: shards, plan))"],
+        details: [
+          "  fix: run them, or merge the others with --partial", "  \(next(plan, shards))",
+        ])
     case .contradicted(let shards):
       throw CommandFailure(
         .internalError,
         [
-          "\(ShownNumber.counted(shards.count, "shard")) have different results: "
-            + "\(ShardNumbers.text(shards)); see \(plan.directory)/results"
+          "\(plan.directory)/results: error: different results for "
+            + "\(ShownNumber.counted(shards.count, "shard")): \(ShardNumbers.text(shards))"
         ])
     case .merged(let result, let missing):
       try console.say(CampaignSummary.text(result, Palette(isOn: console.coloured())))
       if console.json { try Console.write(JSONText.document(result.json)) }
       if missing.isEmpty { return FuzzCommand.exitCode(result) }
-      Console.complain("layoutfuzz: a part of the campaign: \(text(ofMissing: missing))")
+      Console.complain("\(plan.directory): warning: \(text(ofMissing: missing, plan))")
       // Only all shards together have a verdict, so a part reports nothing but an internal error.
       return result.internalErrors.isEmpty ? .unavailable : .internalError
     }
   }
 
-  private static func text(ofMissing shards: [Int]) -> String {
-    "\(ShownNumber.counted(shards.count, "shard")) missing: \(ShardNumbers.text(shards))"
+  private static func text(ofMissing shards: [Int], _ plan: CampaignPlan) -> String {
+    "\(ShownNumber.grouped(shards.count)) of \(ShownNumber.counted(plan.shards, "shard")) missing: "
+      + ShardNumbers.text(shards)
+  }
+
+  /// Returns the next command: the run of the missing shards, or the merge.
+  private static func next(_ plan: CampaignPlan, _ missing: [Int]) -> String {
+    let words = missing.isEmpty ? ["merge"] : ["run", "--index", ShardNumbers.text(missing)]
+    return "layoutfuzz campaign \(words[0]) --dir \(ShellWord.path(plan.directory))"
+      + words.dropFirst().map { " \($0)" }.joined()
   }
 }

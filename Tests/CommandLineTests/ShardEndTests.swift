@@ -128,8 +128,8 @@ struct ShardEndTests {
     let text = run.output
     #expect(run.status == 64, "\(text)")
     #expect(text.hasPrefix("1\n"), "the copy has run a shard: \(text)")
-    #expect(text.contains("the same plan is there already, made by another build"))
-    #expect(text.contains("another build of layoutfuzz made this plan"))
+    #expect(text.contains("another build of layoutfuzz wrote the same plan"))
+    #expect(text.contains("another build of layoutfuzz wrote this plan"))
     let words = try #require(
       text.split(separator: "\n").first { $0.hasPrefix("layoutfuzz campaign plan --dir NEW ") })
     let plan = words.split(separator: " ").dropFirst(2).map(String.init)
@@ -173,7 +173,7 @@ struct ShardEndTests {
     let folder = try Self.planned()
     #expect(try Self.run(["run", "--index", "0"], folder).status == 0)
     let part = try Self.run(["merge", "--partial", "--json"], folder)
-    #expect(part.status == 75 && part.error.contains("1 shard missing: 1"), "\(part.error)")
+    #expect(part.status == 75 && part.error.contains("1 of 2 shards missing: 1"), "\(part.error)")
     #expect(try part.json()["cases"]?.int == 48)
     #expect(try Self.run(["run", "--index", "1"], folder).status == 0)
     #expect(try Self.run(["merge", "--partial"], folder).status == 1)
