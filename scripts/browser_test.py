@@ -238,48 +238,53 @@ def look_at_sizes(browser, name, page, folder, check):
     browser.call("Emulation.setEmulatedMedia", features=[])
 
 
+STATES = {"new": "New", "reopened": "Reopened", "stillOpen": "Still open", "fixed": "Fixed", "known": "Suppressed",
+          "moved": "Minimized"}
+
+
 def look_at_night(browser, name, page, night, folder, check):
-    """The page of a night: its numbers, its links, its charts, its keyboard."""
+    """The page of a night: its answer, its picture, its numbers, its links, its trends, its keyboard."""
     look_at_sizes(browser, name, page, folder, check)
     browser.open(page, 1280)
-    buckets = night["night"]["buckets"]
-    rows = "document.querySelectorAll('#t-%s tbody tr').length"
-    for part, kind, title in [
-        ("new", "new", "New"), ("reopened", "reopened", "Reopened"), ("fixed", "fixed", "Fixed"),
-        ("open", "stillOpen", "Still open"),
-    ]:
-        count = sum(change["change"] == kind for change in night["changes"])
-        check(f"{name}: {part} of the record", buckets[kind], count)
-        check(f"{name}: rows of {part}", browser.value(rows % part), count)
-        heading = browser.value(f"document.getElementById('{part}').textContent")
-        check(f"{name}: heading of {part}", heading, f"{title}: {count}")
+    count = night["night"]["night"]
+    answer = browser.value("document.querySelector('h1').textContent")
+    check(f"{name}: words of the answer, '{answer}'", len(answer.split()) <= 15, True)
+    check(f"{name}: tiles", browser.value("document.querySelectorAll('.tiles>div').length") <= 4, True)
+    check(f"{name}: the picture of the first new finding is on the first screen", browser.value(
+        "(box => box.height > 0 && box.top < 900 && Math.min(box.bottom, 900) - box.top > 100)"
+        "(document.querySelector('#new figure svg').getBoundingClientRect())"), True)
+    rows = browser.value(
+        "Array.from(document.querySelectorAll('#t-findings tbody tr')).map(row => [row.querySelector('.bucket')"
+        ".textContent].concat(Array.from(row.cells).map(cell => cell.textContent)))")
+    check(f"{name}: findings", sorted(row[0] for row in rows),
+          sorted(change["bucket"]["bucket"] for change in night["changes"]))
+    for kind, count_of_kind in night["night"]["buckets"].items():
+        if kind in STATES:
+            check(f"{name}: {kind} of the record", count_of_kind,
+                  sum(change["change"] == kind for change in night["changes"]))
     for change in night["changes"]:
         bucket = change["bucket"]
-        if change["change"] == "known":
-            continue
-        part = {"stillOpen": "open"}.get(change["change"], change["change"])
-        cells = browser.value(
-            f"Array.from(document.querySelectorAll('#t-{part} tbody tr')).map(row => "
-            "Array.from(row.cells).map(cell => cell.textContent)).find(row => row[0] === "
-            f"{json.dumps(bucket['bucket'])})")
-        check(f"{name}: numbers of {bucket['bucket']}", [cell.replace(",", "") for cell in cells[3:6]],
-              [str(number) for number in [change["casesTonight"], bucket["cases"], bucket["nights"]]])
+        cells = next(row for row in rows if row[0] == bucket["bucket"])
+        check(f"{name}: state of {bucket['bucket']}", cells[1].startswith(STATES[change["change"]]), True)
+        check(f"{name}: numbers of {bucket['bucket']}", [cell.replace(",", "") for cell in cells[4:7]],
+              [str(change["casesTonight"]), str(bucket["cases"]), f"night {bucket['first']['night']}"])
     for link in browser.value("Array.from(document.querySelectorAll('a')).map(a => a.getAttribute('href'))"):
-        if not link.startswith("#"):
+        if link.startswith("#"):
+            check(f"{name}: {link} exists", browser.value(f"document.getElementById({json.dumps(link[1:])}) !== null"), True)
+        else:
             target = os.path.join(os.path.dirname(page), *link.split("#")[0].split("/"))
             check(f"{name}: {link} exists", os.path.exists(target), True)
     look_at_evidence_links(browser, name, page, night, check)
+    look_at_trends(browser, name, page, count, check)
     browser.open(page, 1280)
-    hunted = browser.value("document.querySelectorAll('#t-mutants tbody tr').length")
-    check(f"{name}: planted faults hunted, one each night", hunted, night["night"]["night"])
-    check(f"{name}: charts", browser.value("document.querySelectorAll('.charts svg').length"), 14)
-    check(f"{name}: bars of the first chart", browser.value(
-        "document.querySelector('.charts svg').querySelectorAll('rect').length"), night["night"]["night"])
+    check(f"{name}: planted faults hunted, one each night",
+          browser.value("document.querySelectorAll('#t-mutants tbody tr').length"), count)
     check(f"{name}: unlabelled", browser.value(
         "Array.from(document.querySelectorAll('table')).filter(table => !table.caption).length"
         " + Array.from(document.querySelectorAll('svg')).filter(svg => !svg.querySelector('title')).length"), 0)
+    browser.value("document.querySelectorAll('details').forEach(part => { part.open = true; })")
     browser.value("document.querySelector('#t-nights thead button').focus()")
-    numbers = [str(number + 1) for number in range(night["night"]["night"])]
+    numbers = [str(number + 1) for number in range(count)]
     for expected in [numbers, numbers[::-1]]:
         browser.press("Enter", 13, "\r")
         check(f"{name}: nights in order", browser.value(
@@ -288,11 +293,24 @@ def look_at_night(browser, name, page, night, folder, check):
     check(f"{name}: console and loads at the end", browser.complaints(), [])
 
 
+def look_at_trends(browser, name, page, count, check):
+    """The strip of nights and the trends: each has a picture, a unit and three numbers."""
+    browser.open(page, 1280)
+    check(f"{name}: squares", browser.value("document.querySelectorAll('.strip a').length"), count)
+    trends = browser.value(
+        "Array.from(document.querySelectorAll('#t-trends tbody tr')).map(row => [row.querySelector('.unit').textContent,"
+        "row.querySelectorAll('svg').length].concat(Array.from(row.cells).slice(2).map(cell => cell.textContent)))")
+    check(f"{name}: trends", len(trends) > 5, True)
+    for unit, pictures, *numbers in trends:
+        check(f"{name}: trend in {unit}", [bool(unit), pictures, [any(map(str.isdigit, text)) for text in numbers]],
+              [True, 1, [True] * 3])
+
+
 def look_at_evidence_links(browser, name, page, night, check):
     """Each row with a stored case leads to its evidence, which is about its bucket, and is what one sees then."""
     links = browser.value(
-        "Array.from(document.querySelectorAll('tbody tr')).filter(row => row.querySelector('.bucket')).map(row => "
-        "[row.cells[0].textContent, Array.from(row.querySelectorAll('a')).map(a => a.getAttribute('href'))"
+        "Array.from(document.querySelectorAll('#t-findings tbody tr')).map(row => "
+        "[row.querySelector('.bucket').textContent, Array.from(row.querySelectorAll('a')).map(a => a.getAttribute('href'))"
         ".find(link => link.startsWith('findings.html#'))])")
     stored = {change["bucket"]["bucket"] for change in night["changes"]
               if change["bucket"]["stored"] and change["bucket"]["case"]}
@@ -307,145 +325,6 @@ def look_at_evidence_links(browser, name, page, night, check):
               True)
         check(f"{name}: {link} is seen", browser.value(
             f"(top => top > -2 && top < innerHeight)({root}.getBoundingClientRect().top)"), True)
-
-
-def look(browser, name, page, report, folder, check):
-    """Everything about one page."""
-    findings = report["findings"]
-    look_at_sizes(browser, name, page, folder, check)
-    browser.open(page, 1280)
-    check(f"{name}: verdict", browser.value("document.querySelector('.verdict').textContent.trim()"), report["verdict"])
-    check(f"{name}: rows", browser.value("document.querySelectorAll('#index tbody tr:not(.group)').length"),
-          len(findings))
-    check(f"{name}: pages", browser.value("document.querySelectorAll('.finding').length"), len(findings))
-    check(f"{name}: unlabelled", browser.value(
-        "Array.from(document.querySelectorAll('input')).filter(input => !input.labels.length).length"
-        " + Array.from(document.querySelectorAll('table')).filter(table => !table.caption).length"
-        " + Array.from(document.querySelectorAll('svg')).filter(svg => !svg.querySelector('title')).length"), 0)
-    for index, finding in enumerate(findings):
-        look_at_finding(browser, f"{name}, finding {index + 1}", index + 1, finding, page, check)
-    if findings:
-        look_at_keyboard(browser, name, findings, check)
-    check(f"{name}: console and loads at the end", browser.complaints(), [])
-
-
-def look_at_finding(browser, where, number, finding, page, check):
-    """The numbers of one finding, and whether its links lead somewhere."""
-    root = f"document.querySelectorAll('.finding')[{number - 1}]"
-    check(f"{where}: heading", browser.value(root + ".querySelector('h2').textContent"),
-          f"{number}. {finding['sentence']}")
-    check(f"{where}: command", browser.value(root + ".querySelector('.command code').textContent"), finding["replay"])
-    for link in browser.value(f"Array.from({root}.querySelectorAll('a')).map(a => a.getAttribute('href'))"):
-        target = os.path.join(os.path.dirname(page), *link.split("/"))
-        check(f"{where}: {link} exists", os.path.exists(target), True)
-    if finding["script"]:
-        look_at_script(browser, where, root, finding["script"], check)
-    layout = finding["layout"]
-    if not layout:
-        return
-    tables = browser.value(
-        f"Array.from({root}.querySelectorAll('table')).map(table => Array.from(table.tBodies[0].rows).map("
-        "row => Array.from(row.cells).map(cell => cell.textContent)))")
-    rows = [row for table in tables for row in table]
-    for constraint in layout["constraints"]:
-        found = [row for row in rows if row[:2] == [constraint["id"], constraint["text"]]]
-        check(f"{where}: {constraint['id']} is listed", len(found), 1)
-        check(f"{where}: {constraint['id']} is in conflict",
-              any("in conflict" in row[3] for row in found), constraint["isInConflict"])
-    exact = layout["answers"][0]
-    if exact["frames"]:
-        for view, frame in zip(layout["views"], exact["frames"]):
-            found = next(row for row in rows if row[0] == view["id"])
-            numbers = [float(part) for part in found[1].replace(" \u00d7 ", ", ").split(", ")]
-            check(f"{where}: frame of {view['id']}", all(abs(a - b) < 0.001 for a, b in zip(numbers, frame)), True)
-        check(f"{where}: outlines of the exact layout",
-              browser.value(root + ".querySelectorAll('svg .main rect').length"), len(layout["views"]))
-        for level in layout["levels"]:
-            title = "required" if level["priority"] == 1000 else f"{level['priority']:g}"
-            check(f"{where}: least at {title}", any(row[:2] == [title, level["exact"]] for row in rows), True)
-
-
-def look_at_script(browser, where, root, script, check):
-    """The steps of a script and the pictures of its variables: marks stand at the steps that the JSON names."""
-    rows = browser.value(
-        f"Array.from({root}.querySelectorAll('[aria-label=Steps] tbody tr')).map(row => "
-        "Array.from(row.cells).map(cell => cell.textContent))")
-    check(f"{where}: steps", [row[1:3] for row in rows],
-          [[step["operation"], step["expected"]] for step in script["steps"]])
-    charts = browser.value(
-        f"Array.from({root}.querySelectorAll('.plots svg.chart')).map(svg => ({{"
-        "name: svg.querySelector('text.t').textContent, words: svg.querySelector('desc').textContent,"
-        "bands: Array.from(svg.querySelectorAll('.band title')).map(title => title.textContent),"
-        "refused: Array.from(svg.querySelectorAll('.plain title')).map(title => title.textContent),"
-        "wrong: Array.from(svg.querySelectorAll('.halo')).map(text => text.textContent),"
-        "size: parseFloat(getComputedStyle(svg.querySelector('text')).fontSize)"
-        " * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width}))")
-    # A reading that must come to values has a picture; a script without one has none.
-    if any(" = " in step["expected"] for step in script["steps"]):
-        check(f"{where}: has pictures", len(charts) > 0, True)
-    wrong = [f"step {at + 1}: wrong" for at, step in enumerate(script["steps"]) if step["isWrong"]]
-    refused = [f"step {at + 1}: must be refused" for at, step in enumerate(script["steps"]) if step["isRefused"]]
-    for chart in charts:
-        at = f"{where}: picture of {chart['name']}"
-        check(f"{at}: words", chart["words"].startswith(chart["name"] + " over steps 1 to "), True)
-        check(f"{at}: step that is wrong", chart["bands"], wrong)
-        check(f"{at}: steps to be refused", chart["refused"], refused)
-        check(f"{at}: size of texts", chart["size"] >= 11, True)
-        # Numbers that differ are told beside their marks.
-        value = next((value for value in script["values"] if value["name"] == chart["name"]), None)
-        if value:
-            found = [float(text.split(",")[0]) for text in chart["wrong"]]
-            check(f"{at}: wrong value", len(found), 1 if value["differs"] else 0)
-            check(f"{at}: its number", all(abs(number - float(value["got"])) < 0.001 for number in found), True)
-
-
-def look_at_keyboard(browser, name, findings, check):
-    """Sorts and filters as one does who has no mouse."""
-    buckets = {}
-    for index, finding in enumerate(findings):
-        buckets.setdefault(os.path.dirname(finding["folder"]), []).append(index + 1)
-    groups = [numbers for numbers, _ in browser.value(GROUPS)]
-    check(f"{name}: groups", [sorted(numbers) for numbers in groups], list(buckets.values()))
-    heads = browser.value("document.querySelectorAll('#index thead button').length")
-    check(f"{name}: heads that sort", heads, 7)
-    # From the field of the filter the next stops are the table and then the heads of its columns.
-    browser.value("document.querySelector('.tools input').focus()")
-    for _ in range(2):
-        browser.press("Tab", 9)
-    check(f"{name}: the second tab stops at", browser.value("document.activeElement.textContent"), "#")
-    for order in ["ascending", "descending"]:
-        browser.press("Enter", 13, "\r")
-        state = browser.value("document.querySelector('#index thead th').getAttribute('aria-sort')")
-        check(f"{name}: Enter sorts", state, order)
-        check(f"{name}: {order}", [numbers for numbers, _ in browser.value(GROUPS)],
-              groups if order == "ascending" else groups[::-1])
-    browser.press("Tab", 9)
-    browser.press("Enter", 13, "\r")
-    texts = [sentence for _, sentence in browser.value(GROUPS)]
-    check(f"{name}: sentences in order", browser.value(
-        f"{json.dumps(texts)}.every((text, at, all) => at === 0 || all[at - 1].localeCompare(text, 'en', "
-        "{numeric: true}) <= 0)"), True)
-    browser.value("document.querySelector('.tools input').focus()")
-    for letter in "zzz":
-        browser.press(letter, ord(letter.upper()), letter)
-    check(f"{name}: nothing matches", browser.value(COLUMN % 0), [])
-    check(f"{name}: said so", browser.value("document.querySelector('.tools output').textContent"),
-          f"0 of {len(findings)}")
-    for _ in "zzz":
-        browser.press("Backspace", 8)
-    check(f"{name}: all again", len(browser.value(COLUMN % 0)), len(findings))
-
-
-def sample(tool, folder, name, arguments):
-    """A campaign's results, its page, and its report as JSON."""
-    out = os.path.join(folder, name)
-    ended = subprocess.run([tool, "fuzz", *arguments, "--out", out], capture_output=True, text=True)
-    if ended.returncode not in (0, 1):
-        sys.exit(f"fuzz ended with {ended.returncode}: {ended.stderr}")
-    page = os.path.join(out, "report.html")
-    subprocess.run([tool, "report", out, "-o", page], check=True, capture_output=True)
-    text = subprocess.run([tool, "report", out, "--format", "json"], check=True, capture_output=True).stdout
-    return page, json.loads(text)
 
 
 def accuse(state, subject):

@@ -102,7 +102,7 @@ extension Night {
       rises.append(
         .init(
           cost: try NightRecord.Cost(try rise.required("cost")),
-          before: try rise.required("before").requiredCount("thousandths of an envelope")))
+          before: try rise.required("before").requiredCount("thousandths of the expected cost")))
     }
     issues = []
     for element in try reader.required("knownIssues").requiredArray("a list of issues") {

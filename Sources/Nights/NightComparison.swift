@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Display
 import Judging
 
 /// A comparison of the random and replayed cases of a night with earlier nights.
@@ -183,29 +184,55 @@ package struct NightComparison {
 
   /// The reasons why the night is not reliable.
   private var problems: [String] {
-    var problems = progress.problems
+    var problems = progress.problems + lossProblems
     if let canary = campaign.canary {
       if !canary.isCaught {
-        let cases = canary.cases == 1 ? "1 case" : "\(canary.cases) cases"
-        problems.append("the planted fault \(canary.name) was not caught in the \(cases) it solved")
+        problems.append(
+          NightProblem.text(
+            "canary \(canary.name) was not caught",
+            ["it solved \(ShownNumber.counted(canary.cases, "case"))"]))
       }
     } else {
-      problems.append("no fault was planted, so nothing shows that one would be caught")
+      problems.append("no canary was run")
     }
     problems += campaign.internalFailures.map {
-      "the tool contradicts itself in case \($0.caseIndex): \($0.message)"
+      NightProblem.text("internal error in case \($0.caseIndex)", [$0.message])
     }
     for replay in progress.replays {
-      if case .unusable(let problem) = replay.outcome {
-        problems.append("\(replay.path) cannot be run again: \(problem)")
-      }
+      guard case .unusable(let text) = replay.outcome else { continue }
+      let problem = NightProblem(text)
+      problems.append(
+        NightProblem.text(
+          "a \(replay.bucket == nil ? "case of the corpus" : "stored case") cannot be replayed",
+          ["\(replay.path): \(problem.reason)"] + problem.details, fix: problem.fix))
     }
-    problems += progress.losses.map(\.sentence)
     let corpus = progress.replays.count { $0.bucket == nil }
     if let before = history.nights.last?.replayed.corpus, before > 0, corpus == 0 {
-      problems.append("the corpus had \(before) cases last night and has none now")
+      problems.append(
+        NightProblem.text(
+          "the corpus had \(ShownNumber.counted(before, "case")) last night and has none now",
+          fix: "give the same --corpus"))
     }
     return problems
+  }
+
+  /// The problem of missing stored findings; empty without any.
+  private var lossProblems: [String] {
+    let losses = progress.losses
+    if losses.isEmpty { return [] }
+    let verb = losses.count == 1 ? "is" : "are"
+    let count = ShownNumber.grouped(losses.count)
+    let all = registry.seals?.count ?? 0
+    let reason =
+      all >= losses.count
+      ? "\(count) of \(ShownNumber.counted(all, "stored finding")) \(verb) missing"
+      : "\(ShownNumber.counted(losses.count, "stored finding")) \(verb) missing"
+    let folder = losses.count == 1 ? "folder" : "folders"
+    return [
+      NightProblem.text(
+        reason, losses.map { "\($0.path): not found" },
+        fix: "restore the \(folder) from a backup")
+    ]
   }
 
   private func issues(_ changes: [BucketChange]) -> [Night.IssueUse] {

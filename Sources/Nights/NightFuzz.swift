@@ -91,14 +91,14 @@ extension NightFuzz {
 
   init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(
-      value, "what random cases came to", keys: ["sightings", "costs", "minimizingNanoseconds"])
+      value, "the result of random cases", keys: ["sightings", "costs", "minimizingNanoseconds"])
     sightings = []
-    for element in try reader.required("sightings").requiredArray("buckets that were met") {
-      let words = try element.requiredArray("a bucket that was met", count: 5)
+    for element in try reader.required("sightings").requiredArray("buckets") {
+      let words = try element.requiredArray("a bucket", count: 5)
       sightings.append(
         Sighting(
           signature: try words[0].requiredString("the name of a bucket"),
-          subject: try words[1].requiredString("who is wrong"),
+          subject: try words[1].requiredString("a subject"),
           verdict: try words[2].requiredString("the kind of verdict"),
           summary: try words[3].requiredString("a sentence"),
           cases: try words[4].requiredIndex("a number of cases")))

@@ -132,8 +132,8 @@ extension NightProgress {
     isResumed = reader["resumed"]?.bool == true
     resumeNanoseconds = UInt64(
       try reader["resumeNanoseconds"]?.requiredIndex("a time") ?? 0)
-    for element in try reader["losses"]?.requiredArray("findings that are gone") ?? [] {
-      let words = try element.requiredArray("a finding that is gone", count: 3)
+    for element in try reader["losses"]?.requiredArray("missing findings") ?? [] {
+      let words = try element.requiredArray("a missing finding", count: 3)
       losses.append(
         .init(
           bucket: try words[0].requiredString("the name of a bucket"),

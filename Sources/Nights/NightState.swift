@@ -24,12 +24,6 @@ package struct NightState: Sendable {
       self.folder = folder
       self.path = path
     }
-
-    /// The loss and its fix in words.
-    package var sentence: String {
-      "\(path) is gone: put it back from a copy before the next night; without one "
-        + "\(bucket) stays as it was, and this is reported once"
-    }
   }
 
   package let registry: BucketRegistry
@@ -63,7 +57,7 @@ package struct NightState: Sendable {
     notes = Self.notes(registry, stored, losses)
   }
 
-  private static let restore = "put the file back from a copy, or begin in an empty folder"
+  private static let restore = "restore the file from a backup, or start in an empty folder"
 
   private static func obstacles(
     _ store: NightStore, _ registry: BucketRegistry, _ history: NightHistory, underWay: Int?
@@ -155,8 +149,9 @@ package struct NightState: Sendable {
     guard let first = names.first, !store.hasEntry(KnownIssues.fileName) else { return [] }
     let others = names.count > 1 ? " and \(ShownNumber.counted(names.count - 1, "other"))" : ""
     return [
-      "\(KnownIssues.fileName) is gone, and \(first)\(others) was suppressed by it: put it back, "
-        + "or write {\"layoutfuzzKnown\": 1, \"issues\": []} to suppress nothing"
+      NightProblem.text(
+        "\(KnownIssues.fileName) is missing", ["it suppressed \(first)\(others)"],
+        fix: "restore it, or write {\"layoutfuzzKnown\": 1, \"issues\": []} to suppress nothing")
     ]
   }
 
@@ -211,7 +206,8 @@ extension NightStore {
       renewed.contains(finding.folder)
       ? nil : registry.seals?.first { $0.folder == finding.folder }
     return FindingSeal(of: finding.folder, in: path).change(since: old).map {
-      "\($0); put the folder back from a copy, or remove it, which leaves the bucket as it is"
+      NightProblem.text(
+        $0, fix: "restore the folder from a backup, or remove it (its bucket stays open)")
     }
   }
 

@@ -39,7 +39,7 @@ extension NightStore {
       changed += found.changed
     }
     return [
-      sentence(gone.sorted(), ("is", "are"), "gone"),
+      sentence(gone.sorted(), ("is", "are"), "missing"),
       sentence(changed, ("was", "were"), "changed after the night"),
     ].compactMap(\.self)
   }
@@ -50,8 +50,9 @@ extension NightStore {
     guard let first = files.first else { return nil }
     let others =
       files.count > 1 ? " and \(ShownNumber.counted(files.count - 1, "other record"))" : ""
-    return "\(first)\(others) \(files.count > 1 ? verb.many : verb.one) \(state): put back the "
-      + "files of nights from a copy before the next night; without one this is reported once"
+    return NightProblem.text(
+      "\(first)\(others) \(files.count > 1 ? verb.many : verb.one) \(state)",
+      fix: "restore the folder nights from a backup")
   }
 
   /// Returns errors that name the missing files of a folder with traces of nights, but without a
@@ -64,12 +65,14 @@ extension NightStore {
   ///   - underWay: the unfinished night; nil for none.
   func tracesWithoutRegistry(newest: Int, underWay: Int?) -> [String] {
     guard let trace = trace(newest: newest, underWay: underWay) else { return [] }
-    var errors = ["\(path)/\(BucketRegistry.fileName): error: the registry is gone, and \(trace)"]
+    var errors = [
+      "\(path)/\(BucketRegistry.fileName): error: the registry is missing, and \(trace)"
+    ]
     if !hasEntry(NightHistory.fileName) {
-      errors.append("\(path)/\(NightHistory.fileName): error: the history is gone, too")
+      errors.append("\(path)/\(NightHistory.fileName): error: the history is missing, too")
     }
     if records.isEmpty {
-      errors.append("\(path)/nights: error: the records of nights are gone, too")
+      errors.append("\(path)/nights: error: the records of nights are missing, too")
     }
     return errors
   }

@@ -8,7 +8,7 @@ import Reporting
 
 /// The folder of nights on disk, and the lock on it.
 ///
-///     STATE/registry.json      all buckets that nights have met
+///     STATE/registry.json      all buckets that nights have found
 ///           history.jsonl      one line for each night; registry.json has its hash
 ///           known.json         known issues; users write it
 ///           index.html         the page of the last night

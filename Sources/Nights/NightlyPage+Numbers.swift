@@ -4,149 +4,152 @@ import CorpusStore
 import Display
 import Reporting
 
-/// The numbers of a night, and the nights before it.
+/// The facts of a night's run, and parts that are closed at first.
 extension NightlyPage {
-  // MARK: - Tonight
+  /// The number of nights in the table.
+  private static let nightsListed = 90
 
-  var numbers: String {
-    section("numbers", "Tonight in numbers", nil) + PageParts.facts(facts) + strategies + mutants
-      + "</section>\n"
-  }
+  // MARK: - Run
 
-  /// Facts with a name as text and a value as markup.
-  private var facts: [(name: String, value: String)] {
-    func counted(_ count: Int, _ noun: String, _ file: String) -> String {
-      link(ShownNumber.counted(count, noun), to: file)
+  /// The facts of the run, with the command that repeats it.
+  var run: String {
+    var text = section("run", "Run") + PageParts.facts(facts)
+    if let command = report.repeating {
+      text += "<p class=\"small\">Repeat the random cases of this night:</p>\n"
+      text += PageParts.command(command)
     }
-    let (replayed, measured) = (record.replayed, record.measured)
-    let time = ShownNumber.duration(nanoseconds: measured.fuzzNanoseconds)
-    let rate = ShownNumber.grouped(rounding: record.casesPerSecond)
-    var facts = [
-      (
-        "Random cases",
-        counted(record.cases, "case", campaignFile) + " in \(time), "
-          + link("\(rate) a second", to: nightFile)
-      ),
-      ("Made from", profiles),
-      (
-        "Run again",
-        counted(replayed.corpus, "case", nightFile) + " of the corpus, "
-          + link(ShownNumber.grouped(replayed.stored), to: nightFile) + " stored, in "
-          + ShownNumber.duration(nanoseconds: measured.replayNanoseconds) + "; "
-          + link(ShownNumber.grouped(replayed.failing), to: nightFile) + " failing, "
-          + link(ShownNumber.grouped(replayed.unusable), to: nightFile) + " that cannot be run"
-      ),
-      (
-        "Undecided",
-        counted(record.undecided, "answer", campaignFile) + ", " + gaveUp + " given up"
-      ),
-      (
-        "Discarded",
-        counted(record.discards, "attempt", campaignFile) + " of the generator that led nowhere"
-      ),
-      ("Last new finding", link(Markup.escaped(report.quietText), to: NightHistory.fileName)),
-      ("Planted fault", canary),
-      (
-        "Making small",
-        link(ShownNumber.duration(nanoseconds: measured.minimizingNanoseconds), to: nightFile)
-          + ", of findings of this night and of those that had no time before"
-      ),
-      (
-        "Memory",
-        link(ShownNumber.megabytes(measured.toolBytes), to: nightFile) + " at most, "
-          + link(ShownNumber.megabytes(measured.workerBytes), to: nightFile)
-          + " in a process for cases"
-      ),
-      (
-        "Disk",
-        link(ShownNumber.megabytes(measured.diskBytes), to: nightFile) + "; "
-          + counted(record.stored, "finding", nightFile) + " stored, "
-          + link(ShownNumber.grouped(record.pruned), to: nightFile) + " taken out tonight"
-      ),
-      ("Digest", link(Markup.escaped(record.digest, upTo: 80), to: campaignFile)),
-    ]
-    if let behaviours = record.behaviours { facts.append(("Behaviours", text(behaviours))) }
-    if !campaign.laws.isEmpty { facts.append(("Laws", laws)) }
-    return facts
-  }
-
-  /// The table of all hunted planted faults with their last results; empty without any.
-  private var mutants: String {
-    var last: [String: (mutant: NightRecord.Hunted, night: NightStamp)] = [:]
-    for night in report.history.nights {
-      for mutant in night.mutants { last[mutant.name] = (mutant, night.stamp) }
+    if !night.notes.isEmpty {
+      text += "<h3>Notes</h3>\n<ul>"
+      text += night.notes.map { "<li>\(Markup.escaped($0, upTo: 1000))</li>\n" }.joined()
+      text += "</ul>\n"
     }
-    if last.isEmpty { return "" }
-    var table = PageTable(
-      caption: "Planted faults that nights hunt by turns, as each came out last",
-      label: "Planted faults", id: "t-mutants",
-      columns: [
-        .init("Planted fault"), .init("Night", "n"), .init("Came out"), .init("Cases", "n"),
-        .init("Smallest case", "n"), .init("By hand", "n"),
-      ])
-    for name in last.keys.sorted() {
-      guard let (mutant, night) = last[name] else { continue }
-      let file = "\(NightStore.folderName(ofNight: night.number))/\(Night.fileName)"
-      table.add(
-        [
-          .text(name, upTo: 100), number(night.number, in: file),
-          .init(mutant.isFound ? "found" : "not found", mutant.isFound ? "" : "bad"),
-          number(mutant.cases, in: file),
-          mutant.size.map { number($0, in: file) } ?? .init("", "n"),
-          number(mutant.handMadeSize, in: file),
-        ], style: mutant.isFound ? "" : "core")
-    }
-    return table.markup
+    return text + "</section>\n"
   }
 
   private var campaign: CampaignRecord { report.campaign }
 
-  private var profiles: String {
-    let parts = campaign.profiles.filter { $0.value > 0 }.map {
-      "\(Markup.escaped($0.name, upTo: 60)) "
-        + link(ShownNumber.grouped($0.value), to: campaignFile)
+  private func count(_ value: Int, _ noun: String, _ file: String) -> String {
+    link(ShownNumber.counted(value, noun), to: file, isNumber: true)
+  }
+
+  /// Facts with a name as text and a value as markup.
+  private var facts: [(name: String, value: String)] {
+    let measured = record.measured
+    let time = ShownNumber.duration(nanoseconds: measured.fuzzNanoseconds)
+    let rate = ShownNumber.grouped(rounding: record.casesPerSecond)
+    var facts: [(String, String)] = []
+    if let commit = record.stamp.commit {
+      let before = report.history.nights.dropLast().last?.stamp.commit
+      facts.append(
+        (
+          "Commit",
+          Markup.escaped(commit, upTo: 80)
+            + (before.map {
+              " <span class=\"mute\">previous night \(Markup.escaped($0, upTo: 80))</span>"
+            } ?? "")
+        ))
     }
-    return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
+    facts.append(
+      (
+        "Cases",
+        count(record.cases, "case", campaignFile) + " in \(time), \(rate)/s; "
+          + "\(ShownNumber.counted(record.undecided, "answer")) undecided, \(gaveUp) given up, "
+          + "\(ShownNumber.counted(record.discards, "attempt")) discarded"
+      ))
+    if let profiles { facts.append(("Profiles", profiles)) }
+    if let replayed = report.replayedText {
+      facts.append(("Replayed", link(Markup.escaped(replayed), to: nightFile, isNumber: true)))
+    }
+    if let canary {
+      facts.append(("Canary", canary))
+    }
+    if !campaign.laws.isEmpty { facts.append(("Laws", laws)) }
+    if let behaviours = record.behaviours {
+      facts.append(
+        (
+          "Behaviours",
+          "\(ShownNumber.grouped(behaviours.seen)) covered, \(ShownNumber.grouped(behaviours.seenOnce)) "
+            + "in one case only, \(ShownNumber.grouped(behaviours.newInLastTenth)) first in the last tenth"
+        ))
+    }
+    facts += [
+      (
+        "Time",
+        "\(ShownNumber.duration(nanoseconds: measured.replayNanoseconds)) replays, \(time) random cases, "
+          + "\(ShownNumber.duration(nanoseconds: measured.minimizingNanoseconds)) minimization"
+      ),
+      (
+        "Storage",
+        "\(ShownNumber.megabytes(measured.toolBytes)) memory, "
+          + "\(ShownNumber.megabytes(measured.diskBytes)) on disk; "
+          + "\(ShownNumber.counted(record.stored, "finding")) stored"
+          + (record.pruned > 0 ? ", \(ShownNumber.grouped(record.pruned)) removed" : "")
+      ),
+      (
+        "Seed",
+        "<span class=\"id mono\">\(record.seed)</span> "
+          + "<span class=\"id\">digest \(Markup.escaped(record.digest, upTo: 80))</span>"
+      ),
+    ]
+    return facts.map { (name: $0.0, value: $0.1) }
+  }
+
+  /// The number of cases of each profile; nil without any.
+  private var profiles: String? {
+    let parts = campaign.profiles.filter { $0.value > 0 }.map {
+      "\(Markup.escaped($0.name, upTo: 60)) \(ShownNumber.grouped($0.value))"
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
   private var gaveUp: String {
-    let count = campaign.strategies.reduce(0) { sum, row in
-      let (next, overflows) = sum.addingReportingOverflow(
-        row.counts.first { $0.name == "gaveUp" }?.value ?? 0)
+    ShownNumber.grouped(
+      Self.sum(campaign.strategies.map { $0.counts.first { $0.name == "gaveUp" }?.value ?? 0 }))
+  }
+
+  private static func sum(_ counts: [Int]) -> Int {
+    counts.reduce(0) { sum, count in
+      let (next, overflows) = sum.addingReportingOverflow(count)
       return overflows ? .max : next
     }
-    return link(ShownNumber.grouped(count), to: campaignFile)
   }
 
-  private var canary: String {
-    guard let canary = record.canary else { return "<span class=\"bad\">none</span>" }
-    let name = Markup.escaped(canary.name, upTo: 100)
-    let outcome = canary.isCaught ? "caught" : "<span class=\"bad\">not caught</span>"
-    return "<code>\(name)</code> \(outcome); it solved "
-      + link(ShownNumber.counted(canary.cases, "case"), to: campaignFile)
-  }
-
-  /// Returns a text such as `412 seen, 31 of them in one case, 2 in the last tenth of the cases
-  /// only`.
-  private func text(_ behaviours: NightRecord.Behaviours) -> String {
-    func number(_ value: Int) -> String { link(ShownNumber.grouped(value), to: campaignFile) }
-    return number(behaviours.seen) + " seen, " + number(behaviours.seenOnce)
-      + " of them in one case, " + number(behaviours.newInLastTenth)
-      + " in the last tenth of the cases only"
+  private var canary: String? {
+    guard let canary = record.canary else { return nil }
+    return Markup.escaped(canary.name, upTo: 100)
+      + (canary.isCaught ? " caught, " : " <span class=\"err\">not caught</span>, ")
+      + "\(ShownNumber.counted(canary.cases, "case")) solved"
   }
 
   private var laws: String {
     func sum(_ name: String) -> Int {
-      campaign.laws.flatMap(\.counts).filter { $0.name == name }.reduce(0) { sum, count in
-        let (next, overflows) = sum.addingReportingOverflow(count.value)
-        return overflows ? .max : next
-      }
+      Self.sum(campaign.laws.flatMap(\.counts).filter { $0.name == name }.map(\.value))
     }
-    let broken = sum("broken")
-    return link(ShownNumber.counted(campaign.laws.count, "law"), to: campaignFile) + ", held "
-      + link(ShownNumber.counted(sum("held"), "time"), to: campaignFile) + ", broken "
-      + link(ShownNumber.counted(broken, "time"), to: campaignFile)
+    return "\(ShownNumber.counted(campaign.laws.count, "law")): "
+      + "\(ShownNumber.grouped(sum("held"))) held, \(ShownNumber.grouped(sum("broken"))) broken"
   }
+
+  // MARK: - Details
+
+  /// The parts that are closed at first.
+  var more: String {
+    let nights = min(report.history.nights.count, Self.nightsListed)
+    return "<div id=\"more\">\n"
+      + PageParts.details("Answers", hint: "by strategy", strategies)
+      + mutants + issues
+      + PageParts.details("Nights", hint: "the last \(nights) in numbers", table)
+      + PageParts.details("Method", hint: "of a night", Self.method) + "</div>\n"
+  }
+
+  private static let method = """
+    <p class="small">A night replays all stored findings, each in a process of its own, then judges random \
+    cases against the exact optimum. A bucket has all findings that fail in one way. It is new in the first \
+    night that finds it, fixed when all its stored cases pass, and reopened when it fails again. Not every \
+    failing case is minimized, and the bucket of the others is unknown. So the cases of a finding are the \
+    known ones. A night is unreliable if it misses its canary, or if stored files are missing or changed. \
+    Slower means that counters of work are above the cost model; the clock has no part in it.</p>
+
+    """
 
   /// The tables of strategies, one for each run of strategies with the same columns.
   private var strategies: String {
@@ -168,82 +171,86 @@ extension NightlyPage {
     return text
   }
 
-  // MARK: - Nights
-
-  var nights: String {
-    let drawn = Array(report.history.nights.suffix(Self.nightsDrawn))
-    var text = section(
-      "nights", "The last \(ShownNumber.counted(drawn.count, "night"))",
-      "Bars in red are nights that cannot be relied on.")
-    text += "<div class=\"charts\">\n"
-    for chart in charts(drawn) {
-      let title = link(Markup.escaped(chart.title), to: NightHistory.fileName)
-      text += "<figure><figcaption>\(title)</figcaption>"
-      text += chart.picture.bareSVG + "</figure>\n"
+  /// The table of all hunted planted faults with their last results; empty without any.
+  private var mutants: String {
+    var last: [String: (mutant: NightRecord.Hunted, night: NightStamp)] = [:]
+    for night in report.history.nights {
+      for mutant in night.mutants { last[mutant.name] = (mutant, night.stamp) }
     }
-    return text + "</div>\n" + table(drawn.suffix(Self.nightsListed)) + "</section>\n"
+    if last.isEmpty { return "" }
+    var table = PageTable(
+      caption: "Each night hunts some planted faults. The last result of each:",
+      label: "Planted faults", id: "t-mutants",
+      columns: [
+        .init("Planted fault"), .init("Night", "n"), .init("Result"), .init("Cases", "n"),
+        .init("Smallest case", "n"), .init("By hand", "n"),
+      ])
+    for name in last.keys.sorted() {
+      guard let (mutant, night) = last[name] else { continue }
+      let file = "\(NightStore.folderName(ofNight: night.number))/\(Night.fileName)"
+      table.add([
+        .text(name, upTo: 100), number(night.number, in: file),
+        .init(mutant.isFound ? "found" : "not found", mutant.isFound ? "" : "bad"),
+        number(mutant.cases, in: file), mutant.size.map { number($0, in: file) } ?? .init("", "n"),
+        number(mutant.handMadeSize, in: file),
+      ])
+    }
+    return PageParts.details("Hunted faults", hint: report.huntedText ?? "", table.markup)
   }
 
-  private func charts(_ nights: [NightRecord]) -> [HistoryPlot] {
-    func chart(
-      _ title: String, _ shape: HistoryPlot.Shape = .bars,
-      _ text: @escaping (Double) -> String = { ShownNumber.grouped(rounding: $0) },
-      _ value: (NightRecord) -> Double?
-    ) -> HistoryPlot {
-      HistoryPlot(
-        title: title, text: text, shape: shape,
-        points: nights.map {
-          .init(
-            night: $0.stamp.number, date: $0.stamp.date.description, value: value($0),
-            isBad: !$0.isSound)
-        })
+  /// The table of suppressions; empty without any.
+  private var issues: String {
+    if night.issues.isEmpty { return "" }
+    var table = PageTable(
+      caption: "Findings in \(KnownIssues.fileName) are suppressed until a day, then open again.",
+      label: "Suppressions", id: "t-issues",
+      columns: [
+        .init("Bucket"), .init("Reason", "long"), .init("Until"), .init("State"),
+        .init("Open findings", "n"),
+      ])
+    for use in night.issues {
+      let state = use.isExpired ? "expired" : (use.buckets == 0 ? "matches nothing" : "in force")
+      table.add([
+        .text(use.issue.bucket, upTo: 120),
+        .init(Markup.escaped(use.issue.reason, upTo: 400), "long"),
+        .init(use.issue.until.description, "f"),
+        .init(state, use.isExpired && use.buckets > 0 ? "bad" : ""),
+        hasKnownFile
+          ? number(use.buckets, in: KnownIssues.fileName) : PageTable.Cell.number(use.buckets),
+      ])
     }
-    func size(_ bytes: Double) -> String { ShownNumber.megabytes(bytes < 9e18 ? Int(bytes) : .max) }
-    return [
-      chart("New and reopened findings") { Double($0.buckets.new) + Double($0.buckets.reopened) },
-      chart("Open findings", .line) { Double($0.buckets.open) },
-      chart("Fixed findings") { Double($0.buckets.fixed) },
-      chart("Known findings that are let be") { Double($0.buckets.known) },
-      chart("Random cases") { Double($0.cases) },
-      chart("Random cases a second", .line) { $0.casesPerSecond.rounded() },
-      chart("Cases run again") { Double($0.replayed.stored) + Double($0.replayed.corpus) },
-      chart("Undecided answers") { Double($0.undecided) },
-      chart("Slower findings") { Double($0.buckets.slower) },
-      chart("Dearest answer beside its envelope", .line, { ShownNumber.points($0) }) { night in
-        night.costs.map { Double($0.thousandths) / 1000 }.max()
-      },
-      chart("Behaviours seen", .line) { $0.behaviours.map { Double($0.seen) } },
-      chart("Behaviours that only the last tenth of the cases showed") {
-        $0.behaviours.map { Double($0.newInLastTenth) }
-      },
-      chart("Memory of a process for cases", .line, size) { Double($0.measured.workerBytes) },
-      chart("Disk", .line, size) { Double($0.measured.diskBytes) },
-    ]
+    return PageParts.details(
+      "Suppressions", hint: "\(ShownNumber.grouped(night.issues.count)) in \(KnownIssues.fileName)",
+      table.markup)
   }
 
-  private func table(_ nights: some Collection<NightRecord>) -> String {
+  private var table: String {
     let titles = [
-      "New", "Reopened", "Fixed", "Open", "Known", "Slower", "Cases", "Undecided", "Problems",
+      "New", "Reopened", "Fixed", "Open", "Suppressed", "Slower", "Cases", "Undecided", "Problems",
     ]
     var table = PageTable(
-      caption: "The last nights, newest first; history.jsonl has all", label: "Nights",
+      caption: "Newest first; \(NightHistory.fileName) has all nights", label: "Nights",
       id: "t-nights",
-      columns: [.init("Night", "n"), .init("Date"), .init("Commit"), .init("Planted fault")]
+      columns: [.init("Night", "n"), .init("Date"), .init("Commit"), .init("Canary")]
         + titles.map { .init($0, "n") })
-    for night in nights.reversed() {
+    for night in report.history.nights.suffix(Self.nightsListed).reversed() {
       let buckets = night.buckets
       let file = "\(NightStore.folderName(ofNight: night.stamp.number))/\(Night.fileName)"
       let canary = night.canary.map { $0.isCaught ? "caught" : "not caught" } ?? "none"
       let values = [
         buckets.new, buckets.reopened, buckets.fixed, buckets.open, buckets.known, buckets.slower,
-        night.cases, night.undecided, night.problems,
+        night.cases, night.undecided,
       ]
       table.add(
         [
           number(night.stamp.number, in: file), .init(night.stamp.date.description, "f"),
-          .init(night.stamp.commit.map { "<code>\(Markup.escaped($0, upTo: 20))</code>" } ?? ""),
+          .init(Markup.escaped(night.stamp.commit ?? "", upTo: 20), "id"),
           .init(canary, night.canary?.isCaught == true ? "" : "bad"),
-        ] + values.map { number($0, in: file) }, style: night.isSound ? "" : "core")
+        ] + values.map { number($0, in: file) } + [
+          night.problems == 0
+            ? number(0, in: file)
+            : .init(link(ShownNumber.grouped(night.problems), to: file, isNumber: true), "n bad")
+        ])
     }
     return table.markup
   }

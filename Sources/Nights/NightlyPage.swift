@@ -5,72 +5,99 @@ import Display
 import Judging
 import Reporting
 
-/// The page of a night: the verdict, the new, reopened, fixed, slower and still open findings, the
-/// numbers, and the last nights as small charts.
+/// The page of a night: the answer, the new findings with their pictures, all findings, the last
+/// nights, trends, and the run itself.
 ///
-/// It belongs in the folder of nights; every number is a link to its data.
+/// It belongs in the folder of nights; every linked number leads to its data.
 package struct NightlyPage {
-  /// The number of nights in the charts, and in the table.
-  package static let nightsDrawn = 90
-  static let nightsListed = 14
+  /// The most new findings that are shown with their evidence; the table has all.
+  static let shownMax = 3
+  /// The largest evidence of a shown finding, in bytes.
+  static let evidenceBytesMax = 200_000
 
   let report: NightlyReport
-  private let hasKnownFile: Bool
-  /// The names of the anchors on the page of evidence.
-  private let anchors: Set<String>
+  let hasKnownFile: Bool
+  let evidence: EvidencePage
+  /// The anchors on the page of evidence.
+  let anchors: Set<String>
   /// Quotes a path for a shell.
-  private let quote: (String) -> String
+  let quote: (String) -> String
 
   /// - Parameters:
   ///   - report: the night.
   ///   - hasKnownFile: whether `known.json` exists and gets a link.
-  ///   - anchors: the anchors of findings on the page of evidence; empty when there is no such
-  ///     page.
+  ///   - evidence: the page of evidence; empty when there is no such page.
   ///   - quote: quotes a path for a shell.
   package init(
-    _ report: NightlyReport, hasKnownFile: Bool = false, anchors: Set<String> = [],
+    _ report: NightlyReport, hasKnownFile: Bool = false,
+    evidence: EvidencePage = EvidencePage("", name: NightStore.evidenceName),
     quote: @escaping (String) -> String
   ) {
     self.report = report
     self.hasKnownFile = hasKnownFile
-    self.anchors = anchors
+    self.evidence = evidence
+    anchors = Set(evidence.anchors)
     self.quote = quote
   }
 
   var night: Night { report.night }
   var record: NightRecord { report.record }
+  /// Whether a finding is new or reopened.
+  var hasNews: Bool { night.changes.contains { $0.kind == .new || $0.kind == .reopened } }
+  /// The nights that strip, bars and trends show.
+  var nightsShown: [NightRecord] { Array(report.history.nights.suffix(NightCases.nightsMax)) }
 
   /// The page.
   ///
-  /// - Complexity: O(size of the night + nights drawn).
+  /// - Complexity: O(size of the night and of its evidence).
   package var text: String {
     PageFrame(
-      title: "LayoutFuzz night \(record.stamp.number): \(report.verdict)",
-      style: Self.style, skip: ("new", "Skip to what is new"), header: header,
-      main: problems + findings + numbers + issues + nights,
-      footer: "Written by layoutfuzz \(record.toolVersion)."
+      title: "LayoutFuzz night \(record.stamp.number): \(report.answer)",
+      style: evidence.style + ChartStyle.text + HistoryPlot.style + Self.style,
+      skip: (hasNews ? "new" : "findings", "Skip to the findings"), header: header,
+      main: problems + news + findings + strip + trends + run + more,
+      footer: "Written by layoutfuzz \(record.toolVersion). One file, no network."
     ).text
   }
 
   /// The style in addition to that of all pages.
-  ///
-  /// Wide pages have charts side by side. On narrow ones the table of nights keeps the columns that
-  /// show whether attention is needed.
-  private static let style =
-    ChartStyle.text + """
-      h2.none{font-size:1rem;margin:.4rem 0;color:var(--mute)}
-      .bucket code{display:inline-block;min-width:15rem}
-      #t-nights th,#t-nights td{padding:.35rem .4rem}
-      #t-nights thead th{white-space:normal}
-      #t-nights code{min-width:5rem}
-      .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr));gap:1rem 1.5rem}
-      .charts figure{margin:0}
-      .charts svg{display:block;width:100%;max-width:26rem;height:auto}
-      .charts figcaption{font-weight:600;color:var(--text)}
-      @media(max-width:40rem){#t-nights :is(th,td):is(:nth-child(3),:nth-child(4),:nth-child(7),:nth-child(n+9):nth-child(-n+12)){display:none}\
-      #t-nights{font-size:.8rem}#t-nights th,#t-nights td{padding:.3rem .2rem}#t-nights td.f{white-space:normal}}
+  private static let style = """
+    header p{max-width:none}
+    .news{margin-bottom:32px}
+    .news>.meta{margin-top:24px}
+    .news .finding{padding-bottom:0;margin-bottom:0;border:0}
+    .problem{margin:0 0 12px;padding:0;list-style:none}
+    .problem li{overflow-wrap:anywhere;margin:4px 0 12px}
+    #t-findings :is(td,tbody th){vertical-align:middle}
+    #t-findings td:nth-child(2){min-width:16rem;overflow-wrap:anywhere}
+    #t-findings tbody th{white-space:nowrap}
+    #t-trends :is(td,tbody th){vertical-align:middle}
+    #t-trends th:first-child{width:24%}
+    .strip{display:grid;grid-template-columns:repeat(30,minmax(0,1fr));gap:3px;margin:8px 0 4px;padding:0;list-style:none}
+    .strip a{display:block;height:28px;border-radius:3px;background:var(--sub);border:1px solid var(--line);\
+    text-align:center;font-size:11px;line-height:26px;color:var(--mute);overflow:hidden;text-decoration:none}
+    .strip a.open{border-color:var(--edge);color:var(--text)}
+    .strip a.new{background:var(--errbg);border-color:var(--err);color:var(--err);font-weight:700}
+    .strip a.red{border:2px dashed var(--err);color:var(--err);font-weight:700;line-height:24px}
+    .strip li:last-child a{outline:2px solid var(--text);outline-offset:1px}
+    .ends{display:flex;justify-content:space-between;font-size:12px;color:var(--mute);max-width:none}
+    @media(max-width:640px){.strip{grid-template-columns:repeat(15,minmax(0,1fr))}.ends{display:none}\
+    #t-findings thead,#t-trends thead{display:none}\
+    #t-findings tr,#t-trends tr{display:grid;grid-template-columns:1fr auto auto;gap:2px 16px;padding:10px 0;\
+    border-bottom:1px solid var(--line)}\
+    #t-findings tr{grid-template-columns:auto auto 1fr}\
+    #t-findings :is(td,tbody th),#t-trends :is(td,tbody th){border:0;padding:0;text-align:left;min-width:0}\
+    #t-findings :is(tbody th,td:nth-child(2),td:nth-child(3)),#t-trends :is(tbody th,td:nth-child(2)){grid-column:1/-1;width:auto}\
+    #t-findings td.n,#t-trends td.n{font-size:13px}\
+    #t-findings td:nth-child(4)::before{content:"tonight ";color:var(--mute)}\
+    #t-findings td:nth-child(5)::before{content:"total ";color:var(--mute)}\
+    #t-trends td:nth-child(3)::before{content:"first ";color:var(--mute)}\
+    #t-trends td:nth-child(4)::before{content:"tonight ";color:var(--mute)}\
+    #t-trends td:nth-child(5)::before{content:"worst ";color:var(--mute)}\
+    #t-nights :is(th,td):is(:nth-child(3),:nth-child(4),:nth-child(7),:nth-child(n+9):nth-child(-n+12)){display:none}\
+    #t-nights{font-size:12px}#t-nights :is(th,td){padding:4px 6px 4px 0}#t-nights thead th{white-space:normal}}
 
-      """
+    """
 
   // MARK: - Links
 
@@ -83,42 +110,14 @@ package struct NightlyPage {
   /// - Parameters:
   ///   - content: the content as markup.
   ///   - path: the target, relative to the folder of nights.
-  func link(_ content: String, to path: String) -> String {
-    "<a href=\"\(URLText.path(path))\">\(content)</a>"
+  ///   - isNumber: whether it looks like text until the pointer is over it.
+  func link(_ content: String, to path: String, isNumber: Bool = false) -> String {
+    "<a\(isNumber ? " class=\"n\"" : "") href=\"\(URLText.path(path))\">\(content)</a>"
   }
 
+  /// Returns a number that leads to its data.
   func number(_ value: Int, in file: String) -> PageTable.Cell {
-    .init(link(ShownNumber.grouped(value), to: file), "n", key: "\(value)")
-  }
-
-  // MARK: - Head
-
-  private var header: PageHeader {
-    let stamp = record.stamp
-    var context = ["Night \(stamp.number)", "\(stamp.date)", "seed \(record.seed)"]
-    if let commit = stamp.commit { context.append("commit \(Markup.escaped(commit, upTo: 80))") }
-    var links = [("#new", "Findings"), ("#numbers", "Numbers"), ("#nights", "Nights")]
-    if !anchors.isEmpty { links.append((NightStore.evidenceName, "Evidence")) }
-    return PageHeader(
-      context: context, links: links, answer: report.verdict,
-      sentence: "All stored cases were run again, then random ones.", tiles: [])
-  }
-
-  private var problems: String {
-    var text = ""
-    if !night.problems.isEmpty {
-      text += section("problems", "Problems", "This night cannot be relied on.")
-      text += list(night.problems, "<span class=\"s err\">problem</span> ") + "</section>\n"
-    }
-    if !night.notes.isEmpty {
-      text += section("notes", "Notes", nil) + list(night.notes, "") + "</section>\n"
-    }
-    return text
-  }
-
-  private func list(_ texts: [String], _ mark: String) -> String {
-    "<ul>" + texts.map { "<li>\(mark)\(Markup.escaped($0, upTo: 1000))</li>\n" }.joined()
-      + "</ul>\n"
+    .init(link(ShownNumber.grouped(value), to: file, isNumber: true), "n", key: "\(value)")
   }
 
   /// Returns the start of a section.
@@ -126,177 +125,107 @@ package struct NightlyPage {
   /// - Parameters:
   ///   - id: the id of the heading.
   ///   - title: the title as text.
-  ///   - text: a sentence below it, as text.
-  ///   - style: the class of the heading.
-  func section(_ id: String, _ title: String, _ text: String?, style: String? = nil) -> String {
-    "<section aria-labelledby=\"\(id)\"><h2 id=\"\(id)\"\(style.map { " class=\"\($0)\"" } ?? "")>"
-      + "\(Markup.escaped(title))</h2>\n"
-      + (text.map { "<p class=\"mute\">\(Markup.escaped($0))</p>\n" } ?? "")
+  func section(_ id: String, _ title: String) -> String {
+    "<section aria-labelledby=\"\(id)\"><h2 id=\"\(id)\">\(Markup.escaped(title))</h2>\n"
   }
 
-  // MARK: - Findings
-
-  private var findings: String {
-    findings("new", "New", night.changes(.new), "No night has met these buckets before.")
-      + findings(
-        "reopened", "Reopened", night.changes(.reopened),
-        "They were fixed and have come back, or a known issue has expired.")
-      + findings(
-        "fixed", "Fixed", night.changes(.fixed),
-        "All their stored cases pass now, and no random case met them.")
-      + moved
-      + slower
-      + findings(
-        "open", "Still open", night.changes(.stillOpen),
-        "As in earlier nights: met again, or the stored case still fails.")
+  /// Returns a day such as `23 Nov 2026`.
+  static func day(_ date: NightDate) -> String {
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    return "\(date.day) \(months[date.month - 1]) \(date.year)"
   }
 
-  /// The section about moved buckets; empty on nights without any, which is usual.
-  private var moved: String {
-    let changes = night.changes(.moved)
-    return changes.isEmpty
-      ? ""
-      : findings(
-        "moved", "Made small", changes,
-        "What waited in these buckets is as small as it gets now and lies in buckets of its own.")
-  }
+  // MARK: - Head
 
-  private func findings(
-    _ id: String, _ title: String, _ changes: [BucketChange], _ text: String
-  ) -> String {
-    let head = "\(title): \(ShownNumber.grouped(changes.count))"
-    // A section without findings takes one line.
-    guard !changes.isEmpty else { return section(id, head, nil, style: "none") + "</section>\n" }
-    return section(id, head, text) + table(changes, id: "t-\(id)", caption: title) + "</section>\n"
-  }
-
-  private func table(_ changes: [BucketChange], id: String, caption: String) -> String {
-    var table = PageTable(
-      caption:
-        "\(caption): how many cases are known to lie in it, tonight and so far, in how many nights",
-      label: caption, id: id,
-      columns: [
-        .init("Bucket"), .init("Case"), .init("What is wrong, and how to run it again", "long"),
-        .init("Tonight", "n"), .init("So far", "n"), .init("Nights", "n"), .init("First met"),
-      ])
-    for change in changes {
-      let bucket = change.bucket
-      table.add([
-        .init("<code>\(Markup.escaped(bucket.signature, upTo: 120))</code>", "bucket"),
-        .init(evidence(bucket)),
-        .init(
-          Markup.escaped(bucket.summary, upTo: 400) + command(bucket) + remark(change), "long"),
-        number(change.cases, in: nightFile), number(bucket.cases, in: BucketRegistry.fileName),
-        number(bucket.nights, in: BucketRegistry.fileName),
-        .init(
-          "night \(bucket.first.number), \(bucket.first.date)", "f", key: "\(bucket.first.number)"),
-      ])
+  private var header: PageHeader {
+    let stamp = record.stamp
+    var context = ["Night \(stamp.number)", Self.day(stamp.date)]
+    if let commit = stamp.commit { context.append("commit \(Markup.escaped(commit, upTo: 80))") }
+    var links = [("#findings", "All findings"), ("#nights", "Nights")]
+    if nightsShown.count > 1 { links.append(("#trends", "Trends")) }
+    links.append(("#run", "Run"))
+    if hasNews {
+      links.insert(("#new", "New"), at: 0)
     }
-    return table.markup
+    if !anchors.isEmpty { links.append((NightStore.evidenceName, "Evidence")) }
+    return PageHeader(
+      context: context, links: links, answer: report.answer, sentence: sentence,
+      tiles: Array(tiles.prefix(PageHeader.tilesMax)))
   }
 
-  /// Returns the command that runs its smallest case again; empty without a case.
-  private func command(_ bucket: Bucket) -> String {
-    guard let path = bucket.path else { return "" }
-    let words = "layoutfuzz replay " + quote(report.place(of: path, isStored: bucket.isStored))
-    return "<br/><code>\(Markup.escaped(words, upTo: 600))</code>"
-  }
-
-  private func remark(_ change: BucketChange) -> String {
-    var remarks: [String] = []
-    if let issue = change.issue, change.kind == .reopened {
-      remarks.append("was known until \(issue.until): \(issue.reason)")
-    }
-    if change.kind == .reopened, let fixed = change.bucket.fixed {
-      remarks.append("fixed after night \(fixed.number) of \(fixed.date)")
-    }
-    if change.replay == .notTried, change.cases == 0 { remarks.append("not tried tonight") }
-    if let share = report.share(of: change), share.isPartial {
-      remarks.append("tonight \(share.text)")
-    }
-    return remarks.map { "<br/><span class=\"mute\">\(Markup.escaped($0, upTo: 400))</span>" }
-      .joined()
-  }
-
-  private func evidence(_ bucket: Bucket) -> String {
-    guard let path = bucket.path else { return "<span class=\"mute\">none stored</span>" }
-    guard bucket.isStored else { return "<code>\(Markup.escaped(path, upTo: 200))</code>" }
-    let folder = path.split(scalar: "/", omittingEmpty: true).dropLast().joined(separator: "/")
-    let anchor = FindingAnchor.name(ofFolder: folder)
-    if anchors.contains(anchor) {
-      let place = "\(NightStore.evidenceName)#\(anchor)"
-      return "<a href=\"\(place)\">evidence</a> " + link("case", to: path)
-    }
-    return link("case", to: path) + " " + link("report", to: "\(folder)/report.md")
-  }
-
-  /// The section about correct answers that cost too much.
-  private var slower: String {
-    let changes = night.slower
-    let head = "Slower: \(ShownNumber.grouped(changes.count))"
-    guard !changes.isEmpty else {
-      return section("slower", head, nil, style: "none") + "</section>\n" + rises
-    }
-    return section(
-      "slower", head, "By counters of work, never by the clock; listed above or below, too.")
-      + table(changes, id: "t-slower", caption: "Slower") + "</section>\n" + rises
-  }
-
-  /// The section about strategies whose costs came nearer to their limits, which are no findings.
-  ///
-  /// It is empty on most nights.
-  private var rises: String {
-    if night.rises.isEmpty { return "" }
-    var text = section(
-      "rises", "Nearer to an envelope: \(ShownNumber.grouped(night.rises.count))",
-      "No findings: the answers are within what answers of their kind may cost.")
-    var table = PageTable(
-      caption:
-        "Strategies whose dearest answer came much nearer to its envelope than in all nights before",
-      label: "Costs",
-      columns: [
-        .init("Strategy"), .init("Counter"), .init("Tonight", "n"), .init("At most before", "n"),
-      ])
-    for rise in night.rises {
-      table.add([
-        .text(rise.cost.strategy, upTo: 100), .text(rise.cost.counter, upTo: 60),
-        .init(link(report.shareText(rise.cost.thousandths), to: nightFile), "n"),
-        .init(link(report.shareText(rise.before), to: NightHistory.fileName), "n"),
-      ])
-    }
-    text += table.markup
-    return text + "</section>\n"
-  }
-
-  // MARK: - Known issues
-
-  private var issues: String {
-    let known = night.changes(.known)
-    guard !night.issues.isEmpty || !known.isEmpty else { return "" }
-    var text = section(
-      "known", "Known issues: \(ShownNumber.grouped(night.issues.count))",
-      "Findings that are let be until a day; after it they count as open again.")
-    if !night.issues.isEmpty {
-      var table = PageTable(
-        caption: "What known.json names", label: "Known issues", id: "t-issues",
-        columns: [
-          .init("Bucket"), .init("Why", "long"), .init("Until"), .init("State"),
-          .init("Open findings", "n"),
-        ])
-      for use in night.issues {
-        let state = use.isExpired ? "expired" : (use.buckets == 0 ? "names nothing" : "in force")
-        table.add([
-          .init("<code>\(Markup.escaped(use.issue.bucket, upTo: 120))</code>", "bucket"),
-          .init(Markup.escaped(use.issue.reason, upTo: 400), "long"),
-          .init(use.issue.until.description, "f"),
-          .init(state, use.isExpired && use.buckets > 0 ? "bad" : ""),
-          hasKnownFile
-            ? number(use.buckets, in: KnownIssues.fileName) : PageTable.Cell.number(use.buckets),
-        ])
+  /// The states without findings, and the canary.
+  private var sentence: String {
+    let buckets = record.buckets
+    var parts: [String] = []
+    if !record.isSound {
+      parts.append(report.findingsText.capitalizedFirst)
+    } else {
+      let none = [
+        (buckets.reopened, "reopened"), (buckets.stillOpen, "still open"),
+        (buckets.fixed, "fixed"), (buckets.known, "suppressed"), (buckets.slower, "slower"),
+      ].filter { $0.0 == 0 }.map { "0 \($0.1)" }
+      if !none.isEmpty { parts.append(none.joined(separator: ", ")) }
+      if report.expiredCount > 0 {
+        parts.append("\(ShownNumber.counted(report.expiredCount, "suppression")) expired")
       }
-      text += table.markup
     }
-    if !known.isEmpty { text += table(known, id: "t-known", caption: "Known") }
-    return text + "</section>\n"
+    if let canary = record.canary {
+      let cases = ShownNumber.counted(canary.cases, "case")
+      parts.append(
+        canary.isCaught
+          ? "The canary, a planted fault, was caught in the \(cases) that it solved"
+          : "The canary, a planted fault, solved \(cases)")
+    }
+    return parts.map { Markup.escaped($0, upTo: 300) + "." }.joined(separator: " ")
+  }
+
+  /// The states with findings, then further figures.
+  private var tiles: [PageHeader.Tile] {
+    let buckets = record.buckets
+    func tile(_ label: String, _ count: Int, _ fact: String) -> PageHeader.Tile? {
+      count > 0 ? .init(label, ShownNumber.grouped(count), fact: fact) : nil
+    }
+    let open = night.changes(.stillOpen).map(\.bucket.first.number).min()
+    let rate = ShownNumber.grouped(rounding: record.casesPerSecond)
+    let time = ShownNumber.duration(nanoseconds: record.measured.fuzzNanoseconds)
+    let quiet = report.history.quiet
+    let behaviours = record.behaviours.map {
+      PageHeader.Tile(
+        "Behaviours covered", ShownNumber.grouped($0.seen),
+        fact: "\(ShownNumber.grouped($0.seenOnce)) in one case only")
+    }
+    return [
+      tile("New", buckets.new, PageMark.bad.markup("needs a look")),
+      tile("Reopened", buckets.reopened, PageMark.bad.markup("needs a look")),
+      tile("Still open", buckets.stillOpen, open.map { "since night \($0)" } ?? ""),
+      tile("Fixed", buckets.fixed, PageMark.good.markup("all stored cases pass")),
+      tile("Slower", buckets.slower, PageMark.warning.markup("cost above the model")),
+      tile("Suppressed", buckets.known, "by \(KnownIssues.fileName)"),
+      .init("Cases", ShownNumber.grouped(record.cases), fact: "in \(time), \(rate)/s"),
+      buckets.new > 0
+        ? nil
+        : .init(
+          "Nights without new findings", ShownNumber.grouped(quiet.nights),
+          fact: ShownNumber.counted(quiet.cases, "case")),
+      .init(
+        "Undecided answers", ShownNumber.grouped(record.undecided),
+        fact: "\(ShownNumber.counted(record.discards, "attempt")) discarded"),
+      behaviours,
+    ].compactMap { $0 }
+  }
+
+  /// The reasons of an unreliable night, each with its fix.
+  private var problems: String {
+    guard !record.isSound else { return "" }
+    var text = section("problems", "Why this night is unreliable") + "<ul class=\"problem\">\n"
+    for problem in report.problems {
+      text += "<li>\(PageMark.bad.markup("problem")) \(Markup.escaped(problem.reason, upTo: 1000))"
+      for line in problem.details { text += "<br/><code>\(Markup.escaped(line, upTo: 500))</code>" }
+      if let fix = problem.fix { text += "<br/>Fix: \(Markup.escaped(fix, upTo: 1000))." }
+      text += "</li>\n"
+    }
+    return text + "</ul></section>\n"
   }
 }

@@ -2,28 +2,30 @@
 
 import CorpusStore
 import Display
+import Judging
+import ToolSupport
 
-/// The text of a night for a terminal or a log: the verdict, then new findings, then the numbers.
-package struct NightlyText: Sendable {
+/// The text of a night for a terminal or a log: the verdict, the findings, then statistics.
+package struct NightlyText {
   /// The most findings of a kind that are listed; others are only counted.
   ///
   /// The page lists them all.
   package static let findingsMax = 20
 
   private let report: NightlyReport
-  private let colours: Bool
+  private let palette: Palette
   /// Quotes a path for a shell.
-  private let quote: @Sendable (String) -> String
+  private let quote: (String) -> String
 
   /// - Parameters:
   ///   - report: the night.
   ///   - colours: whether colour codes may be written.
   ///   - quote: quotes a path for a shell.
   package init(
-    _ report: NightlyReport, colours: Bool, quote: @escaping @Sendable (String) -> String
+    _ report: NightlyReport, colours: Bool, quote: @escaping (String) -> String
   ) {
     self.report = report
-    self.colours = colours
+    palette = Palette(isOn: colours)
     self.quote = quote
   }
 
@@ -32,130 +34,125 @@ package struct NightlyText: Sendable {
 
   /// The text without a line break at its end.
   package var text: String {
-    var lines = [paint(report.isGood ? "32" : "31", line(report.verdict)), ""]
-    for problem in night.problems { lines.append(paint("31", "problem   ") + line(problem)) }
-    for note in night.notes { lines.append("note      " + line(note)) }
-    lines += numbers
-    for (kind, title) in [
-      (BucketChange.Kind.new, "new"), (.reopened, "reopened"), (.fixed, "fixed"),
-      (.moved, "made small, in buckets of their own now"), (.stillOpen, "still open"),
-      (.known, "known"),
-    ] {
-      lines += findings(night.changes(kind), title)
-    }
-    lines += rises + issues
-    return lines.joined(separator: "\n")
+    var lines = verdict + news
+    let old = oldFindings
+    if !old.isEmpty { lines += [""] + old }
+    return (lines + [""] + statistics).joined(separator: "\n")
   }
 
-  private var numbers: [String] {
-    let replayed = record.replayed
-    let measured = record.measured
-    let rate = ShownNumber.grouped(rounding: record.casesPerSecond)
+  // MARK: - Verdict
+
+  private var verdict: [String] {
+    let start = "Night \(record.stamp.number), \(record.stamp.date): "
+    guard !record.isSound else {
+      let text = start + report.countsText + "."
+      return [report.isGood ? palette.green(text) : palette.red(text)]
+    }
+    let problems = report.problems
+    var lines: [String] = []
+    for (index, problem) in problems.enumerated() {
+      let reason = line(problem.reason)
+      lines.append(palette.red(index == 0 ? "\(start)unreliable: \(reason)." : "\(reason)."))
+      lines += problem.details.map { "  " + line($0) }
+      if let fix = problem.fix { lines.append("  fix: " + line(fix)) }
+    }
+    return lines + [report.countsText.capitalizedFirst + "."]
+  }
+
+  // MARK: - Findings
+
+  /// The new and reopened findings, each after an empty line.
+  private var news: [String] {
+    let changes = night.changes(.new) + night.changes(.reopened)
+    var lines: [String] = []
+    for (index, change) in changes.prefix(Self.findingsMax).enumerated() {
+      lines += [""] + news(change, number: index + 1)
+    }
+    return lines + rest(changes.count)
+  }
+
+  private func news(_ change: BucketChange, number: Int) -> [String] {
+    let bucket = change.bucket
+    let state = change.kind == .new ? "new" : "reopened"
+    let title = "\(number). \(state): \(line(bucket.subject)): \(line(bucket.verdict))"
+    let share = report.share(of: change)
+    let count = share.map { $0.isPartial ? $0.failing : change.cases } ?? change.cases
+    let isPending = PendingBucket(named: bucket.signature) != nil
     var lines = [
-      "cases     \(ShownNumber.grouped(record.cases)), \(rate) a second; "
-        + "\(ShownNumber.counted(record.undecided, "answer")) undecided, "
-        + "\(ShownNumber.grouped(record.discards)) discarded",
-      "replayed  \(ShownNumber.grouped(replayed.corpus)) of the corpus, "
-        + "\(ShownNumber.grouped(replayed.stored)) stored; "
-        + "\(ShownNumber.grouped(replayed.failing)) failing, "
-        + "\(ShownNumber.grouped(replayed.unusable)) that cannot be run",
-      "stored    \(ShownNumber.counted(record.stored, "finding")), "
-        + "\(ShownNumber.grouped(record.pruned)) taken out",
-      "time      \(ShownNumber.duration(nanoseconds: measured.replayNanoseconds)) for replays, "
-        + "\(ShownNumber.duration(nanoseconds: measured.fuzzNanoseconds)) for random cases, "
-        + "\(ShownNumber.duration(nanoseconds: measured.minimizingNanoseconds)) to make "
-        + "findings small",
-      "memory    \(ShownNumber.megabytes(measured.toolBytes)), "
-        + "\(ShownNumber.megabytes(measured.workerBytes)) in a process for cases; "
-        + "\(ShownNumber.megabytes(measured.diskBytes)) on disk",
-      "quiet     " + report.quietText,
+      palette.bold(title)
+        + (count > 0 ? " in \(ShownNumber.counted(count, "case")) tonight" : "")
+        + (isPending ? "; pending (minimization cut short)" : ""),
+      "   " + line(bucket.summary).capitalizedFirst + ".",
     ]
-    if let canary = record.canary {
-      let outcome = canary.isCaught ? "caught" : "not caught"
-      lines.append(
-        "canary    \(line(canary.name)) \(outcome), "
-          + "\(ShownNumber.counted(canary.cases, "case")) solved")
-    }
-    return lines + hunted
-  }
-
-  /// The line about the hunted planted faults, with the names of those that were not found.
-  private var hunted: [String] {
-    let mutants = record.mutants
-    if mutants.isEmpty { return [] }
-    let missed = mutants.filter { !$0.isFound }.map { line($0.name) }
-    return [
-      "hunts     \(ShownNumber.grouped(mutants.count - missed.count)) of "
-        + "\(ShownNumber.counted(mutants.count, "planted fault")) found"
-        + (missed.isEmpty ? "" : "; not found: " + missed.joined(separator: ", "))
-    ]
-  }
-
-  private func findings(_ changes: [BucketChange], _ title: String) -> [String] {
-    guard !changes.isEmpty else { return [] }
-    var lines = ["", "\(title): \(ShownNumber.counted(changes.count, "finding"))"]
-    for change in changes.prefix(Self.findingsMax) {
-      let bucket = change.bucket
-      let count = report.countText(change).map { "  (\($0) tonight)" } ?? ""
-      lines += ["  " + paint("1", line(bucket.signature)) + count, "    " + line(bucket.summary)]
-      if let issue = change.issue {
-        let word = change.kind == .reopened ? "was known until" : "known until"
-        lines.append("    \(word) \(issue.until): \(line(issue.reason))")
-      }
-      if let path = bucket.path {
-        let place = report.place(of: path, isStored: bucket.isStored)
-        lines.append("    layoutfuzz replay \(line(quote(place)))")
-      }
-    }
-    let rest = changes.count - Self.findingsMax
-    if rest > 0 { lines.append("  +\(ShownNumber.grouped(rest)) more") }
+    lines += report.remarks(change).map { "   " + line($0) }
+    if let examined = share?.examinedText { lines.append("   " + examined) }
+    if let command = report.replayCommand(bucket, quote) { lines.append("   " + line(command)) }
     return lines
   }
 
-  private var rises: [String] {
-    night.rises.map { rise in
-      "costlier  \(line(rise.cost.strategy)): \(report.shareText(rise.cost.thousandths)) of its "
-        + "envelope (\(line(rise.cost.counter))), at most \(report.shareText(rise.before)) before"
+  /// The other findings, one in a line.
+  private var oldFindings: [String] {
+    let kinds: [BucketChange.Kind] = [.stillOpen, .known, .fixed, .moved]
+    return kinds.flatMap { kind -> [String] in
+      let changes = night.changes(kind)
+      return changes.prefix(Self.findingsMax).map { change in
+        let state = line(report.stateText(change))
+        return "\(line(change.bucket.signature)): "
+          + (kind == .fixed ? palette.green(state) : state)
+      } + rest(changes.count)
+    } + suppressions
+  }
+
+  private func rest(_ count: Int) -> [String] {
+    count > Self.findingsMax ? ["+\(ShownNumber.grouped(count - Self.findingsMax)) more"] : []
+  }
+
+  /// The suppressions that have expired, or suppress nothing.
+  private var suppressions: [String] {
+    night.issues.compactMap { use in
+      let issue = use.issue
+      let name = "\(KnownIssues.fileName): '\(line(issue.bucket))'"
+      if use.isExpired, use.buckets > 0 {
+        return "\(name): expired on \(issue.until): \(line(issue.reason))"
+      }
+      return use.buckets == 0 ? "\(name): matches no open finding; until \(issue.until)" : nil
     }
   }
 
-  private var issues: [String] {
-    guard !night.issues.isEmpty else { return [] }
-    return ["", "known issues"]
-      + night.issues.map { use in
-        let state = use.isExpired ? "expired on" : "until"
-        let count = use.buckets == 0 ? "names nothing that is open" : report.openText(use.buckets)
-        return "  \(line(use.issue.bucket)) \(state) \(use.issue.until), \(count): "
-          + line(use.issue.reason)
-      }
+  // MARK: - Statistics
+
+  private var statistics: [String] {
+    let rate = ShownNumber.grouped(rounding: record.casesPerSecond)
+    let time = ShownNumber.duration(nanoseconds: record.measured.fuzzNanoseconds)
+    var lines = [
+      "cases     \(ShownNumber.grouped(record.cases)) in \(time) (\(rate)/s); "
+        + "\(ShownNumber.counted(record.undecided, "answer")) undecided; seed \(record.seed)"
+    ]
+    if let replayed = report.replayedText {
+      let time = ShownNumber.duration(nanoseconds: record.measured.replayNanoseconds)
+      lines.append("replayed  \(replayed) in \(time)")
+    }
+    if let hunted = report.huntedText { lines.append("hunted    \(line(hunted))") }
+    lines += night.rises.map {
+      "costs     \(line($0.cost.strategy)): \(report.ratioText($0.cost.thousandths)) "
+        + "the expected \(line($0.cost.counter)), before at most \(report.ratioText($0.before))"
+    }
+    return lines + night.notes.map { palette.blue("note      ") + line($0) }
   }
 
   private func line(_ text: String) -> String { ShownText.line(text, upTo: 1000) }
-
-  private func paint(_ code: String, _ text: String) -> String {
-    colours ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-  }
 }
 
-/// Sentences that the page and the text share.
+/// Texts that the page and the terminal share.
 extension NightlyReport {
-  /// Returns a text such as `2.45 times`.
-  func shareText(_ thousandths: Int) -> String {
-    "\(ShownNumber.points(Double(thousandths) / 1000)) times"
+  /// Returns a ratio such as `2.45x`.
+  func ratioText(_ thousandths: Int) -> String {
+    ShownNumber.ratio(Double(thousandths) / 1000) + "x"
   }
 
-  /// Returns the path of a case, relative to the folder of nights as the user gave it.
-  func place(of path: String, isStored: Bool) -> String { isStored ? "\(state)/\(path)" : path }
-
-  func openText(_ count: Int) -> String { "names \(ShownNumber.counted(count, "open finding"))" }
-
-  /// Returns the count in words, such as `1 case`, or `1 of the 3 cases looked at, of 900 with this
-  /// verdict`.
-  ///
-  /// Nil when no random case belongs to the bucket.
-  func countText(_ change: BucketChange) -> String? {
-    guard change.cases > 0 else { return nil }
-    return share(of: change)?.text ?? ShownNumber.counted(change.cases, "case")
+  /// Returns the command that runs the smallest case of a bucket again; nil without a case.
+  func replayCommand(_ bucket: Bucket, _ quote: (String) -> String) -> String? {
+    bucket.path.map { "layoutfuzz replay " + quote(bucket.isStored ? "\(state)/\($0)" : $0) }
   }
 
   /// Returns the frequency of a bucket in the random cases of the night, as far as it is known; nil
@@ -164,14 +161,65 @@ extension NightlyReport {
     campaign.occurrences.first { $0.signature == change.bucket.signature }?.share
   }
 
-  /// The time since the last new finding in words.
-  var quietText: String {
-    let quiet = history.quiet
-    if history.nights.last?.buckets.new ?? 0 > 0 { return "something is new tonight" }
-    let since =
-      quiet.last.map { "since night \($0.number) of \($0.date)" } ?? "ever since the first night"
-    return "nothing new \(since): \(ShownNumber.counted(quiet.nights, "night")), "
-      + "\(ShownNumber.counted(quiet.cases, "case")) in "
-      + ShownNumber.duration(nanoseconds: quiet.nanoseconds)
+  /// Returns facts about a reopened finding, each a sentence without a full stop.
+  func remarks(_ change: BucketChange) -> [String] {
+    guard change.kind == .reopened else { return [] }
+    var remarks: [String] = []
+    if let issue = change.issue {
+      remarks.append("the suppression expired on \(issue.until): \(issue.reason)")
+    }
+    if let fixed = change.bucket.fixed {
+      remarks.append("fixed in night \(fixed.number), \(fixed.date)")
+    }
+    return remarks
+  }
+
+  /// Returns the state of a finding that is not new, such as `still open since night 4, 12 cases
+  /// tonight`.
+  func stateText(_ change: BucketChange) -> String {
+    switch change.kind {
+    case .new: return "new"
+    case .reopened: return "reopened"
+    case .fixed: return "fixed"
+    case .moved: return "minimized into buckets of their own"
+    case .known:
+      guard let issue = change.issue else { return "suppressed" }
+      return "suppressed until \(issue.until): \(issue.reason)"
+    case .stillOpen:
+      let since = "still open since night \(change.bucket.first.number)"
+      if change.cases > 0 {
+        return since + ", \(ShownNumber.counted(change.cases, "case")) tonight"
+      }
+      return since + (change.replay == .notTried ? ", not tried tonight" : "")
+    }
+  }
+
+  /// The replayed cases in words, such as `8 stored cases, 30 of the corpus; 3 fail`; nil without
+  /// any.
+  var replayedText: String? {
+    let replayed = record.replayed
+    var parts: [String] = []
+    if replayed.stored > 0 { parts.append(ShownNumber.counted(replayed.stored, "stored case")) }
+    if replayed.corpus > 0 {
+      parts.append(ShownNumber.counted(replayed.corpus, "case") + " of the corpus")
+    }
+    if parts.isEmpty { return nil }
+    var text = parts.joined(separator: ", ")
+    text +=
+      replayed.failing == 0 ? "; none fails" : "; \(ShownNumber.grouped(replayed.failing)) fail"
+    if replayed.unusable > 0 {
+      text += ", \(ShownNumber.grouped(replayed.unusable)) cannot be replayed"
+    }
+    return text
+  }
+
+  /// The hunted planted faults in words; nil without any.
+  var huntedText: String? {
+    let mutants = record.mutants
+    if mutants.isEmpty { return nil }
+    let missed = mutants.filter { !$0.isFound }.map(\.name)
+    return "\(ShownNumber.grouped(mutants.count - missed.count)) of "
+      + "\(ShownNumber.counted(mutants.count, "planted fault")) found"
+      + (missed.isEmpty ? "" : "; not found: " + missed.joined(separator: ", "))
   }
 }

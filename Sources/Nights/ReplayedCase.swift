@@ -77,7 +77,7 @@ extension ReplayedCase {
   }
 
   init(_ value: JSONValue) throws(JSONError) {
-    let reader = try JSONObjectReader(value, "a case that was run again", keys: Self.keys)
+    let reader = try JSONObjectReader(value, "a replayed case", keys: Self.keys)
     path = try reader.required("path").requiredString("a path")
     bucket = reader["bucket"]?.string
     hash = try reader.required("hash").requiredString("a hash")
@@ -86,7 +86,7 @@ extension ReplayedCase {
       let words = try element.requiredArray("a failure", count: 3)
       failures.append(
         Failure(
-          subject: try words[0].requiredString("who is wrong"),
+          subject: try words[0].requiredString("a subject"),
           verdict: try words[1].requiredString("the kind of verdict"),
           summary: try words[2].requiredString("a sentence")))
     }

@@ -85,12 +85,12 @@ enum NightlyCommand {
     Interruption.watch()
     var run = try NightRun(try plan(arguments))
     guard let report = try run.run() else {
-      Console.complain("run the same command to resume")
+      Console.complain("\(run.interruption). Run the same command to resume.")
       return Interruption.exitCode ?? .terminated
     }
     let text = NightlyText(report, colours: console.coloured(), quote: { ShellWord.path($0) })
     try console.say(text.text)
-    try console.say("\npage      \(report.state)/\(NightStore.pageName)")
+    try console.say("page      \(report.state)/\(NightStore.pageName)")
     if console.json { try Console.write(JSONText.document(report.night.json)) }
     return exitCode(report.night)
   }
@@ -117,8 +117,17 @@ enum NightlyCommand {
     }
     plan.minimizingNanoseconds = try arguments.duration(MinimizingOptions.name)
     plan.command = ProgressOption.command
+    let random = plan.settings
+    plan.repeating = { PlanWords.repeating(random, seed: $0, cases: $1) }
     var line = ProgressLine()
     plan.show = { if let progress = $0 { line.show(progress) } else { line.clear() } }
+    var replays = ProgressLine()
+    plan.showReplays = { done, all, nanoseconds in
+      let time = ShownNumber.duration(nanoseconds: nanoseconds)
+      replays.show(
+        "\(time)  \(ShownNumber.grouped(done)) of \(ShownNumber.counted(all, "case")) replayed",
+        at: nanoseconds)
+    }
     return plan
   }
 

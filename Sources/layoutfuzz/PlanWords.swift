@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Display
 import Judging
 import Laws
 import Supervision
@@ -15,10 +16,32 @@ enum PlanWords {
   static func words(of plan: CampaignPlan, in directory: String) throws(CommandFailure) -> [String]
   {
     let settings = plan.settings
-    var words = [
-      "campaign", "plan", "--dir", directory, "--seed", "\(settings.seed)", "--cases",
-      "\(settings.caseCount ?? 0)", "--shards", "\(plan.shards)",
-    ]
+    let words =
+      [
+        "campaign", "plan", "--dir", directory, "--seed", "\(settings.seed)", "--cases",
+        "\(settings.caseCount ?? 0)", "--shards", "\(plan.shards)",
+      ] + options(settings) + limits(plan.limits)
+    guard try isMade(by: words, plan) else {
+      throw .badInput("\(plan.directory)/plan.json: no command line makes this plan")
+    }
+    return words
+  }
+
+  /// Returns the command line that runs the random cases of a night again, quoted for a shell; nil
+  /// if none does.
+  static func repeating(_ settings: CampaignSettings, seed: UInt64, cases: Int) -> String? {
+    var settings = settings
+    (settings.seed, settings.caseCount) = (seed, cases)
+    let words = ["fuzz", "--seed", "\(seed)", "--cases", "\(cases)"] + options(settings)
+    guard case .work(_, let arguments)? = try? Tool.table.request(words),
+      let made = try? FuzzCommand.settings(arguments), made.identity == settings.identity
+    else { return nil }
+    return (["layoutfuzz"] + words).map(ShellWord.quoted).joined(separator: " ")
+  }
+
+  /// Returns the options of a campaign that differ from the defaults, without its seed and size.
+  private static func options(_ settings: CampaignSettings) -> [String] {
+    var words: [String] = []
     if let names = strategies(settings) { words += ["--strategies", names] }
     if settings.laws.map(\.name) != LawCatalog.all.map(\.name) {
       let names = settings.laws.map(\.name).joined(separator: ",")
@@ -31,10 +54,6 @@ enum PlanWords {
     if let profile = settings.profile { words += ["--profile", profile.rawValue] }
     if let canary = settings.canary { words += ["--canary", canary.name] }
     if !settings.minimizes { words.append("--no-minimize") }
-    words += limits(plan.limits)
-    guard try isMade(by: words, plan) else {
-      throw .badInput("\(plan.directory)/plan.json: no command line makes this plan")
-    }
     return words
   }
 

@@ -119,7 +119,7 @@ struct NightStateTests {
       }
       let run = try Self.night(folder, 3, "simplex")
       #expect(run.status == 70, "\(wrong): \(run.error)")
-      #expect(run.error.contains("put the file back from a copy"), "\(wrong): \(run.error)")
+      #expect(run.error.contains("restore the file from a backup"), "\(wrong): \(run.error)")
     }
     // With the files restored the night succeeds: a refused night changes nothing.
     for (index, name) in names.enumerated() {
@@ -181,7 +181,7 @@ struct NightStateTests {
       #expect(run.status == 70, "\(lost): \(run.status) \(output)")
       #expect(lost.contains { output.contains($0) }, "\(lost): not named: \(output)")
       if lost.contains("registry.json") {
-        #expect(output.contains("registry.json: error: the registry is gone"), "\(lost)")
+        #expect(output.contains("registry.json: error: the registry is missing"), "\(lost)")
       }
       try FileManager.default.removeItem(at: copy)
     }
@@ -194,13 +194,13 @@ struct NightStateTests {
       at: folder.appendingPathComponent("s/nights/0001/night.json"))
     let red = try Self.night(folder, 3, "simplex")
     #expect(
-      red.status == 70 && red.output.contains("nights/0001/night.json is gone"), "\(red.error)")
+      red.status == 70 && red.output.contains("nights/0001/night.json is missing"), "\(red.error)")
     let green = try Self.night(folder, 4, "simplex")
     #expect(green.status == 0, "\(green.output)\(green.error)")
     try FileManager.default.removeItem(at: folder.appendingPathComponent("s/nights"))
     let all = try Self.night(folder, 5, "simplex")
     #expect(all.status == 70, "\(all.error)")
-    #expect(all.output.contains("nights/0002/night.json and 2 other records are gone"))
+    #expect(all.output.contains("nights/0002/night.json and 2 other records are missing"))
   }
 
   @Test("a changed record, or the missing campaign of a night, is reported once")
@@ -221,7 +221,8 @@ struct NightStateTests {
       at: folder.appendingPathComponent("s/nights/0001/campaign.json"))
     let red = try Self.night(folder, 3, "simplex")
     #expect(
-      red.status == 70 && red.output.contains("nights/0001/campaign.json is gone"), "\(red.error)")
+      red.status == 70 && red.output.contains("nights/0001/campaign.json is missing"),
+      "\(red.error)")
     let green = try Self.night(folder, 4, "simplex")
     #expect(green.status == 0, "\(green.output)\(green.error)")
     // Put back late.
@@ -255,9 +256,9 @@ struct NightStateTests {
   @Test("an invalid file of a night ends it with 65 and the action to take")
   func unreadable() throws {
     for (name, advice) in [
-      ("registry.json", "; put the file back from a copy, or begin in an empty folder"),
-      ("history.jsonl", "; put the file back from a copy, or begin in an empty folder"),
-      ("known.json", "; correct the file, which only people write"),
+      ("registry.json", "; restore the file from a backup, or start in an empty folder"),
+      ("history.jsonl", "; restore the file from a backup, or start in an empty folder"),
+      ("known.json", "; correct the file"),
     ] {
       let folder = try TemporaryFolder.make()
       let state = folder.appendingPathComponent("s")
@@ -290,7 +291,7 @@ struct NightStateTests {
           let context = "\(name), link \(isLink), new \(isNew): \(run.status) \(run.error)"
           #expect(run.status == code, "\(context)")
           #expect(run.error.contains("s/\(name): cannot write: "), "\(context)")
-          #expect(!run.error.contains("night 1 of") && !run.error.contains("night 3 of"))
+          #expect(!run.error.contains("night 1, ") && !run.error.contains("night 3, "))
           #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path).isEmpty)
           // Only the folder that every night has exists.
           #expect(
@@ -328,7 +329,7 @@ struct NightStateTests {
     #expect(try Self.night(folder, 1, Self.mutant).status == 0)
     try FileManager.default.removeItem(at: known)
     let gone = try Self.night(folder, 2, "simplex")
-    #expect(gone.status == 70 && gone.output.contains("known.json is gone"), "\(gone.error)")
+    #expect(gone.status == 70 && gone.output.contains("known.json is missing"), "\(gone.error)")
   }
 
   @Test("pending findings of a strategy that does not take part are counted, and stay pending")
@@ -345,7 +346,7 @@ struct NightStateTests {
     #expect(!run.error.contains("resuming"), "\(run.error)")
     let notes = try run.json()["notes"]?.array?.compactMap(\.string) ?? []
     #expect(
-      notes.contains { $0.hasPrefix("not tried: ") && $0.contains("pending finding") }, "\(notes)")
+      notes.contains { $0.contains(" not minimized: strategy ") }, "\(notes)")
     let pending = try Self.entries(folder).filter { $0.hasSuffix("-unminimized") }
     #expect(!pending.isEmpty)
   }

@@ -193,7 +193,10 @@ struct NightComparisonTests {
     let night = try Self.night(
       replays, [], registry, number: 2, stored: stored, losses: [loss])
     #expect(night.changes.map(\.kind) == [.stillOpen] && !night.record.isSound)
-    #expect(night.problems == [loss.sentence])
+    #expect(
+      night.problems == [
+        "1 stored finding is missing\nfindings/b/2: not found\nfix: restore the folder from a backup"
+      ])
     let whole = try Self.night(replays, [], registry, number: 2, stored: stored)
     #expect(whole.changes.map(\.kind) == [.fixed])
   }
@@ -245,22 +248,25 @@ struct NightComparisonTests {
     let missed = try Self.night(
       [], [], registry, number: 1, campaign: Self.campaign(isCaught: false))
     #expect(!missed.record.isSound && missed.problems.count == 1)
-    #expect(missed.problems[0].contains("was not caught in the 4 cases"))
+    #expect(missed.problems[0].hasSuffix("was not caught\nit solved 4 cases"))
     let good = try Self.night(
       [ReplayedCase(path: "p", bucket: nil, hash: "h", outcome: .passes)], [], registry, number: 1)
     #expect(good.record.isSound && good.problems.isEmpty && good.record.replayed.corpus == 1)
     var history = NightHistory()
     history.append(good.record)
     let lost = try Self.night([], [], registry, number: 2, history: history)
-    #expect(lost.problems == ["the corpus had 1 cases last night and has none now"])
+    #expect(
+      lost.problems == [
+        "the corpus had 1 case last night and has none now\nfix: give the same --corpus"
+      ])
     let unusable = try Self.night(
       [ReplayedCase(path: "p", bucket: nil, hash: "h", outcome: .unusable("cut off"))], [],
       registry, number: 2)
-    #expect(unusable.problems == ["p cannot be run again: cut off"])
+    #expect(unusable.problems == ["a case of the corpus cannot be replayed\np: cut off"])
     var broken = Self.campaign()
     broken.internalFailures = [.init(caseIndex: 3, message: "no", path: nil)]
     let contradiction = try Self.night([], [], registry, number: 1, campaign: broken)
-    #expect(contradiction.problems == ["the tool contradicts itself in case 3: no"])
+    #expect(contradiction.problems == ["internal error in case 3\nno"])
     var without = Self.campaign()
     without.canary = nil
     #expect(try !Self.night([], [], registry, number: 1, campaign: without).record.isSound)

@@ -3,6 +3,7 @@
 import Choices
 import CorpusStore
 import Display
+import Foundation
 import TestSupport
 import Testing
 
@@ -48,7 +49,7 @@ struct NightlyPageTests {
         record: last, changes: changes,
         rises: [
           .init(
-            cost: .init(strategy: text("naive"), thousandths: 2450, counter: text("pivots")),
+            cost: .init(strategy: text("simplex"), thousandths: 2450, counter: text("pivots")),
             before: 1200)
         ],
         issues: [
@@ -56,7 +57,7 @@ struct NightlyPageTests {
             issue: .init(bucket: text("s-*"), until: date, reason: text("issue 12")), buckets: 2,
             isExpired: true)
         ],
-        problems: isCaught ? [] : [text("the planted fault was not caught")],
+        problems: isCaught ? [] : [text("canary was not caught")],
         notes: [text("a note")]),
       campaign: CampaignRecord(
         toolVersion: "0.1.0", seed: 7, cases: last.cases, digest: "d", nanoseconds: 1,
@@ -109,27 +110,57 @@ struct NightlyPageTests {
   }
 
   private static func page(
-    _ report: NightlyReport, hasKnownFile: Bool = false, anchors: Set<String> = []
+    _ report: NightlyReport, hasKnownFile: Bool = false, evidence: String = ""
   ) -> String {
-    NightlyPage(report, hasKnownFile: hasKnownFile, anchors: anchors, quote: { "'\($0)'" }).text
+    NightlyPage(
+      report, hasKnownFile: hasKnownFile,
+      evidence: EvidencePage(evidence, name: "findings.html"), quote: { "'\($0)'" }
+    ).text
+  }
+
+  /// Returns a page of evidence with one finding.
+  private static func evidence(_ anchor: String) -> String {
+    """
+    <html><head><style>
+    \(PageStyle.text).picture{color:red}
+    </style></head><body><main><section id="findings"><p>1</p></section>
+    \(FindingAnchor.mark)\(anchor)" aria-labelledby="t1"><h2 id="t1">Picture</h2>
+    <section><a href="#findings">all</a></section></section>
+    <section>after</section></main></body></html>
+    """
+  }
+
+  @Test("a new finding has its evidence on the page, without what stands around it")
+  func newest() throws {
+    let report = try Self.report()
+    let page = Self.page(report, evidence: Self.evidence("f-a~b"))
+    let problem = ParsedMarkup(page).problem
+    #expect(problem == nil)
+    #expect(page.contains("<h2 id=\"t1\">Picture</h2>") && page.contains(".picture{color:red}"))
+    #expect(page.contains("<a href=\"findings.html#findings\">all</a>"))
+    #expect(
+      !page.contains("<section>after") && page.components(separatedBy: PageStyle.text).count == 2)
+    let large = EvidencePage(Self.evidence("f-a~b"), name: "findings.html")
+    #expect(large.anchors == ["f-a~b"])
+    #expect(
+      large.section("f-a~b", bytesMax: 20) == nil && large.section("f-a", bytesMax: 999) == nil)
+    #expect(EvidencePage("<style>\n", name: "x").style.isEmpty)
   }
 
   @Test("a finding links to its evidence if there is some, else to its files")
   func evidence() throws {
     let report = try Self.report()
-    let files = "<a href=\"findings/a/b/report.md\">report</a>"
-    for anchors: Set<String> in [[], ["f-a~c"]] {
-      let page = Self.page(report, anchors: anchors)
+    let files = "<a href=\"findings/a/b/report.md\">Report</a>"
+    for evidence in ["", Self.evidence("f-a~c")] {
+      let page = Self.page(report, evidence: evidence)
       #expect(page.contains(files) && !page.contains("findings.html#"))
-      #expect(page.contains("<a href=\"findings.html\">Evidence</a>") == !anchors.isEmpty)
+      #expect(page.contains("<a href=\"findings.html\">Evidence</a>") == !evidence.isEmpty)
     }
-    let page = Self.page(report, anchors: ["f-a~b"])
-    #expect(
-      page.contains(
-        "<a href=\"findings.html#f-a~b\">evidence</a> <a href=\"findings/a/b/case.json\">case</a>"))
+    let page = Self.page(report, evidence: Self.evidence("f-a~b"))
+    #expect(page.contains("<a href=\"findings.html#f-a~b\">Evidence</a>"))
     #expect(!page.contains(files))
     // Cases of the user have no page here.
-    #expect(page.contains("<td><code>findings/a/b/case.json</code></td>"))
+    #expect(page.contains("Case <code>findings/a/b/case.json</code>"))
   }
 
   @Test(
@@ -157,7 +188,8 @@ struct NightlyPageTests {
     let parsed = ParsedMarkup(Self.page(try Self.report()))
     #expect(parsed.problem == nil)
     #expect(parsed.elements["caption"] == parsed.elements["table"])
-    #expect(parsed.elements["svg"] == 14 && parsed.elements["figure"] == 14)
+    // Bars of all findings, and trends of six numbers and one cost.
+    #expect(parsed.elements["svg"] == 12 + 7, "\(parsed.elements["svg"] ?? 0)")
     let scopes = parsed.attributes.filter { $0.element == "th" && $0.name == "scope" }
     #expect(scopes.count == parsed.elements["th"])
     let ids = parsed.attributes.filter { $0.name == "id" }.map(\.value)
@@ -171,27 +203,60 @@ struct NightlyPageTests {
     }
   }
 
-  @Test("each finding is in the table of its kind, and the verdict counts them")
+  @Test("each finding is in the table with its state, and the answer counts them")
   func contents() throws {
     let report = try Self.report()
     #expect(
-      report.verdict
-        == "2 new findings, 2 reopened, 2 fixed, 2 still open, 2 known and let be for now, "
-        + "1 expired known issue; the planted fault was caught.")
+      report.answer == "2 new findings, 2 reopened tonight. 2 still open, 2 fixed, 2 suppressed.")
+    #expect(report.answer.split(separator: " ").count <= PageHeader.answerWordsMax)
+    #expect(
+      report.countsText
+        == "2 new findings, 2 reopened in 5,000 cases, 2 still open, 2 fixed, 2 suppressed, "
+        + "1 suppression expired; canary caught")
     let text = Self.page(report)
     for part in [
-      "<h2 id=\"new\">New: 2</h2>", "<h2 id=\"fixed\">Fixed: 2</h2>",
-      "<h2 id=\"reopened\">Reopened: 2</h2>", "<h2 id=\"open\">Still open: 2</h2>",
-      "<h2 id=\"slower\">Slower: 4</h2>", "<h2 id=\"known\">Known issues: 1</h2>",
-      "was known until 2026-11-22: issue 12", "<a href=\"nights/0005/night.json\">2.45 times</a>",
-      "<a href=\"findings/a/b/report.md\">report</a>", "<code>canary</code> caught",
-      "<a href=\"nights/0005/campaign.json\">5,000 cases</a>",
+      "<h2 id=\"findings\">All findings of tonight</h2>", "<span class=\"s good\">Fixed</span>",
+      "<span class=\"s err\">Reopened</span>", "<span class=\"s note\">Still open</span>",
+      "<span class=\"s warn\">Slower</span>", "Suppressed until 2026-11-22: issue 12.",
+      "The suppression expired on 2026-11-22: issue 12.", "at most 1.2x before",
+      "<a href=\"findings/a/b/report.md\">Report</a>", "canary caught, 60 cases solved",
+      "<a class=\"n\" href=\"nights/0005/campaign.json\">5,000 cases</a>", "22 Nov 2026",
+      "The canary, a planted fault, was caught in the 60 cases that it solved.",
     ] {
       #expect(text.contains(part), "\(part)")
     }
-    let missed = try Self.report(isCaught: false)
-    #expect(missed.verdict.hasPrefix("Do not rely on this night: the planted fault was not caught"))
-    #expect(Self.page(missed).contains("<h1>Do not rely"))
+    #expect(text.components(separatedBy: "<small class=\"id bucket\">").count == 13)
+  }
+
+  @Test("an unreliable night names the reason before any count, on the page and in the text")
+  func unreliable() throws {
+    var report = try Self.report(isCaught: false)
+    report.night.problems = [
+      "1 of 2 stored findings is missing\nfindings/a/b: not found\nfix: restore it"
+    ]
+    #expect(report.answer == "Unreliable: 1 of 2 stored findings is missing.")
+    let page = Self.page(report)
+    #expect(page.contains("<h1>Unreliable: 1 of 2 stored findings is missing.</h1>"))
+    #expect(page.contains("<code>findings/a/b: not found</code><br/>Fix: restore it."))
+    let text = NightlyText(report, colours: false, quote: { $0 }).text
+    #expect(
+      text.hasPrefix(
+        """
+        Night 5, 2026-11-22: unreliable: 1 of 2 stored findings is missing.
+          findings/a/b: not found
+          fix: restore it
+        2 new findings, 2 reopened in 5,000 cases, 2 still open, 2 fixed, 2 suppressed, \
+        1 suppression expired.
+
+        1. new: simplex: wrongValue
+           Off by 4 pt.
+           layoutfuzz replay state/findings/a/b/case.json
+        """), "\(text)")
+    // A problem of an earlier version is one long line.
+    report.night.problems = [String(repeating: "word ", count: 40)]
+    #expect(report.answer.split(separator: " ").count <= PageHeader.answerWordsMax)
+    report.night.problems = []
+    #expect(report.answer == "Unreliable: the night has a problem.")
   }
 
   @Test("a night without news is good, and the page states it")
@@ -200,39 +265,61 @@ struct NightlyPageTests {
     report.night = Night(
       record: report.night.record, changes: [], rises: [], issues: [], problems: [], notes: [])
     report.night.record.buckets = .init()
-    #expect(report.verdict == "Nothing new; the planted fault was caught." && report.isGood)
+    #expect(report.answer == "Nothing new tonight." && report.isGood)
     let text = Self.page(report)
     #expect(ParsedMarkup(text).problem == nil)
-    #expect(text.contains("<h2 id=\"new\" class=\"none\">New: 0</h2>"))
+    #expect(text.contains("0 reopened, 0 still open, 0 fixed, 0 suppressed, 0 slower."))
+    #expect(!text.contains("id=\"new\"") && !text.contains("id=\"trends\""))
+    let lines = NightlyText(report, colours: false, quote: { $0 }).text.split(separator: "\n")
+    #expect(lines.first == "Night 1, 2026-11-22: nothing new in 1,000 cases; canary caught.")
+    #expect(lines.count == 2, "\(lines)")
   }
 
-  @Test("at most ninety nights are drawn, and the page stays small")
+  @Test("thirty nights are drawn, ninety listed, and the page stays small")
   func many() throws {
     let text = Self.page(try Self.report(nights: 400))
     #expect(ParsedMarkup(text).problem == nil)
-    #expect(text.contains("The last 90 nights") && text.contains(">night 311</text>"))
-    #expect(!text.contains(">night 310</text>") && text.utf8.count < 500_000)
+    #expect(text.contains("<h2 id=\"nights\">30 nights</h2>"))
+    #expect(text.components(separatedBy: "<li><a class=").count == 31)
+    #expect(text.contains("nights/0311/") && !text.contains("nights/0310/"))
+    #expect(text.utf8.count < 300_000)
   }
 
-  @Test("a chart describes its numbers in words, and draws one mark for each night")
-  func chart() {
-    let values: [Double?] = [3, nil, 0, 12]
+  @Test("bars show the cases of a finding in each night, and no record leaves a gap")
+  func cases() throws {
+    var report = try Self.report()
+    let change = try #require(report.night.changes.first { $0.kind == .stillOpen })
+    for number in [1, 3, 5] { report.cases.add(number, [change]) }
+    #expect(
+      report.cases.cases(of: change.bucket.signature, in: [1, 2, 3]) == [
+        change.cases, nil, change.cases,
+      ])
+    #expect(Self.page(report).contains("Cases by night, nights 1 to 5: first 1, last 1, most 1"))
+  }
+
+  @Test("a chart describes its numbers in words, and marks the last and the worst night")
+  func chart() throws {
+    let values: [Double?] = [3, nil, 0, 12, 7]
     var chart = HistoryPlot(
-      title: "New", text: { "\(Int($0))" },
-      points: values.enumerated().map {
-        .init(night: $0 + 4, date: "2026-11-22", value: $1, isBad: $0 == 1)
-      })
-    #expect(chart.summary == "New, nights 4 to 7: lowest 0, highest 12, last 12.")
-    for (shape, name) in [(HistoryPlot.Shape.bars, "rect"), (.line, "circle")] {
-      chart.shape = shape
-      let parsed = ParsedMarkup(chart.picture.svg)
-      #expect(parsed.problem == nil)
-      // An unreliable night is marked by a bar even without a value.
-      #expect(parsed.elements[name] == (shape == .bars ? 4 : 3))
-      #expect(parsed.text.contains("night 7 of 2026-11-22: 12"))
-    }
+      title: "New", text: { "\(Int($0))" }, shape: .line,
+      points: values.enumerated().map { .init(night: $0 + 4, value: $1) })
+    #expect(chart.summary == "New, nights 4 to 8: first 3, last 7, worst 12 in night 7")
+    let line = ParsedMarkup(try #require(chart.picture).svg)
+    #expect(line.problem == nil && line.elements["circle"] == 2 && line.elements["path"] == 1)
+    chart.worst = .low
+    #expect(chart.worstNight?.night == 6)
+    chart.limit = 100
+    #expect(chart.picture?.svg.contains("limit 100") == false, "far from the values")
+    chart.limit = 10
+    #expect(chart.picture?.svg.contains("limit 10") == true)
+    chart.shape = .bars
+    let bars = ParsedMarkup(try #require(chart.picture).svg)
+    // The axis, nights with cases, the night without one, and the last night.
+    #expect(bars.problem == nil && bars.elements["path"] == 4)
+    chart.points = [.init(night: 1, value: 3)]
+    chart.shape = .line
+    #expect(chart.picture == nil, "one night has no trend")
     chart.points = []
-    #expect(chart.summary == "New: no night has a value.")
-    #expect(ParsedMarkup(chart.picture.svg).problem == nil)
+    #expect(chart.summary == "New: no night has a value")
   }
 }

@@ -84,7 +84,7 @@ struct FindingCardTests {
       }
     }
     let page = HTMLReport(report, link: { $0 }).text
-    #expect(FindingAnchor.all(on: page) == Set(names), comment)
+    #expect(Set(EvidencePage(page, name: "page.html").anchors) == Set(names), comment)
     let links = ParsedMarkup(page).attributes.filter { $0.name == "href" }.map(\.value)
     let targets = Set(links.filter { $0.hasPrefix("#f-") })
     #expect(targets.isSubset(of: names.map { "#\($0)" }), comment)

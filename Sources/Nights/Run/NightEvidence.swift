@@ -55,9 +55,8 @@ package struct NightEvidence {
   ///
   /// The night is valid without one; the failure is printed.
   ///
-  /// - Returns: the anchors of findings on it, empty when there is no page; nil when the run is
-  ///   stopped.
-  func make() -> Set<String>? {
+  /// - Returns: the page, empty when there is none; nil when the run is stopped.
+  func make() -> EvidencePage? {
     // The page of the night before stays until this one is complete, so that links to it work
     // meanwhile. A process that outlives a kill writes to a file of its own.
     removePages()
@@ -78,14 +77,15 @@ package struct NightEvidence {
           problem = "\(NightStore.evidenceName): \(String(cString: strerror(errno)))"
           break
         }
-        return FindingAnchor.all(on: String(decoding: bytes, as: UTF8.self))
+        return EvidencePage(
+          String(decoding: bytes, as: UTF8.self), name: NightStore.evidenceName)
       }
       problem = Self.problem(end, name)
     }
     // A page of an earlier night must not be taken for this one.
     unlink("\(state)/\(NightStore.evidenceName)")
     Console.complain("no page with the evidence of the findings: \(problem)")
-    return []
+    return EvidencePage("", name: NightStore.evidenceName)
   }
 
   /// Removes the files of killed processes.
@@ -100,8 +100,8 @@ package struct NightEvidence {
     switch end {
     case .code(let code): return ToolProcess.lastErrorLine(name) ?? "'report' ends with \(code)"
     case .signal(let number, _): return "'report' ends with signal \(number)"
-    case .hung: return "'report' does not come to an end"
-    case nil: return "no process can be started"
+    case .hung: return "'report' does not end"
+    case nil: return "no process could be started"
     }
   }
 

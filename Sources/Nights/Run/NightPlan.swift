@@ -30,6 +30,11 @@ package struct NightPlan {
   package var workers: (CampaignSettings) throws(CommandFailure) -> WorkerPool?
   /// Shows the progress of the random cases, and removes it when given nil.
   package var show: (CampaignProgress?) -> Void = { _ in }
+  /// Shows the progress of the replays: the number of done and of all cases, and the time.
+  package var showReplays: (_ done: Int, _ all: Int, _ nanoseconds: UInt64) -> Void = { _, _, _ in }
+  /// Returns the command that runs the random cases of a night again, by its seed and its number of
+  /// cases.
+  package var repeating: (_ seed: UInt64, _ cases: Int) -> String? = { _, _ in nil }
 
   package init(
     state: String, settings: CampaignSettings, date: NightDate,

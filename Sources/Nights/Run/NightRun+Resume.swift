@@ -77,8 +77,8 @@ extension NightRun {
   /// findings.
   private static func notTried(_ absent: [String]) -> [String] {
     Dictionary(grouping: absent, by: { $0 }).sorted { $0.key < $1.key }.map { part, findings in
-      "not tried: \(ShownNumber.counted(findings.count, "pending finding")): \(part) does not take "
-        + "part; \(findings.count == 1 ? "it stays" : "they stay") pending"
+      "\(ShownNumber.counted(findings.count, "pending finding")) not minimized: \(part) does not "
+        + "take part tonight"
     }
   }
 }

@@ -31,12 +31,14 @@ package struct NightRun {
 
   let plan: NightPlan
   let store: NightStore
-  private let build: String
-  private let state: NightState
+  let build: String
+  let state: NightState
   var settings: CampaignSettings { plan.settings }
   var registry: BucketRegistry { state.registry }
-  private var history: NightHistory { state.history }
+  var history: NightHistory { state.history }
   var progress: NightProgress
+  /// The place of a stop in words, without a full stop.
+  package private(set) var interruption = "Interrupted"
 
   /// Opens the folder of the nights, and begins a night or resumes the one under way.
   ///
@@ -65,8 +67,8 @@ package struct NightRun {
   /// Returns advice on a file of the folder that cannot be read or understood.
   private static func advice(about error: String, in place: String) -> String {
     error.begins(with: "\(place)/\(KnownIssues.fileName)")
-      ? "correct the file, which only people write"
-      : "put the file back from a copy, or begin in an empty folder"
+      ? "correct the file"
+      : "restore the file from a backup, or start in an empty folder"
   }
 
   private static func open(_ state: String) throws(CommandFailure) -> NightStore {
@@ -75,7 +77,8 @@ package struct NightRun {
     } catch {
       switch error {
       case .inUse:
-        throw CommandFailure(.unavailable, ["\(state): another process has a night here"])
+        throw CommandFailure(
+          .unavailable, ["\(state): another process runs a night in this folder"])
       case .unreadable(let code):
         throw .badInput(
           "\(state): cannot read: \(String(cString: strerror(code))); give a folder to --state "
@@ -87,7 +90,7 @@ package struct NightRun {
   }
 
   /// Returns all settings that decide the result of a night, except its seed.
-  private static func identity(_ plan: NightPlan, build: String) -> JSONValue {
+  static func identity(_ plan: NightPlan, build: String) -> JSONValue {
     [
       "campaign": plan.settings.identity, "corpus": .strings(plan.corpus),
       "commit": plan.commit.map { .string($0) } ?? .null, "build": .string(build),
@@ -113,8 +116,8 @@ package struct NightRun {
         return old
       }
       notes.append(
-        "night \(old.stamp.number) of \(old.stamp.date) was begun by another command, commit or "
-          + "build, and begins anew; its findings are kept")
+        "night \(old.stamp.number), \(old.stamp.date), was started by another command, commit or "
+          + "build: it starts again, and its findings are kept")
     }
     let number = state.registry.night + 1
     var progress = NightProgress(
@@ -158,8 +161,10 @@ package struct NightRun {
     let count = store.storedFindings.count
     guard count < last.stored else { return [] }
     return [
-      "\(ShownNumber.counted(last.stored, "finding")) were stored after night \(last.stamp.number), "
-        + "and only \(ShownNumber.grouped(count)) are there now"
+      NightProblem.text(
+        "\(ShownNumber.grouped(last.stored - count)) of "
+          + "\(ShownNumber.counted(last.stored, "stored finding")) are missing",
+        fix: "restore the folder findings from a backup")
     ]
   }
 
@@ -167,8 +172,8 @@ package struct NightRun {
     let count = store.unfinishedCount
     if count == 0 { return [] }
     return [
-      "\(ShownNumber.counted(count, "finding")) in findings/unfinished: a night ended before they had "
-        + "their buckets"
+      "\(ShownNumber.counted(count, "finding")) in findings/unfinished: a night was killed while it "
+        + "stored them"
     ]
   }
 
@@ -198,7 +203,7 @@ package struct NightRun {
     store.sweepFolder(
       ofNight: stamp.number, prefixes: [CaseReplay.filePrefix, NightEvidence.filePrefix])
     Console.complain(
-      "night \(stamp.number) of \(stamp.date), seed \(progress.seed), \(ends)"
+      "night \(stamp.number), \(stamp.date): seed \(progress.seed), \(ends)"
         + (stamp.commit.map { ", commit \($0)" } ?? ""))
     if registry.night < stamp.number {
       guard try replay() else { return nil }
@@ -226,7 +231,12 @@ package struct NightRun {
       }
     let done = Set(progress.replays.map { "\($0.bucket ?? ""):\($0.path)" })
     let rest = items.filter { !done.contains("\($0.bucket ?? ""):\($0.path)") }
-    Console.complain("runs \(ShownNumber.counted(rest.count, "case")) again")
+    if !rest.isEmpty {
+      Console.complain(
+        (done.isEmpty
+          ? "replaying " : "Resuming after \(ShownNumber.counted(done.count, "replay")): ")
+          + ShownNumber.counted(rest.count, "case"))
+    }
     let replay = CaseReplay(
       folder: folder,
       limit: max(3 * (plan.limits ?? WorkerLimits()).caseNanoseconds, Self.replayNanosecondsMin),
@@ -246,6 +256,7 @@ package struct NightRun {
         }
         state.replays.append(replayed)
         state.replayNanoseconds = past.later(by: MonotonicClock.now().elapsed(since: start))
+        plan.showReplays(state.replays.count, items.count, state.replayNanoseconds)
         guard MonotonicClock.now().elapsed(since: saved) >= Self.nanosecondsBetween else {
           return .next
         }
@@ -258,8 +269,14 @@ package struct NightRun {
         }
         return .next
       })
+    plan.show(nil)
     if let failure { throw CommandFailure(.cannotWrite, ["\(failure)"]) }
     progress = state
+    if !isWhole {
+      interruption =
+        "Interrupted after \(ShownNumber.grouped(progress.replays.count)) of "
+        + ShownNumber.counted(items.count, "replay")
+    }
     progress.isReplayed = isWhole && Interruption.signal == 0
     noteMemory()
     try Self.written { () throws(WriteError) in try progress.save(in: store) }
@@ -293,19 +310,22 @@ package struct NightRun {
       settings, workers: workers, progress: file, minimizing: minimizing, now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })
     if file.casesDone > 0 {
-      Console.complain("goes on after \(ShownNumber.counted(file.casesDone, "case"))")
+      Console.complain("Resuming after \(Self.share(file.casesDone, settings, "completed case")).")
     }
     let result = try Self.written { () throws(WriteError) in try campaign.run { plan.show($0) } }
     plan.show(nil)
     // A stop may have come after the last case, during the minimization of its finding.
-    if Interruption.signal != 0, !file.isCampaignDone { return false }
+    if Interruption.signal != 0, !file.isCampaignDone {
+      interruption = "Interrupted after \(Self.share(result.counts.cases, settings, "case"))"
+      return false
+    }
     workers?.endAll()
     noteMemory()
     progress.fuzz = NightFuzz(
       result, minimizingNanoseconds: minimizing.nanoseconds.later(by: progress.resumeNanoseconds))
     if minimizing.isOver {
       progress.notes.append(
-        "the time to make findings small was over: some are stored as they were found")
+        "minimization cut short by its time limit: some findings are pending")
     }
     try Self.written { () throws(WriteError) in
       try result.record.store(in: folder)
@@ -315,6 +335,12 @@ package struct NightRun {
     return true
   }
 
+  /// Returns a number of cases and the number of all: `1,760 of 20,000 cases`.
+  private static func share(_ done: Int, _ settings: CampaignSettings, _ noun: String) -> String {
+    guard let all = settings.caseCount else { return ShownNumber.counted(done, noun) }
+    return "\(ShownNumber.grouped(done)) of \(ShownNumber.counted(all, noun))"
+  }
+
   /// Hunts some planted faults, other ones than the night before.
   ///
   /// - Returns: whether they are done.
@@ -322,7 +348,7 @@ package struct NightRun {
     if progress.mutants != nil { return true }
     let mutants = NightHunt.mutants(plan.mutants, ofNight: progress.stamp.number)
     if !mutants.isEmpty {
-      Console.complain("hunts \(ShownNumber.counted(mutants.count, "planted fault"))")
+      Console.complain("hunting \(ShownNumber.counted(mutants.count, "planted fault"))")
     }
     let hunt = MutantHunt(
       mutants: mutants, seeds: [progress.seed], nanosecondsMax: Self.huntSeconds * 1_000_000_000,
@@ -353,7 +379,7 @@ package struct NightRun {
       } catch {
         switch error {
         case .other, .damaged:
-          Console.complain("what random cases came to so far cannot be used: they begin anew")
+          Console.complain("the progress of the random cases cannot be used: they start again")
           return try open(isFresh: true)
         case .inUse, .unreadable: throw error
         }
@@ -367,111 +393,5 @@ package struct NightRun {
   mutating func noteMemory() {
     progress.toolBytes = max(progress.toolBytes, ProcessMemory.peak(of: .own))
     progress.workerBytes = max(progress.workerBytes, ProcessMemory.peak(of: .children))
-  }
-
-  // MARK: - The end
-
-  /// Returns the result of the night compared with earlier ones; it is on disk before it is used.
-  private func compare() throws(CommandFailure) -> (night: Night, campaign: CampaignRecord) {
-    let number = progress.stamp.number
-    do throws(LoadError) {
-      guard let campaign = try store.campaign(ofNight: number), let fuzz = progress.fuzz else {
-        throw .missing(path: "\(folder)/\(CampaignRecord.fileName)")
-      }
-      if let night = try store.night(number) { return (night, campaign) }
-      let stored = store.storedFindings
-      let comparison = NightComparison(
-        progress, fuzz, campaign, registry: registry, history: history, known: state.known,
-        stored: stored, seals: seals(of: stored), summary: store.summary)
-      var night = comparison.night
-      night.record.measured.diskBytes = store.diskBytes
-      return (night, campaign)
-    } catch {
-      throw .badInput(
-        "\(error); put the file back from a copy, or remove \(store.path)/"
-          + "\(NightStore.progressName) and \(folder) to begin the night anew")
-    }
-  }
-
-  /// Records the night and makes its pages.
-  ///
-  /// Each step can be repeated.
-  ///
-  /// - Returns: nil when the run is stopped.
-  private func publish(
-    _ made: (night: Night, campaign: CampaignRecord)
-  ) throws(CommandFailure) -> NightlyReport? {
-    let report = try record(made)
-    guard let anchors = evidence.make() else { return nil }
-    try Self.written { () throws(WriteError) in
-      let page = NightlyPage(
-        report, hasKnownFile: store.hasFile(KnownIssues.fileName), anchors: anchors,
-        quote: ShellWord.path)
-      try store.write(Array(page.text.utf8), to: NightStore.pageName)
-    }
-    store.remove("\(NightStore.folderName(ofNight: progress.stamp.number))/\(ProgressFile.name)")
-    store.remove(NightStore.progressName)
-    return report
-  }
-
-  /// Records the night, in its folder first, then in the files that all nights share.
-  private func record(
-    _ made: (night: Night, campaign: CampaignRecord)
-  ) throws(CommandFailure) -> NightlyReport {
-    let number = progress.stamp.number
-    let name = "\(NightStore.folderName(ofNight: number))/\(Night.fileName)"
-    return try Self.written { () throws(WriteError) in
-      var (night, history, registry) = (made.night, self.history, self.registry)
-      if !store.hasFile(name) { try store.write(night.encoded, to: name) }
-      // Once the registry contains the night, its record stays unchanged.
-      if registry.night < number, prune(&night) { try store.write(night.encoded, to: name) }
-      if registry.night < number {
-        registry.take(night.changes, of: number)
-        var whole = history
-        if (history.nights.last?.stamp.number ?? 0) < number { whole.append(night.record) }
-        // A record that is changed during the night is a problem of the next one.
-        let earlier = progress.records ?? state.records.filter { $0.night < number }
-        registry.seal(
-          seals(of: store.storedFindings), history: whole,
-          records: earlier + [RecordSeal(ofNight: number, in: store.path)])
-        try store.write(registry.encoded, to: BucketRegistry.fileName)
-      }
-      if (history.nights.last?.stamp.number ?? 0) < number {
-        history.append(night.record)
-        try store.write(history.encoded, to: NightHistory.fileName)
-      }
-      return NightlyReport(
-        night: night, campaign: made.campaign, history: history, state: store.path)
-    }
-  }
-
-  /// The folders whose seals in the registry may be outdated: their findings were missing when the
-  /// night began, or the night may have removed them.
-  var renewed: Set<String> { Set(progress.taken + progress.losses.map(\.folder)) }
-
-  /// Returns the seals of stored findings: those of their storing, even if their files were changed
-  /// since.
-  private func seals(of findings: [NightStore.StoredFinding]) -> [FindingSeal] {
-    store.seals(of: findings, registry: state.registry, renewed: renewed)
-  }
-
-  /// Removes the cases of fixed buckets from the store except the smallest one, and counts the
-  /// remaining findings.
-  ///
-  /// - Returns: whether the count differs from the expected one, which is then a problem of the
-  ///   night.
-  private func prune(_ night: inout Night) -> Bool {
-    for finding in NightStore.superseded(store.storedFindings, by: night.changes) {
-      store.remove(finding)
-    }
-    let count = store.storedFindings.count
-    guard count != night.record.stored else { return false }
-    let problem =
-      "\(ShownNumber.grouped(night.record.stored)) findings should be stored, and "
-      + "\(ShownNumber.grouped(count)) are"
-    guard !night.problems.contains(problem) else { return false }
-    night.problems.append(problem)
-    night.record.problems = night.problems.count
-    return true
   }
 }

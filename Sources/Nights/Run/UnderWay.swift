@@ -20,10 +20,10 @@ struct UnderWay {
         throw .badInput(
           "\(store.path)/\(NightStore.progressName): cannot read: "
             + String(cString: strerror(code))
-            + "; make it readable, or remove it to begin the night anew")
+            + "; make it readable, or remove it to start the night again")
       case .damaged(let problem):
         progress = nil
-        notes = ["the night that was under way is lost, and begins anew: \(problem)"]
+        notes = ["the progress of the unfinished night is damaged, so it starts again: \(problem)"]
       }
     }
   }

@@ -1,149 +1,177 @@
 // SPDX-License-Identifier: MIT
 
-/// A small chart of one number over nights: bars, or a line for numbers that nights may lack.
+/// A small chart of one number over nights, for a row of a table: bars, or a line.
+///
+/// The numbers of interest stand beside it, so it has no axes.
 package struct HistoryPlot {
   /// One night.
   package struct Point: Hashable {
     var night: Int
-    var date: String
     /// The value; nil when the night lacks it.
-    var value: Double?
-    /// Whether the night is highlighted, because it is unreliable.
-    var isBad: Bool
+    package var value: Double?
 
-    package init(night: Int, date: String, value: Double?, isBad: Bool) {
+    package init(night: Int, value: Double?) {
       self.night = night
-      self.date = date
       self.value = value
-      self.isBad = isBad
     }
   }
 
   /// The shape of the values.
-  package enum Shape {
-    case bars, line
+  package enum Shape: Hashable {
+    /// Bars from zero, the last one in a colour; a night with the value 0 has a low bar.
+    case bars
+    /// A line between the least and the greatest value, with a dot at the last night and a ring at
+    /// the worst one.
+    case line
+  }
+
+  /// The direction in which a value gets worse.
+  package enum Worst: Hashable {
+    case high, low
   }
 
   /// The title, as text.
   package var title: String
   /// Returns the text of a value.
-  let text: (Double) -> String
+  package let text: (Double) -> String
   var shape: Shape
   /// The nights in order.
-  var points: [Point]
+  package var points: [Point]
+  var worst: Worst
+  /// The value above which a night is a finding; drawn where it is near the values.
+  var limit: Double?
 
   package init(
-    title: String, text: @escaping (Double) -> String, shape: Shape = .bars, points: [Point]
+    title: String, text: @escaping (Double) -> String, shape: Shape, points: [Point],
+    worst: Worst = .high, limit: Double? = nil
   ) {
     self.title = title
     self.text = text
     self.shape = shape
     self.points = points
+    self.worst = worst
+    self.limit = limit
   }
 
-  private static let width = 320.0
-  private static let height = 116.0
-  /// The plot area, which leaves room for the labels of both axes.
-  private static let plot = PlacedRect(x: 64, y: 10, width: 254, height: 86)
-  /// The room for the first and the last label of the horizontal axis together.
-  private static let labelRoom = 70.0
-  /// The least number of places: fewer nights leave room at the end.
-  private static let nightsLeast = 10
-  /// The least height of a highlighted bar.
-  private static let badHeight = 3.0
+  // MARK: - Numbers
+
+  /// The nights with a value.
+  private var known: [(night: Int, value: Double)] {
+    points.compactMap { point in point.value.map { (point.night, $0) } }
+  }
+
+  /// The first night with a value; nil without any.
+  package var first: (night: Int, value: Double)? { known.first }
+
+  /// The last night with a value; nil without any.
+  package var last: (night: Int, value: Double)? { known.last }
+
+  /// The worst night, the last one of several; nil without any.
+  package var worstNight: (night: Int, value: Double)? {
+    known.reversed().min { worst == .high ? $0.value > $1.value : $0.value < $1.value }
+  }
 
   /// The chart in words.
   var summary: String {
-    let known = points.filter { $0.value != nil }
-    guard let first = known.first, let last = known.last,
-      let low = known.compactMap(\.value).min(), let high = known.compactMap(\.value).max()
-    else { return "\(title): no night has a value." }
+    guard let first, let last, let bad = worstNight else {
+      return "\(title): no night has a value"
+    }
     let nights =
       first.night == last.night ? "night \(first.night)" : "nights \(first.night) to \(last.night)"
-    return "\(title), \(nights): lowest \(text(low)), highest \(text(high)), "
-      + "last \(text(last.value ?? low))."
+    return "\(title), \(nights): first \(text(first.value)), last \(text(last.value)), "
+      + (shape == .bars ? "most " : "worst ") + "\(text(bad.value)) in night \(bad.night)"
   }
 
-  /// The picture; without values it has only its axes.
-  package var picture: ChartPicture {
-    let top = max(points.compactMap(\.value).max() ?? 0, 0)
+  // MARK: - Picture
+
+  private static let bars = (width: 180.0, height: 24.0)
+  private static let line = (width: 440.0, height: 40.0)
+  private static let barWidth = 4.0
+  /// The height of the bar of a night with the value 0.
+  private static let stub = 2.0
+  /// The room for marks at the edges of a line.
+  private static let edge = 5.0
+  /// The limit is drawn if the greatest value is above this share of it.
+  private static let nearness = 0.5
+
+  /// The picture; nil for fewer than two nights with values, which a line cannot show.
+  package var picture: ChartPicture? {
     var canvas = ChartCanvas()
-    drawAxes(top: top, on: &canvas)
-    // An axis needs some height even if all values are 0.
-    let scale = top > 0 ? top : 1
+    let size = shape == .bars ? Self.bars : Self.line
     switch shape {
-    case .bars: drawBars(scale, on: &canvas)
-    case .line: drawLine(scale, on: &canvas)
+    case .bars: drawBars(on: &canvas)
+    case .line:
+      guard known.count > 1 else { return nil }
+      drawLine(on: &canvas)
     }
     return ChartPicture(
-      title: title, description: summary, width: Self.width, height: Self.height, canvas)
+      title: summary, description: title, width: size.width, height: size.height, canvas)
   }
 
-  private func drawAxes(top: Double, on canvas: inout ChartCanvas) {
-    let plot = Self.plot
-    canvas.path([(plot.x, plot.y), (plot.x, plot.bottom), (plot.right, plot.bottom)], "grid")
-    let room = plot.x - 6
-    if top > 0 { canvas.text(text(top), plot.x - 6, plot.y + 8, .end, in: room, "soft") }
-    canvas.text(text(0), plot.x - 6, plot.bottom, .end, in: room, "soft")
-    guard let first = points.first, let last = points.last else { return }
-    canvas.text(
-      "night \(first.night)", plot.x, plot.bottom + 15, in: Self.labelRoom, "soft")
-    // Below its mark, if there is room after the first label.
-    let place = place(points.count - 1)
-    let end = min(plot.right, place.x + place.width * 0.9)
-    if end > plot.x + Self.labelRoom {
-      let room = end - plot.x - Self.labelRoom
-      canvas.text("\(last.night)", end, plot.bottom + 15, .end, in: room + 30, "soft")
+  private func drawBars(on canvas: inout ChartCanvas) {
+    let (width, height) = Self.bars
+    canvas.line(0, height - 0.5, width, height - 0.5, "grid")
+    guard let last = points.last else { return }
+    let most = max(known.map(\.value).max() ?? 0, 1)
+    var paths: [String: [(from: (x: Double, y: Double), to: (x: Double, y: Double))]] = [:]
+    for (index, point) in points.reversed().enumerated() {
+      guard let value = point.value else { continue }
+      let x = width - Self.barWidth / 2 - 1 - 6 * Double(index)
+      guard x > 0 else { break }
+      let top = height - max(value / most * (height - 2), value > 0 ? 3 : Self.stub)
+      let style = value > 0 ? (point == last ? "bars tonight" : "bars") : "bars none"
+      paths[style, default: []].append(((x, height), (x, top)))
     }
+    for style in paths.keys.sorted() { canvas.lines(paths[style] ?? [], style) }
   }
 
-  /// Returns the left edge and the width of the place of a night.
-  private func place(_ index: Int) -> (x: Double, width: Double) {
-    let width = Self.plot.width / Double(max(points.count, Self.nightsLeast))
-    return (Self.plot.x + width * Double(index), width)
-  }
-
-  private func height(_ value: Double, _ scale: Double) -> Double {
-    Self.plot.height * min(max(value, 0), scale) / scale
-  }
-
-  private func drawBars(_ scale: Double, on canvas: inout ChartCanvas) {
-    for (index, point) in points.enumerated() {
-      // A night without a value is a gap, unless it is unreliable.
-      guard point.value != nil || point.isBad else { continue }
-      let place = place(index)
-      let height = max(height(point.value ?? 0, scale), point.isBad ? Self.badHeight : 0)
-      canvas.rect(
-        PlacedRect(
-          x: place.x + place.width * 0.1, y: Self.plot.bottom - height, width: place.width * 0.8,
-          height: height),
-        "bar \(point.isBad ? "bad" : "c0")", title: title(point))
+  private func drawLine(on canvas: inout ChartCanvas) {
+    let (width, height) = Self.line
+    let values = known.map(\.value)
+    let isLimitNear = limit.map { (values.max() ?? 0) > $0 * Self.nearness } ?? false
+    let shown = values + (isLimitNear ? [limit ?? 0] : [])
+    let (low, high) = (shown.min() ?? 0, shown.max() ?? 0)
+    func y(_ value: Double) -> Double {
+      // Equal values are a line in the middle.
+      let share = high > low ? (value - low) / (high - low) : 0.5
+      return height - Self.edge - share * (height - 2 * Self.edge)
     }
-  }
-
-  private func drawLine(_ scale: Double, on canvas: inout ChartCanvas) {
+    let step = (width - 2 * Self.edge) / Double(max(1, points.count - 1))
     var pieces: [[(x: Double, y: Double)]] = [[]]
-    var marks: [(point: Point, x: Double, y: Double)] = []
     for (index, point) in points.enumerated() {
-      guard let value = point.value else {
+      if let value = point.value {
+        pieces[pieces.count - 1].append((Self.edge + step * Double(index), y(value)))
+      } else {
         pieces.append([])
-        continue
       }
-      let place = place(index)
-      let (x, y) = (place.x + place.width / 2, Self.plot.bottom - height(value, scale))
-      pieces[pieces.count - 1].append((x, y))
-      marks.append((point, x, y))
     }
-    for piece in pieces where piece.count > 1 { canvas.path(piece, "c0") }
-    for mark in marks {
-      canvas.marker(
-        .circle, mark.x, mark.y, mark.point.isBad ? "bad" : "c0", size: 2, title: title(mark.point))
+    if isLimitNear, let limit {
+      canvas.line(Self.edge, y(limit), width - Self.edge, y(limit), "limit")
+      canvas.text("limit \(text(limit))", Self.edge, min(y(limit) + 12, height - 1), in: 90, "soft")
     }
+    for piece in pieces where piece.count > 1 { canvas.path(piece, "trend") }
+    if values.min() != values.max() { mark(worstNight, y, step, "worst", on: &canvas) }
+    mark(last, y, step, "tonight", on: &canvas)
   }
 
-  private func title(_ point: Point) -> String {
-    let value = point.value.map(text) ?? "none"
-    return "night \(point.night) of \(point.date): \(value)"
-      + (point.isBad ? "; not to be relied on" : "")
+  private func mark(
+    _ night: (night: Int, value: Double)?, _ y: (Double) -> Double, _ step: Double,
+    _ style: String, on canvas: inout ChartCanvas
+  ) {
+    guard let night, let index = points.firstIndex(where: { $0.night == night.night }) else {
+      return
+    }
+    canvas.marker(
+      .circle, Self.edge + step * Double(index), y(night.value), style, size: 3.5,
+      title: "night \(night.night): \(text(night.value))")
   }
+
+  /// The style of these charts in addition to that of all charts.
+  package static let style = """
+    .chart .bars{stroke:var(--bar);stroke-width:4.5}.chart .bars.tonight{stroke:var(--err)}
+    .chart .bars.none{stroke:var(--edge)}.chart .trend{stroke:var(--bar);stroke-width:1.5}
+    .chart .limit{stroke:var(--warn);stroke-dasharray:2 3}.chart .tonight{fill:var(--text)}
+    .chart .worst{fill:var(--bg);stroke:var(--warn);stroke-width:2}.chart path.bars{fill:none}
+
+    """
 }

@@ -46,15 +46,4 @@ package enum FindingAnchor {
       return count == 1 ? name : "\(name)~~\(count)"
     }
   }
-
-  /// Returns the anchors on a page, which may lack some findings for want of room.
-  package static func all(on page: String) -> Set<String> {
-    var names: Set<String> = []
-    for mark in [mark, rowMark] {
-      for part in page.split(separator: mark, omittingEmptySubsequences: false).dropFirst() {
-        names.insert(String(part.prefix { $0 != "\"" }))
-      }
-    }
-    return names
-  }
 }
