@@ -57,7 +57,7 @@ extension NightlyPage {
     } else {
       facts.append("first seen in night \(bucket.first.number), \(Self.day(bucket.first.date))")
     }
-    facts += report.remarks(change)
+    facts += report.remarks(change, Self.day)
     if PendingBucket(named: bucket.signature) != nil {
       facts.append("pending (minimization cut short)")
     }
@@ -131,7 +131,7 @@ extension NightlyPage {
     case .fixed: facts.append("All stored cases pass, and no random case fails.")
     case .moved: facts.append("Its cases are in buckets of their own.")
     case .known: facts.append(report.stateText(change).capitalizedFirst + ".")
-    case .reopened: facts += report.remarks(change).map { $0.capitalizedFirst + "." }
+    case .reopened: facts += report.remarks(change, Self.day).map { $0.capitalizedFirst + "." }
     case .new: break
     case .stillOpen:
       if change.replay == .notTried, change.cases == 0 { facts.append("Not tried tonight.") }
@@ -170,9 +170,10 @@ extension NightlyPage {
     var cases = report.cases.cases(of: change.bucket.signature, in: numbers)
     // Tonight is known without a stored record.
     if !cases.isEmpty { cases[cases.count - 1] = change.isThere ? change.cases : nil }
-    return HistoryPlot(
+    var plot = HistoryPlot(
       title: "Cases by night", text: { ShownNumber.grouped(rounding: $0) }, shape: .bars,
-      points: zip(numbers, cases).map { .init(night: $0, value: $1.map { Double($0) }) }
-    ).picture?.bareSVG ?? ""
+      points: zip(numbers, cases).map { .init(night: $0, value: $1.map { Double($0) }) })
+    plot.isNews = change.kind == .new || change.kind == .reopened
+    return plot.picture?.bareSVG ?? ""
   }
 }

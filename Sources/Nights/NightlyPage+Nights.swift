@@ -9,9 +9,10 @@ import Reporting
 extension NightlyPage {
   // MARK: - Strip
 
-  /// The strip of the last nights with their new findings.
+  /// The strip of the last nights with their new findings; empty in the first night.
   var strip: String {
     let nights = nightsShown
+    guard nights.count > 1 else { return "" }
     var text = section("nights", ShownNumber.counted(nights.count, "night"))
     text += "<ol class=\"strip\">"
     for night in nights { text += "<li>\(square(night))</li>" }

@@ -73,11 +73,7 @@ extension NightlyPage {
         ))
     }
     facts += [
-      (
-        "Time",
-        "\(ShownNumber.duration(nanoseconds: measured.replayNanoseconds)) replays, \(time) random cases, "
-          + "\(ShownNumber.duration(nanoseconds: measured.minimizingNanoseconds)) minimization"
-      ),
+      ("Time", times),
       (
         "Storage",
         "\(ShownNumber.megabytes(measured.toolBytes)) memory, "
@@ -92,6 +88,17 @@ extension NightlyPage {
       ),
     ]
     return facts.map { (name: $0.0, value: $0.1) }
+  }
+
+  /// The times of replays and random cases, with the part of minimization.
+  private var times: String {
+    let measured = record.measured
+    func time(_ nanoseconds: UInt64) -> String { ShownNumber.duration(nanoseconds: nanoseconds) }
+    let replays = record.replayed.stored > 0 || record.replayed.corpus > 0
+    return (replays ? "\(time(measured.replayNanoseconds)) replays, " : "")
+      + "\(time(measured.fuzzNanoseconds)) random cases"
+      + (measured.minimizingNanoseconds > 0
+        ? ", \(time(measured.minimizingNanoseconds)) of it minimization" : "")
   }
 
   /// The number of cases of each profile; nil without any.
@@ -133,11 +140,12 @@ extension NightlyPage {
 
   /// The parts that are closed at first.
   var more: String {
-    let nights = min(report.history.nights.count, Self.nightsListed)
+    let nights = ShownNumber.counted(
+      min(report.history.nights.count, Self.nightsListed), "night")
     return "<div id=\"more\">\n"
       + PageParts.details("Answers", hint: "by strategy", strategies)
       + mutants + issues
-      + PageParts.details("Nights", hint: "the last \(nights) in numbers", table)
+      + PageParts.details("Nights", hint: "\(nights) in numbers", table)
       + PageParts.details("Method", hint: "of a night", Self.method) + "</div>\n"
   }
 

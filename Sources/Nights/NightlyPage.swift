@@ -80,6 +80,7 @@ package struct NightlyPage {
     .strip a.new{background:var(--errbg);border-color:var(--err);color:var(--err);font-weight:700}
     .strip a.red{border:2px dashed var(--err);color:var(--err);font-weight:700;line-height:24px}
     .strip li:last-child a{outline:2px solid var(--text);outline-offset:1px}
+    #more{margin-top:24px}
     .ends{display:flex;justify-content:space-between;font-size:12px;color:var(--mute);max-width:none}
     @media(max-width:640px){.strip{grid-template-columns:repeat(15,minmax(0,1fr))}.ends{display:none}\
     #t-findings thead,#t-trends thead{display:none}\
@@ -143,8 +144,8 @@ package struct NightlyPage {
     let stamp = record.stamp
     var context = ["Night \(stamp.number)", Self.day(stamp.date)]
     if let commit = stamp.commit { context.append("commit \(Markup.escaped(commit, upTo: 80))") }
-    var links = [("#findings", "All findings"), ("#nights", "Nights")]
-    if nightsShown.count > 1 { links.append(("#trends", "Trends")) }
+    var links = [("#findings", "All findings")]
+    if nightsShown.count > 1 { links += [("#nights", "Nights"), ("#trends", "Trends")] }
     links.append(("#run", "Run"))
     if hasNews {
       links.insert(("#new", "New"), at: 0)
@@ -204,7 +205,7 @@ package struct NightlyPage {
       tile("Slower", buckets.slower, PageMark.warning.markup("cost above the model")),
       tile("Suppressed", buckets.known, "by \(KnownIssues.fileName)"),
       .init("Cases", ShownNumber.grouped(record.cases), fact: "in \(time), \(rate)/s"),
-      buckets.new > 0
+      buckets.new > 0 || !record.isSound
         ? nil
         : .init(
           "Nights without new findings", ShownNumber.grouped(quiet.nights),
@@ -222,7 +223,9 @@ package struct NightlyPage {
     var text = section("problems", "Why this night is unreliable") + "<ul class=\"problem\">\n"
     for problem in report.problems {
       text += "<li>\(PageMark.bad.markup("problem")) \(Markup.escaped(problem.reason, upTo: 1000))"
-      for line in problem.details { text += "<br/><code>\(Markup.escaped(line, upTo: 500))</code>" }
+      for line in problem.details {
+        text += "<br/><span class=\"small mute\">\(Markup.escaped(line, upTo: 500))</span>"
+      }
       if let fix = problem.fix { text += "<br/>Fix: \(Markup.escaped(fix, upTo: 1000))." }
       text += "</li>\n"
     }

@@ -84,7 +84,7 @@ package struct NightlyText {
         + (isPending ? "; pending (minimization cut short)" : ""),
       "   " + line(bucket.summary).capitalizedFirst + ".",
     ]
-    lines += report.remarks(change).map { "   " + line($0) }
+    lines += report.remarks(change, \.description).map { "   " + line($0) }
     if let examined = share?.examinedText { lines.append("   " + examined) }
     if let command = report.replayCommand(bucket, quote) { lines.append("   " + line(command)) }
     return lines
@@ -162,14 +162,16 @@ extension NightlyReport {
   }
 
   /// Returns facts about a reopened finding, each a sentence without a full stop.
-  func remarks(_ change: BucketChange) -> [String] {
+  ///
+  /// - Parameter day: returns the text of a date.
+  func remarks(_ change: BucketChange, _ day: (NightDate) -> String) -> [String] {
     guard change.kind == .reopened else { return [] }
     var remarks: [String] = []
     if let issue = change.issue {
-      remarks.append("the suppression expired on \(issue.until): \(issue.reason)")
+      remarks.append("the suppression expired on \(day(issue.until)): \(issue.reason)")
     }
     if let fixed = change.bucket.fixed {
-      remarks.append("fixed in night \(fixed.number), \(fixed.date)")
+      remarks.append("fixed in night \(fixed.number), \(day(fixed.date))")
     }
     return remarks
   }

@@ -71,7 +71,7 @@ enum NightlyCommand {
          "reason": "issue 12"}]}
 
     'nightly' ends with 0 if nothing is new, and with 1 if a finding is new or reopened. It ends
-    with 70 if the night is unreliable. Then the planted fault of --canary was not caught, stored
+    with 70 if the night is unreliable. Then the --canary was not caught, stored
     cases are missing, changed or cannot be run, or the tool contradicts itself. The registry has
     hashes of the history, of all stored findings and of the records of nights. If the registry or
     the history is missing or changed, no night starts (70). An unreadable file is an error (65).

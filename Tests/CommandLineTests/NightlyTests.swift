@@ -332,7 +332,9 @@ struct NightlyTests {
     tool.send(signal: SIGTERM)
     let stopped = try tool.finish()
     #expect(stopped.status == 143, "\(stopped.error)")
-    #expect(stopped.error.contains("Run the same command to resume."))
+    #expect(
+      stopped.error.contains("Interrupted after ")
+        && stopped.error.contains(" of 400,000 cases. Run the same command to resume."))
     let other = try Self.night(folder, 2)
     #expect(other.error.contains("night 1, 2026-11-02"), "\(other.error)")
     let notes = try other.json()["notes"]?.array?.compactMap(\.string) ?? []

@@ -218,7 +218,7 @@ struct NightlyPageTests {
       "<h2 id=\"findings\">All findings of tonight</h2>", "<span class=\"s good\">Fixed</span>",
       "<span class=\"s err\">Reopened</span>", "<span class=\"s note\">Still open</span>",
       "<span class=\"s warn\">Slower</span>", "Suppressed until 2026-11-22: issue 12.",
-      "The suppression expired on 2026-11-22: issue 12.", "at most 1.2x before",
+      "The suppression expired on 22 Nov 2026: issue 12.", "at most 1.2x before",
       "<a href=\"findings/a/b/report.md\">Report</a>", "canary caught, 60 cases solved",
       "<a class=\"n\" href=\"nights/0005/campaign.json\">5,000 cases</a>", "22 Nov 2026",
       "The canary, a planted fault, was caught in the 60 cases that it solved.",
@@ -237,7 +237,9 @@ struct NightlyPageTests {
     #expect(report.answer == "Unreliable: 1 of 2 stored findings is missing.")
     let page = Self.page(report)
     #expect(page.contains("<h1>Unreliable: 1 of 2 stored findings is missing.</h1>"))
-    #expect(page.contains("<code>findings/a/b: not found</code><br/>Fix: restore it."))
+    #expect(
+      page.contains(
+        "<span class=\"small mute\">findings/a/b: not found</span><br/>Fix: restore it."))
     let text = NightlyText(report, colours: false, quote: { $0 }).text
     #expect(
       text.hasPrefix(
@@ -314,8 +316,10 @@ struct NightlyPageTests {
     #expect(chart.picture?.svg.contains("limit 10") == true)
     chart.shape = .bars
     let bars = ParsedMarkup(try #require(chart.picture).svg)
-    // The axis, nights with cases, the night without one, and the last night.
-    #expect(bars.problem == nil && bars.elements["path"] == 4)
+    // The axis, nights with cases, and the night without one.
+    #expect(bars.problem == nil && bars.elements["path"] == 3)
+    chart.isNews = true
+    #expect(chart.picture?.svg.contains("class=\"bars tonight\"") == true)
     chart.points = [.init(night: 1, value: 3)]
     chart.shape = .line
     #expect(chart.picture == nil, "one night has no trend")

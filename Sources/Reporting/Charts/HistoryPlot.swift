@@ -18,7 +18,7 @@ package struct HistoryPlot {
 
   /// The shape of the values.
   package enum Shape: Hashable {
-    /// Bars from zero, the last one in a colour; a night with the value 0 has a low bar.
+    /// Bars from zero; a night with the value 0 has a low bar.
     case bars
     /// A line between the least and the greatest value, with a dot at the last night and a ring at
     /// the worst one.
@@ -40,6 +40,8 @@ package struct HistoryPlot {
   var worst: Worst
   /// The value above which a night is a finding; drawn where it is near the values.
   var limit: Double?
+  /// Whether the bar of the last night is in the colour of news.
+  package var isNews = false
 
   package init(
     title: String, text: @escaping (Double) -> String, shape: Shape, points: [Point],
@@ -119,7 +121,7 @@ package struct HistoryPlot {
       let x = width - Self.barWidth / 2 - 1 - 6 * Double(index)
       guard x > 0 else { break }
       let top = height - max(value / most * (height - 2), value > 0 ? 3 : Self.stub)
-      let style = value > 0 ? (point == last ? "bars tonight" : "bars") : "bars none"
+      let style = value > 0 ? (isNews && point == last ? "bars tonight" : "bars") : "bars none"
       paths[style, default: []].append(((x, height), (x, top)))
     }
     for style in paths.keys.sorted() { canvas.lines(paths[style] ?? [], style) }
