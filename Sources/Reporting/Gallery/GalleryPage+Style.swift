@@ -54,9 +54,6 @@ extension GalleryPage {
     .rail .chip[data-group=rule]{display:inline-flex;width:auto;border:1px solid var(--edge);border-radius:15px;\
     padding:2px 10px}.rail .chip[data-group=rule] span:empty{display:none}\
     .rail .chip[data-group=rule]+.chip[data-group=rule]{margin-top:0}}
-    @media(max-width:640px){.finding .film{flex-wrap:nowrap;overflow-x:auto;padding-bottom:8px}.film li{flex:none}\
-    .rail .tools{flex-wrap:nowrap;overflow-x:auto;max-width:100%}.rail .tools>*{flex:none}\
-    .rail :is(input,select){width:220px}}
 
     """
 }
