@@ -29,8 +29,11 @@ extension SolverSession {
 
   /// The relation of the sum of a constraint's terms to its constant.
   public enum Relation: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopyable {
+    /// The sum is at most the constant.
     case lessThanOrEqual
+    /// The sum equals the constant.
     case equal
+    /// The sum is at least the constant.
     case greaterThanOrEqual
   }
 
@@ -43,6 +46,8 @@ extension SolverSession {
     /// The rank, greater than 0, at most 1000.
     public let value: Double
 
+    /// Creates a strength from its rank.
+    ///
     /// - Precondition: `0 < value <= 1000`.
     public init(_ value: Double) {
       require(
