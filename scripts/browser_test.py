@@ -31,6 +31,7 @@ SAMPLES = [
     ("conflicts", ["--strategies", "simplex.failedPhaseIgnored", "--profile", "conflicting", "--cases", "20"]),
     ("law", ["--strategies", "lowering.rightConstantNegated", "--laws", "mirror", "--cases", "40"]),
     ("session", ["--strategies", "session.refusedBoundStays", "--cases", "200", "--seed", "3"]),
+    ("crash", ["--strategies", "unruly.trap,simplex.smallCoefficientsDropped", "--cases", "40", "--seed", "6"]),
     # Some of them lie in one bucket.
     ("buckets", [
         "--strategies", "naive.flippedConstant,session.refusedBoundStays", "--cases", "300", "--seed", "3",
@@ -188,12 +189,19 @@ Array.from(document.body.querySelectorAll('*')).filter(element => {
     && !element.parentElement.closest('svg');
 }).slice(0, 3).map(element => element.tagName + '.' + element.className)
 """
-COLUMN = "Array.from(document.querySelectorAll('#index tbody tr:not(.group)')).filter(row => !row.hidden)" \
-    ".map(row => row.cells[%d].textContent)"
-# By group of the index, the numbers of its findings and the sentence in its first row.
-GROUPS = "Array.from(document.getElementById('index').tBodies).map(part => [" \
-    "Array.from(part.rows).filter(row => !row.className.includes('group')).map(row => Number(row.cells[0].textContent))," \
-    "part.rows[0].cells[1].textContent])"
+# By finding of the page, the command of the one that is shown, then those of the listed ones.
+CARDS = "Array.from(document.querySelectorAll('.finding')).map(part => [part.querySelector(':scope > .command code')," \
+    "...part.querySelectorAll('tr.case .command code')].map(code => code.textContent))"
+# Texts of pictures of findings that are cut off.
+FIGURE_TEXTS = """
+Array.from(document.querySelectorAll('svg.figure')).flatMap(svg => {
+  const edge = svg.getBoundingClientRect();
+  return Array.from(svg.querySelectorAll('text')).filter(text => {
+    const box = text.getBoundingClientRect();
+    return box.left < edge.left - 1 || box.right > edge.right + 1 || box.bottom > edge.bottom + 1 || box.top < edge.top - 1;
+  }).map(text => text.textContent);
+}).slice(0, 3)
+"""
 # Tables that must be seen whole at both widths.
 SCROLLING = "['index', 't-nights'].filter(id => { const table = document.getElementById(id);" \
     " return table && table.parentNode.scrollWidth > table.parentNode.clientWidth; })"
@@ -325,6 +333,147 @@ def look_at_evidence_links(browser, name, page, night, check):
               True)
         check(f"{name}: {link} is seen", browser.value(
             f"(top => top > -2 && top < innerHeight)({root}.getBoundingClientRect().top)"), True)
+
+
+def look(browser, name, page, report, folder, check):
+    """Everything about one page."""
+    findings = report["findings"]
+    look_at_sizes(browser, name, page, folder, check)
+    browser.open(page, 390)
+    check(f"{name}: scrolls sideways at 390 px", browser.value("document.documentElement.scrollWidth > innerWidth"), False)
+    browser.open(page, 1280)
+    answer = browser.value("document.querySelector('h1').textContent.trim()")
+    check(f"{name}: words of the answer", 1 <= len(answer.split()) <= 15, True)
+    check(f"{name}: figures", 1 <= browser.value("document.querySelectorAll('.tiles > div').length") <= 4, True)
+    commands = browser.value(CARDS)
+    check(f"{name}: each finding once", sorted(command for card in commands for command in card),
+          sorted(finding["replay"] for finding in findings))
+    check(f"{name}: unlabelled", browser.value(
+        "Array.from(document.querySelectorAll('input')).filter(input => !input.getAttribute('aria-label')).length"
+        " + Array.from(document.querySelectorAll('table')).filter(table => !table.caption).length"
+        " + Array.from(document.querySelectorAll('svg')).filter(svg => !svg.querySelector('title')).length"), 0)
+    check(f"{name}: texts outside of their pictures", browser.value(FIGURE_TEXTS), [])
+    by_command = {finding["replay"]: finding for finding in findings}
+    for number, card in enumerate(commands, 1):
+        members = [by_command[command] for command in card]
+        look_at_card(browser, f"{name}, finding {number}", number, members, page, check)
+    # The evidence of the first finding with a picture is on the first screen.
+    bottom = browser.value(
+        "(pair => pair === null ? 0 : Math.max(...Array.from(pair.querySelectorAll('figure,table')).map("
+        "part => part.getBoundingClientRect().bottom)))(document.querySelector('.finding .pair'))")
+    if commands and browser.value("document.querySelector('.finding .pair') !== null"
+                                  " && document.querySelector('.finding').contains(document.querySelector('.pair'))"):
+        check(f"{name}: picture and table end within 900 px", bottom <= 900, True)
+    if len(commands) > 1:
+        look_at_keyboard(browser, name, len(commands), check)
+    check(f"{name}: console and loads at the end", browser.complaints(), [])
+
+
+def look_at_card(browser, where, number, members, page, check):
+    """One finding on the page, the smallest of its card: its numbers, and whether its links lead somewhere."""
+    finding = members[0]
+    root = f"document.querySelectorAll('.finding')[{number - 1}]"
+    sizes = [sum(part["count"] for part in member["minimized"]) for member in members]
+    check(f"{where}: the smallest is first", sizes, sorted(sizes))
+    check(f"{where}: heading", browser.value(root + ".querySelector('h2').textContent"), finding["sentence"])
+    check(f"{where}: meaning", browser.value(root + ".textContent").count(finding["verdict"]) >= 1, True)
+    for link in browser.value(f"Array.from({root}.querySelectorAll('a')).map(a => a.getAttribute('href'))"):
+        target = os.path.join(os.path.dirname(page), *link.split("/"))
+        check(f"{where}: {link} exists", os.path.exists(target), True)
+    if finding["script"]:
+        look_at_script(browser, where, root, finding["script"], check)
+    layout = finding["layout"]
+    if not layout:
+        return
+    rows = browser.value(
+        f"Array.from({root}.querySelectorAll('table.ea tbody tr:not(.head)')).map(row => ["
+        "...Array.from(row.cells).map(cell => cell.textContent), row.cells[row.cells.length - 1].className])")
+    for constraint in layout["constraints"]:
+        found = [row for row in rows if row[0].split(" ")[0] == constraint["id"]]
+        check(f"{where}: {constraint['id']} is listed", len(found), 1)
+        check(f"{where}: {constraint['id']} is in conflict",
+              any("in conflict" == row[1] for row in found), constraint["isInConflict"])
+    exact = layout["answers"][0]
+    if exact["role"] == "exact" and exact["frames"]:
+        for view, frame in zip(layout["views"], exact["frames"]):
+            found = next(row for row in rows if row[0] == view["id"])
+            numbers = [float(part) for part in found[1].split(", ")]
+            check(f"{where}: frame of {view['id']}", all(abs(a - b) < 0.001 for a, b in zip(numbers, frame)), True)
+    wrong = browser.value(f"{root}.querySelectorAll('table.ea td.bad').length")
+    is_cost = finding["verdict"].startswith("slowerByCounter")
+    check(f"{where}: something is marked as wrong", wrong > 0 or is_cost, True)
+    check(f"{where}: only wrong cells have marked numbers",
+          browser.value(f"{root}.querySelectorAll('table.ea td:not(.bad) b').length"), 0)
+
+
+def look_at_script(browser, where, root, script, check):
+    """The steps of a script and the pictures of its variables: marks stand at the steps that the JSON names."""
+    rows = browser.value(
+        f"Array.from({root}.querySelectorAll('table.steps tbody:not(:has(.head)) tr')).map(row => "
+        "[row.querySelector('code').textContent, ...Array.from(row.cells).slice(1).map(cell => cell.textContent)])")
+    check(f"{where}: steps", [row[:2] for row in rows],
+          [[step["operation"], step["expected"]] for step in script["steps"]])
+    charts = browser.value(
+        f"Array.from({root}.querySelectorAll('.plots svg.chart')).map(svg => ({{"
+        "name: svg.querySelector('text.t').textContent, words: svg.querySelector('desc').textContent,"
+        "bands: Array.from(svg.querySelectorAll('.band title')).map(title => title.textContent),"
+        "refused: Array.from(svg.querySelectorAll('.plain title')).map(title => title.textContent),"
+        "wrong: Array.from(svg.querySelectorAll('.halo')).map(text => text.textContent),"
+        "dots: svg.querySelectorAll('circle,polygon').length,"
+        "size: parseFloat(getComputedStyle(svg.querySelector('text')).fontSize)"
+        " * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width}))")
+    # Two readings that must come to values have a picture; a single one has none.
+    if sum(" = " in step["expected"] for step in script["steps"]) > 1:
+        check(f"{where}: has pictures", len(charts) > 0, True)
+    wrong = [f"step {at + 1}: wrong" for at, step in enumerate(script["steps"]) if step["isWrong"]]
+    refused = [f"step {at + 1}: must be refused" for at, step in enumerate(script["steps"]) if step["isRefused"]]
+    for chart in charts:
+        at = f"{where}: picture of {chart['name']}"
+        check(f"{at}: words", chart["words"].startswith(chart["name"] + " over steps 1 to "), True)
+        check(f"{at}: more than one dot", chart["dots"] > 1, True)
+        check(f"{at}: step that is wrong", chart["bands"], wrong)
+        check(f"{at}: steps to be refused", chart["refused"], refused)
+        check(f"{at}: size of texts", chart["size"] >= 11, True)
+        # Numbers that differ are told beside their marks.
+        value = next((value for value in script["values"] if value["name"] == chart["name"]), None)
+        if value:
+            found = [float(text.split(",")[0]) for text in chart["wrong"]]
+            check(f"{at}: wrong value", len(found), 1 if value["differs"] else 0)
+            check(f"{at}: its number", all(abs(number - float(value["got"])) < 0.001 for number in found), True)
+
+
+def look_at_keyboard(browser, name, count, check):
+    """Filters as one does who has no mouse."""
+    shown = "['.finding', '.rail li'].map(parts => Array.from(document.querySelectorAll(parts)).filter(" \
+        "part => !part.hidden).length)"
+    check(f"{name}: findings and entries", browser.value(shown), [count, count])
+    browser.value("document.querySelector('.rail input').focus()")
+    for letter in "zzz":
+        browser.press(letter, ord(letter.upper()), letter)
+    check(f"{name}: nothing matches", browser.value(shown), [0, 0])
+    check(f"{name}: said so", browser.value("document.querySelector('.rail output').textContent"), f"0 of {count}")
+    for _ in "zzz":
+        browser.press("Backspace", 8)
+    check(f"{name}: all again", browser.value(shown), [count, count])
+    chips = browser.value("Array.from(document.querySelectorAll('.rail .chip[data-group=kind]')).map("
+                          "chip => [chip.dataset.value, chip.textContent])")
+    for place, (value, label) in enumerate(chips):
+        browser.value(f"document.querySelectorAll('.rail .chip[data-group=kind]')[{place}].focus()")
+        browser.press("Enter", 13, "\r")
+        number = int(label.split()[-1].replace(",", ""))
+        check(f"{name}: {label}", browser.value(shown), [number, number])
+
+
+def sample(tool, folder, name, arguments):
+    """A campaign's results, its page, and its report as JSON."""
+    out = os.path.join(folder, name)
+    ended = subprocess.run([tool, "fuzz", *arguments, "--out", out], capture_output=True, text=True)
+    if ended.returncode not in (0, 1):
+        sys.exit(f"fuzz ended with {ended.returncode}: {ended.stderr}")
+    page = os.path.join(out, "report.html")
+    subprocess.run([tool, "report", out, "-o", page], check=True, capture_output=True)
+    text = subprocess.run([tool, "report", out, "--format", "json"], check=True, capture_output=True).stdout
+    return page, json.loads(text)
 
 
 def accuse(state, subject):

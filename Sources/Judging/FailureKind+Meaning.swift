@@ -48,6 +48,8 @@ extension FailureKind {
     case .wrongFeasible: "Missed conflict"
     case .wrongConflict: "Wrong conflict"
     case .lawBroken: "Broken law"
+    case .wrongHint: "Wrong size hint"
+    case .message: "Message"
     case .unknown, .promiseBroken: "Wrong answer"
     }
   }

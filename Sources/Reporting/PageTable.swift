@@ -67,6 +67,9 @@ package struct PageTable {
     rows += Self.group(group)
   }
 
+  /// The beginning of a row with an anchor; no text of an input can contain it there.
+  static let rowMark = "<tr class=\"case\" id=\""
+
   static func group(_ rows: [String]) -> String { "<tbody>\(rows.joined())</tbody>\n" }
 
   /// Returns the markup of a row.
@@ -77,7 +80,7 @@ package struct PageTable {
     id: String? = nil
   ) -> String {
     var text = style.isEmpty ? "<tr>" : "<tr class=\"\(style)\">"
-    if let id { text = "\(FindingAnchor.rowMark)\(id)\">" }
+    if let id { text = "\(rowMark)\(id)\">" }
     for (index, cell) in cells.enumerated() {
       let key = cell.key.map { " data-v=\"\(Markup.escaped($0))\"" } ?? ""
       text +=

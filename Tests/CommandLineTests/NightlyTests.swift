@@ -223,7 +223,7 @@ struct NightlyTests {
     let count = try Self.caseFiles(folder).count
     #expect(try #require(report["findings"]?.array).count == count - 1)
     let page = try ToolRun(["report", "s", "--format", "html"], in: folder).output
-    #expect(page.contains("the same case, which waits to be made small"))
+    #expect(page.contains("the same case, pending for minimization"))
     let second = try Self.night(folder, 2, ["--no-minimize"])
     #expect(second.status == 0, "\(second.error)")
     #expect(try Self.changes(second) == ["stillOpen": found])

@@ -35,7 +35,7 @@ package struct EvidencePage: Sendable {
       let next = index + 1 < starts.count ? starts[index + 1] : bytes.count
       return Place(anchor: anchor(at: start + mark.count), range: start..<next)
     }
-    let rowMark = Array(FindingAnchor.rowMark.utf8)
+    let rowMark = Array(PageTable.rowMark.utf8)
     rows = Self.positions(of: rowMark, in: bytes[...]).map { anchor(at: $0 + rowMark.count) }
     self.bytes = bytes
   }

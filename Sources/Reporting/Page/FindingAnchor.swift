@@ -8,8 +8,6 @@ package enum FindingAnchor {
   private static let start = "f-"
   /// The beginning of a finding on a page; no text of an input can contain it there.
   static let mark = "<section class=\"finding\" id=\""
-  /// The beginning of the row of a finding that another one stands for.
-  static let rowMark = "<tr class=\"case\" id=\""
 
   /// Returns `f-simplex-wrongValue-3f9a1c07~9855fdf174aba7c9` for
   /// `out/findings/simplex-wrongValue-3f9a1c07/9855fdf174aba7c9`.

@@ -30,6 +30,7 @@ enum FindingStyle {
     .rail .tools details .chip{margin:0 8px 8px 0}.rail .tools summary{padding:0}.rail .tools output{color:var(--mute)}
     .finding .scroll+.small{margin-top:8px}
     .finding td .command{margin:0}
+    .problems{list-style:none;padding:0;margin:0 0 24px}.problems li{margin:4px 0;overflow-wrap:anywhere}
     .rail ol:empty{display:none}
     @media(max-width:1000px){.rail ol{max-height:40vh;overflow-y:auto}}
     @media(max-width:640px){.ea{font-size:13px}.ea th:first-child{width:38%}\

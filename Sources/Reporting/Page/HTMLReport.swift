@@ -131,9 +131,11 @@ package struct HTMLReport {
   private var problems: String {
     guard !report.problems.isEmpty else { return "" }
     var text = "<section aria-labelledby=\"problems\"><h2 id=\"problems\">Problems</h2>\n"
-    text += "<p>The run itself is not sound: findings may be missing.</p><ul>\n"
+    text += "<p>The run itself is not sound: findings may be missing.</p><ul class=\"problems\">\n"
     for problem in report.problems.prefix(Self.problemsMax) {
-      let place = problem.path.map { " <code>\(Markup.escaped($0, upTo: 500))</code>" } ?? ""
+      // Most messages name their place.
+      let path = problem.path.flatMap { problem.message.contains($0) ? nil : $0 }
+      let place = path.map { " <code>\(Markup.escaped($0, upTo: 500))</code>" } ?? ""
       text += """
         <li>\(PageMark.bad.markup(Self.word(problem.kind))) \
         \(Markup.escaped(problem.message, upTo: 1000))\(place)</li>

@@ -15,7 +15,8 @@ struct ScriptWords {
     self.record = record
   }
 
-  /// The failure in one sentence without a full stop; nil when the record alone tells it best.
+  /// The failure in one sentence without a full stop; nil when that of the record is
+  /// better.
   var sentence: String? {
     guard let index = page.steps.firstIndex(where: \.isWrong) else { return nil }
     let place = "step \(index + 1)"
