@@ -172,8 +172,8 @@ let package = Package(
     library(
       "PeerBenchmarks",
       [
-        "BenchmarkKit", "Choices", "JSON", "LayoutSolving", "LinearModel", "Platform",
-        "RegularFiles", "Workloads",
+        "BenchmarkKit", "Choices", "Display", "JSON", "LayoutSolving", "LinearModel", "Platform",
+        "RegularFiles", "Reporting", "Workloads",
       ], path: "Benchmarks/PeerBenchmarks"),
     library(
       "BenchmarkSuites",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import BenchmarkKit
 import Digests
 import LinearModel
 import Workloads
@@ -19,17 +20,10 @@ package struct Suite: Sendable {
 
   /// Returns the items whose name contains one of the words.
   ///
-  /// A word that is a whole name, with or without its family, selects only that item. No words
-  /// select all items.
+  /// - Parameter words: see `NameFilter`.
   package func items(matching words: [String], smoke: Bool) -> [SuiteItem] {
-    let isExact = words.map { word in items.contains { $0.isNamed(word) } }
-    return items.filter { item in
-      (!smoke || item.isSmoke)
-        && (words.isEmpty
-          || zip(words, isExact).contains { word, isExact in
-            isExact ? item.isNamed(word) : item.name.contains(word)
-          })
-    }
+    zip(items, NameFilter(words).selects(from: items.map(\.name)))
+      .filter { $1 && (!smoke || $0.isSmoke) }.map(\.0)
   }
 
   /// Returns a hash that differs for suites that must not be compared: for other names, or other

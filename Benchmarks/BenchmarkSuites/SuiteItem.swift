@@ -40,9 +40,6 @@ package struct SuiteItem: Sendable {
   }
 
   package var family: String { String(name.prefix { $0 != "/" }) }
-
-  /// Whether a word is the whole name, with or without the family.
-  func isNamed(_ word: String) -> Bool { name == word || name == "\(family)/\(word)" }
 }
 
 /// Prepared work that has not run yet.

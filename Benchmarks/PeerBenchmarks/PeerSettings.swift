@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 
+import BenchmarkKit
+
 /// The selection and the amount of a comparison.
 package struct PeerSettings: Sendable {
   package var peers: [PeerName] = [.kiwi]
   /// The number of pairs of fresh processes of each workload.
   package var rounds = 9
-  /// The selected workloads and growth curves; nil for all.
-  package var filter: NameFilter?
+  /// The selected workloads and growth curves.
+  package var filter = NameFilter([])
   /// Whether peers also get workloads that are known to exceed their time limit.
   package var runsSlow = false
   /// The seed of the resampling for the exponents' intervals.
@@ -27,49 +29,27 @@ package struct PeerSettings: Sendable {
   }
 
   package var chosenWorkloads: [String] {
-    PeerSettings.workloads.filter { filter?.matches($0) ?? true }
+    let chosen = chosenNames
+    return PeerSettings.workloads.filter(chosen.contains)
   }
 
   package var chosenGrowths: [GrowthFamily] {
-    GrowthFamily.allCases.filter { filter?.matches("growth:\($0.rawValue)") ?? true }
-  }
-}
-
-/// Names separated by commas, in which `*` stands for any text: `chain10,tree*`.
-package struct NameFilter: Sendable, Equatable {
-  private let patterns: [[Substring]]
-
-  package init(_ text: String) {
-    patterns = text.split(separator: ",").map {
-      $0.split(separator: "*", omittingEmptySubsequences: false)
-    }
+    let chosen = chosenNames
+    return GrowthFamily.allCases.filter { chosen.contains($0.name) }
   }
 
-  /// Whether one of the patterns matches the whole name.
-  package func matches(_ name: String) -> Bool {
-    patterns.contains { NameFilter.matches($0, name) }
-  }
-
-  /// - Parameter parts: the texts between the stars, the first and the last of which may be empty.
-  private static func matches(_ parts: [Substring], _ name: String) -> Bool {
-    guard let first = parts.first, let last = parts.last, parts.count > 1 else {
-      return parts.first.map { $0 == name } ?? false
-    }
-    guard name.hasPrefix(first), name.hasSuffix(last), name.count >= first.count + last.count
-    else { return false }
-    var rest = name.dropFirst(first.count).dropLast(last.count)
-    // The earliest place of each part leaves the most room for later ones.
-    for part in parts.dropFirst().dropLast() where !part.isEmpty {
-      guard let found = rest.firstRange(of: part) else { return false }
-      rest = rest[found.upperBound...]
-    }
-    return true
+  private var chosenNames: Set<String> {
+    let names = PeerSettings.workloads + GrowthFamily.allCases.map(\.name)
+    return Set(zip(names, filter.selects(from: names)).filter(\.1).map(\.0))
   }
 }
 
 /// A family of workloads in several sizes.
 package enum GrowthFamily: String, Sendable, CaseIterable {
   case chain, edges, tree, cols
+
+  /// The name of the growth curve.
+  var name: String { "growth:\(rawValue)" }
 
   package static let sizes = [100, 200, 500, 1000, 2000, 5000, 10_000]
 

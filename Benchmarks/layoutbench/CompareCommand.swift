@@ -20,7 +20,7 @@ enum CompareCommand {
           "metrics of the exit code: counters, cpu, wall (default counters,cpu)"),
         OptionSyntax("instructions", "also gate instructions, counted by callgrind (slow)"),
         OptionSyntax("allocations", "also gate heap blocks, counted by dhat (slow)"),
-        OptionSyntax("strict-improvement", "exit with 4 if there are only improvements"),
+        OptionSyntax("strict-improvement", "also exit with 1 if costs have only decreased"),
         OptionSyntax(
           "force", "compare different kinds of builds, or stored runs of different machines"),
         OptionSyntax(
@@ -47,8 +47,8 @@ enum CompareCommand {
         The exit code is also in DIR/verdict.json, because make changes it.
         """,
       exits: ExitCode.meanings([
-        .fine: "no gating cost has increased", .regression: "", .outputsDiffer: "",
-        .improvement: "", .noBaseline: "", .inconclusive: "",
+        .fine: "no gating cost has increased", .slower: "", .badInput: "", .outputsDiffer: "",
+        .cannotWrite: "", .unavailable: "no verdict: too few processes, or too much noise",
       ]),
       examples: [
         "layoutbench compare OLD/layoutbench NEW/layoutbench",

@@ -25,7 +25,14 @@ struct Comparison {
 
   private(set) var rows: [Row] = []
   var notes: [String] = []
-  let head: String
+  /// The lines about the run and its machine.
+  let head: [(key: String, text: String)]
+  /// The sides as people name them, the baseline first.
+  let sides: [String]
+  /// Whether the sides are two builds of one strategy, or two runs of one.
+  let isBuilds: Bool
+  /// The comparison of the baseline with a copy of itself; nil if there was none.
+  let control: RunAnalysis.Control?
   let headJSON: JSONValue
   /// The number of comparisons of time that were corrected together; 0 when times are not judged.
   let tests: Int
@@ -33,7 +40,14 @@ struct Comparison {
 
   /// Compares two sides that were measured together.
   init(_ analysis: RunAnalysis, gates: Set<Metric>) {
-    head = RunHead.text(analysis.run.record, analysis)
+    let record = analysis.run.record
+    head = RunHead.lines(record, analysis)
+    isBuilds = Set(record.strategies).count == 1
+    sides =
+      isBuilds
+      ? ["baseline", "candidate"]
+      : [record.strategies[0], record.strategies.dropFirst().first ?? ""]
+    control = analysis.control
     headJSON = JSONParts.head(analysis)
     tests = analysis.gateTests > 0 ? analysis.gateTests : analysis.otherTests
     isNoisy = gates.contains { $0.isTime && analysis.control?.isNoisy($0) ?? true }
@@ -50,11 +64,12 @@ struct Comparison {
             verdict: judged.verdict, isGate: gates.contains(metric)))
       }
       if gates.contains(.counters) { addCounts(row.instance, row.counts) }
-      if row.outliers.total > 0 {
-        notes.append(
-          "\(row.instance): \(row.outliers.total) of \(row.outliers.samples) CPU times of the"
-            + " candidate are outliers (none left out)")
-      }
+    }
+    let outliers = analysis.rows.reduce(0) { $0 + $1.outliers.total }
+    let samples = analysis.rows.reduce(0) { $0 + $1.outliers.samples }
+    if outliers > 0 {
+      notes.append(
+        "\(outliers) of \(samples) CPU times of the candidate are outliers; all are kept")
     }
   }
 
@@ -68,8 +83,11 @@ struct Comparison {
     let first = RunAnalysis(baseline)
     let second = RunAnalysis(candidate)
     head =
-      "baseline: " + RunHead.text(baseline.record, first) + "\ncandidate: "
-      + RunHead.text(candidate.record, second)
+      RunHead.lines(baseline.record, first).map { ("baseline", $0.text) }
+      + RunHead.lines(candidate.record, second).map { ("candidate", $0.text) }
+    isBuilds = true
+    sides = ["baseline", "candidate"]
+    control = nil
     headJSON = JSONParts.head(second)
     tests = 0
     isNoisy = false
@@ -170,6 +188,9 @@ struct Comparison {
         baseline: baseline, candidate: candidate, verdict: verdict, isGate: true))
   }
 
+  /// The beginning of the measure of exponents.
+  static let growthPrefix = "growth of "
+
   /// The least difference of exponents of growth that matters.
   static let exponentThreshold = 0.1
 
@@ -190,7 +211,8 @@ struct Comparison {
         let verdict = isNoisy ? .inconclusive : Self.verdict(old.fit, new.fit)
         rows.append(
           Row(
-            instance: old.series, measure: "growth of \(old.measure)", metric: nil, estimate: nil,
+            instance: old.series, measure: "\(Self.growthPrefix)\(old.measure)", metric: nil,
+            estimate: nil,
             baseline: old.fit.exponent, candidate: new.fit.exponent, verdict: verdict,
             isGate: gates.contains(metric) && verdict.isChange))
       }
@@ -243,8 +265,8 @@ struct Comparison {
 
   func exitCode(isStrict: Bool) -> ExitCode {
     let verdicts = rows.filter(\.isGate).map(\.verdict)
-    if verdicts.contains(.slower) { return .regression }
-    if verdicts.contains(.inconclusive) { return .inconclusive }
-    return isStrict && verdicts.contains(.faster) ? .improvement : .fine
+    if verdicts.contains(.slower) { return .slower }
+    if verdicts.contains(.inconclusive) { return .unavailable }
+    return isStrict && verdicts.contains(.faster) ? .slower : .fine
   }
 }

@@ -19,7 +19,7 @@ private struct PeerPart {
   private let report: PeerReport
   /// The rows of peers that took part.
   private let measured: [PeerReport.Row]
-  private let ours = "layoutfuzz"
+  private let ours = PeerReport.ours
   /// The peers in the order of their first rows.
   private let peers: [String]
   private let instances: [ComparisonInstance]
@@ -39,9 +39,13 @@ private struct PeerPart {
     let rows = measured.map(row)
     var part = ComparisonPart(
       kind: .peers,
-      title: "\(ours) beside \(peers.isEmpty ? "nobody" : peers.joined(separator: ", "))",
-      verdict: verdict(rows), isBad: rows.contains { $0.cpu?.verdict == .faster },
+      title: "\(ours) beside \(peers.isEmpty ? "no other solver" : peers.joined(separator: ", "))",
+      verdict: verdict, isBad: rows.contains { $0.cpu?.verdict == .faster },
       sides: [ComparisonSide(name: ours)] + peers.map(side), instances: instances, rows: rows)
+    part.sentence = sentence
+    part.context = report.build.map { [$0.commit] } ?? []
+    part.command =
+      "layoutbench peers" + (peers.isEmpty ? "" : " --peer \(peers.joined(separator: ","))")
     part.growth = report.exponents.map(growth)
     part.profile = profile
     part.memory = memory
@@ -53,31 +57,27 @@ private struct PeerPart {
 
   // MARK: - Words
 
-  private func verdict(_ rows: [ComparisonRow]) -> String {
-    guard !rows.isEmpty else {
-      return "\(ours) was measured alone: there is nothing to compare it with."
-    }
-    return peers.map { peer in
-      let own = rows.filter { $0.side == peer }
-      func count(_ verdict: ChangeVerdict) -> Int { own.count { $0.cpu?.verdict == verdict } }
-      let stopped = own.count { $0.cpu == nil }
-      var text =
-        "\(peer) is slower than \(ours) in \(count(.slower)) of \(ShownNumber.counted(own.count, "measurement"))"
-      text += ", faster in \(count(.faster)), and takes as long in \(count(.equivalent))"
-      if count(.inconclusive) > 0 { text += "; \(count(.inconclusive)) cannot be told" }
-      if stopped > 0 { text += "; \(stopped) it did not end within the limit" }
-      if let mean = side(peer).meanRatio {
-        text += "; on average it takes \(MeasuredText.digits(mean)) times as long"
+  private var verdict: String {
+    let headlines = report.headlines
+    if headlines.isEmpty { return "\(ours) was measured alone" }
+    // One answer leads; the page has a row for each peer.
+    return headlines.max { $0.time.slower.count < $1.time.slower.count }?.text ?? ""
+  }
+
+  private var sentence: String {
+    peers.compactMap { peer in
+      side(peer).meanRatio.map { mean in
+        "On average \(ours) is \(MeasuredText.change(1 / mean)) than \(peer)."
       }
-      return text + "."
     }.joined(separator: " ")
   }
 
   private var notes: [String] {
     var notes = [
-      "Medians of fresh processes by turns; intervals of 95 % over pairs of processes, without a correction for their"
-        + " number; a change is called where the whole interval is beyond \(ChartUnit.percent.tick(100 * Metric.cpu.threshold)).",
-      "All answers agreed before anything was timed.",
+      "Fresh processes take turns; their medians count. Slower or faster: the whole interval is beyond"
+        + " \(ChartUnit.percent.tick(100 * Metric.cpu.threshold)). Intervals are over pairs of processes, without a"
+        + " correction for their number.",
+      "All answers agreed before times were taken.",
     ]
     for row in report.rows {
       if case .skipped(let reason) = row.status {
@@ -96,13 +96,14 @@ private struct PeerPart {
       facts.append(.init("Build", "\(build.flags), \(build.compiler)"))
     }
     if let machine = report.machine {
-      facts += [
-        .init("Processor", "\(machine.cpuModel), \(ShownNumber.counted(machine.cores, "core"))"),
-        .init("Memory", "\(ShownNumber.grouped(machine.memoryMegabytes)) MB"),
-        .init("Kernel", machine.kernel), .init("Governor", machine.governor),
-      ]
+      facts.append(
+        .init(
+          "Machine",
+          "\(machine.cpuModel), \(ShownNumber.counted(machine.cores, "core")),"
+            + " \(ShownNumber.grouped(machine.memoryMegabytes)) MB, kernel \(machine.kernel), governor"
+            + " \(machine.governor)"))
     } else {
-      facts.append(.init("Machine", "not told"))
+      facts.append(.init("Machine", "unknown"))
     }
     return facts
   }
@@ -128,8 +129,10 @@ private struct PeerPart {
       }
     case .censored:
       note =
-        row.ratio.map { "stopped at the limit: more than \(MeasuredText.digits($0)) times as long" }
-        ?? "stopped at the limit"
+        row.ratio.map {
+          "\(row.peer) stopped at its limit: more than \(MeasuredText.times($0)) slower"
+        }
+        ?? "\(row.peer) stopped at its limit"
     case .skipped: break
     }
     return ComparisonRow(

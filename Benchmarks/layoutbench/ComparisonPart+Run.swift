@@ -22,6 +22,8 @@ private struct RunPart {
   /// The comparison; nil for a run without a verdict.
   private let comparison: Comparison?
   private let isSameStrategy: Bool
+  /// The metrics that decide the exit code.
+  private let gates: [String]
 
   private var record: RunRecord { analysis.run.record }
 
@@ -38,6 +40,7 @@ private struct RunPart {
       && (record.gates != nil || record.arms.prefix(2) == ["baseline", "candidate"])
     let usual: Set<Metric> = isSame ? [.counters, .cpu] : [.cpu]
     let gates = record.gates.map { Set($0.compactMap(Metric.init(rawValue:))) } ?? usual
+    self.gates = gates.map(\.rawValue).sorted()
     analysis = RunAnalysis(run, gates: isJudged ? gates : [.cpu])
     report = RunReport(analysis)
     isSameStrategy = isJudged && isSame
@@ -56,8 +59,13 @@ private struct RunPart {
     let sides = report.arms.indices.map(side)
     var part = ComparisonPart(
       kind: isSameStrategy ? .builds : .strategies, title: title,
-      verdict: verdict(code, sides),
+      verdict: verdict,
       isBad: code.map { $0 != .fine } ?? false, sides: sides, instances: instances, rows: rows)
+    part.sentence = sentence(sides)
+    part.context =
+      isSameStrategy ? ["\(commit(0)) \u{2192} \(commit(1))"] : [record.build.commit]
+    part.gates = comparison == nil ? [] : gates
+    part.command = command
     part.warnings = warnings
     part.judging = judging
     part.gaps = report.arms.indices.flatMap(gaps)
@@ -85,28 +93,36 @@ private struct RunPart {
     analysis.run.samples.first { $0.arm == report.arms[arm] }?.build.commit ?? record.build.commit
   }
 
-  private func verdict(_ code: ExitCode?, _ sides: [ComparisonSide]) -> String {
-    var sentences: [String] = []
-    if let code, let comparison {
-      sentences.append(comparison.sentence(code).firstCapital + ".")
-    }
-    if !isSameStrategy { sentences += answers(sides) }
-    return sentences.joined(separator: " ")
+  private var verdict: String {
+    comparison?.headline.text ?? ComparisonHeadline.text(report.headlines)
+  }
+
+  private func sentence(_ sides: [ComparisonSide]) -> String {
+    isSameStrategy
+      ? "A factor of 2x slower takes twice the CPU time." : answers(sides).joined(separator: " ")
+  }
+
+  private var command: String {
+    if comparison == nil { return "layoutbench run --strategies \(names.joined(separator: ","))" }
+    return isSameStrategy
+      ? "layoutbench compare BASELINE/layoutbench CANDIDATE/layoutbench --processes 20"
+      : "layoutbench compare \(names.joined(separator: " ")) --processes 20"
   }
 
   private var warnings: [String] {
     var warnings: [String] = []
     if record.isSmoke == true { warnings.append(RunHead.smoke) }
     if let control = analysis.control {
-      if control.isCPUNoisy {
-        warnings.append("Noisy by its control: no verdict on CPU time in this run.")
-      }
-      if control.isWallNoisy {
-        warnings.append("Noisy by its control: no verdict on wall time in this run.")
+      let noisy = [
+        control.isCPUNoisy ? "CPU time" : nil, control.isWallNoisy ? "wall time" : nil,
+      ].compactMap { $0 }
+      if !noisy.isEmpty {
+        warnings.append(
+          "The control varies too much: no verdict on \(noisy.joined(separator: " and ")).")
       }
     } else if !analysis.candidates.isEmpty {
       warnings.append(
-        "Without a control nothing is decided about times: how noisy the run was is not known.")
+        "Without a control there is no verdict on times: the noise of the machine is unknown.")
     }
     return warnings
   }
@@ -116,14 +132,13 @@ private struct RunPart {
     let comparisons = ShownNumber.counted(analysis.gateTests, "comparison")
     let processes = record.processes == 1 ? "1 process" : "\(record.processes) processes"
     return
-      "'inconclusive': the samples do not decide. A change is called only where its whole interval is beyond the"
-      + " band, and beyond what the control reaches, and where chance is an unlikely cause of it after correcting for"
-      + " \(comparisons) at once (Holm, level 5 %). With \(processes)"
-      + " of each side, an interval that leaves 1 out may still decide nothing."
+      "Slower or faster: the whole interval is beyond the threshold and beyond the control on that workload, and"
+      + " chance is below 5 % after Holm's correction for \(comparisons). Equal: the whole interval is within the"
+      + " threshold. Undecided: anything else. \(processes.prefix(1).uppercased() + processes.dropFirst()) of each side;"
+      + " more processes narrow the intervals."
   }
 
-  /// Returns sentences about the solved problems, and the numbers of instances on which a strategy
-  /// is slower.
+  /// Returns sentences about the solved problems, and mean ratios where each of them is decided.
   private func answers(_ sides: [ComparisonSide]) -> [String] {
     guard let first = sides.first else { return [] }
     let shares = sides.enumerated().map { index, side in
@@ -134,51 +149,17 @@ private struct RunPart {
     }
     var sentences = [shares.joined(separator: ", ") + "."]
     for index in sides.indices.dropFirst() {
-      sentences.append(speed(of: index, sides[index], beside: first.name))
+      let rows = analysis.rows.filter { $0.arm == report.arms[index] }
+      let joint = jointRows(rows, index)
+      if let ratio = sides[index].meanRatio,
+        joint.allSatisfy({ $0.cpu?.verdict != .inconclusive })
+      {
+        sentences.append(
+          "Where both solve all, \(sides[index].name) is on average \(MeasuredText.change(ratio)) than"
+            + " \(first.name).")
+      }
     }
     return sentences
-  }
-
-  /// Returns a sentence about the instances on which a side is slower or faster, and by how much.
-  ///
-  /// A mean of ratios is included only if each of them is conclusive.
-  private func speed(of index: Int, _ side: ComparisonSide, beside first: String) -> String {
-    let rows = analysis.rows.filter { $0.arm == report.arms[index] }
-    func judged(_ verdict: ChangeVerdict) -> [Double] {
-      rows.compactMap { $0.cpu?.verdict == verdict ? $0.cpu?.estimate.ratio : nil }.sorted()
-    }
-    var parts: [String] = []
-    for (verdict, word) in [(ChangeVerdict.slower, "slower"), (.faster, "faster")] {
-      let ratios = judged(verdict)
-      guard let least = ratios.first, let most = ratios.last else { continue }
-      let range = [least, most].map(MeasuredText.digits)
-      let ends = range[0] == range[1] ? range[0] : "\(range[0]) to \(range[1])"
-      parts.append("\(word) than \(first) on \(ratios.count) (\(ends) times its CPU time)")
-    }
-    let equal = judged(.equivalent).count
-    if equal > 0 {
-      parts.append("as fast on \(equal)")
-    }
-    let stopped = rows.count { $0.stopped != nil && $0.cpu == nil }
-    if stopped > 0 { parts.append("without a ratio on \(stopped), for a side was stopped") }
-    let open = judged(.inconclusive).count
-    let all = ShownNumber.counted(rows.count, "instance")
-    if parts.isEmpty {
-      return
-        "No difference in CPU time between \(first) and \(side.name) is decided on any of \(all)."
-    }
-    var text = "Of \(all), \(side.name) is \(parts.joined(separator: ", "))"
-    text += open == 0 ? "." : "; \(open) \(open == 1 ? "is" : "are") inconclusive."
-    let joint = jointRows(rows, index)
-    if let ratio = side.meanRatio, joint.allSatisfy({ $0.cpu?.verdict != .inconclusive }) {
-      text +=
-        " Where both solve all, \(side.name) takes \(MeasuredText.digits(ratio)) times the CPU time of \(first)"
-        + " (geometric mean of \(ShownNumber.counted(side.jointInstances, "instance")))."
-    } else if joint.count < rows.count {
-      text +=
-        " Both solve all problems of \(joint.count); on the others the times are of different answers."
-    }
-    return text
   }
 
   /// Returns the rows of instances of which a side and the baseline solve all problems.
@@ -198,10 +179,10 @@ private struct RunPart {
     let outliers = analysis.rows.reduce(0) { $0 + $1.outliers.total }
     let samples = analysis.rows.reduce(0) { $0 + $1.outliers.samples }
     notes.append(
-      "\(ShownNumber.counted(outliers, "CPU time")) of candidates, of \(ShownNumber.grouped(samples)), are outliers by"
-        + " Tukey's fences; none is left out.")
+      "Outliers (Tukey): \(ShownNumber.grouped(outliers)) of \(ShownNumber.counted(samples, "CPU time"))"
+        + " of candidates; all are kept.")
     if record.series.isEmpty {
-      notes.append("The run says nothing about the sizes of its instances.")
+      notes.append("Growth is unknown: the run has no sizes of its workloads.")
     }
     return notes
   }
@@ -210,15 +191,19 @@ private struct RunPart {
     let machine = record.machine
     let commits =
       isSameStrategy ? "baseline \(commit(0)), candidate \(commit(1))" : record.build.commit
+    let counters = record.hardwareCounters
     return [
       .init("Commit", commits), .init("Build", "\(record.build.flags), \(record.build.compiler)"),
-      .init("Processor", "\(machine.cpuModel), \(ShownNumber.counted(machine.cores, "core"))"),
-      .init("Memory", "\(ShownNumber.grouped(machine.memoryMegabytes)) MB"),
-      .init("Kernel", machine.kernel), .init("Governor", machine.governor),
-      .init("Hardware counters", record.hardwareCounters), .init("Suite", record.suite),
-      .init("Seed", "\(record.seed)"),
-      .init("Processes", "\(record.processes) of each side, fresh, by turns"),
-      .init("Limit", "\(MeasuredText.digits(record.limitSeconds)) s"),
+      .init(
+        "Machine",
+        "\(machine.cpuModel), \(ShownNumber.counted(machine.cores, "core")),"
+          + " \(ShownNumber.grouped(machine.memoryMegabytes)) MB, kernel \(machine.kernel), governor"
+          + " \(machine.governor), hardware counters \(counters)"),
+      .init(
+        "Samples",
+        "\(record.processes == 1 ? "1 process" : "\(record.processes) processes") of each side,"
+          + " fresh, by turns; time limit \(MeasuredText.digits(record.limitSeconds)) s; seed"
+          + " \(record.seed); suite \(record.suite)"),
     ]
   }
 
@@ -275,7 +260,8 @@ private struct RunPart {
     case .faster: parts.append("only \(names[0]) was stopped at the limit")
     default: parts.append("stopped at the limit, not on one side alone or not always")
     }
-    for side in [0, arm] {
+    // Two builds of one strategy give the same answers.
+    for side in isSameStrategy ? [] : [0, arm] {
       guard let tally = entry?.tallies[report.arms[side]], !tally.isSolved, !tally.isCensored else {
         continue
       }
@@ -331,9 +317,4 @@ private struct RunPart {
         falseChanges: $0.falseChanges, instances: $0.instances)
     }
   }
-}
-
-extension String {
-  /// The text with a capital first letter.
-  fileprivate var firstCapital: String { prefix(1).uppercased() + dropFirst() }
 }

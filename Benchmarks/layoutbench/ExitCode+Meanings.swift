@@ -4,22 +4,30 @@ import CommandLineTable
 
 extension ExitCode {
   static let brief = """
-    Exit codes: 0 no cost has increased, 1 usage, 2 a cost has increased, 3 answers differ,
-    4 improvements, 5 no such run or baseline, 6 inconclusive, 75 unavailable (--help-all has details)
+    Exit codes: 0 no cost has increased, 1 slower, 64 usage, 65 bad input, 70 answers differ,
+    74 cannot write, 75 no verdict, try again (--help-all has details)
     """
 
   static let meanings = [
     ExitMeaning(fine.rawValue, "No gating cost has increased."),
-    ExitMeaning(usage.rawValue, "Wrong command line, bad input, or an error of the tool itself."),
-    ExitMeaning(regression.rawValue, "A gating cost has increased."),
     ExitMeaning(
-      outputsDiffer.rawValue, "A worker crashed, or answers differ. Nothing is timed then."),
-    ExitMeaning(improvement.rawValue, "Only improvements, with --strict-improvement."),
-    ExitMeaning(noBaseline.rawValue, "No stored run or baseline has this name."),
+      slower.rawValue,
+      """
+      A gating cost has increased. With --strict-improvement also if costs have only decreased. In
+      selftest a slowdown was not detected, or a false change was reported.
+      """),
+    ExitMeaning(usage.rawValue, "The command line is wrong."),
+    ExitMeaning(badInput.rawValue, "A stored run or another input is missing or not valid."),
     ExitMeaning(
-      inconclusive.rawValue, "Inconclusive, or the control shows that the run is too noisy."),
+      outputsDiffer.rawValue,
+      "A worker crashed, or answers differ. Nothing is timed then. Also an error of the tool."),
+    ExitMeaning(cannotWrite.rawValue, "The tool cannot write."),
     ExitMeaning(
-      unavailable.rawValue, "A program or package of others is missing on this machine."),
+      unavailable.rawValue,
+      """
+      Try again. There is no verdict: intervals are too wide, or the control varies too much. Or a
+      program or package of others is missing on this machine.
+      """),
   ]
 
   static let ofEveryCommand = [fine, usage]
@@ -29,13 +37,12 @@ extension ExitCode {
   var usualMeaning: String {
     switch self {
     case .fine: "done"
-    case .usage: "wrong command line, bad input, or an error of the tool"
-    case .regression: "a gating cost has increased"
+    case .slower: "a gating cost has increased"
+    case .usage: "the command line is wrong"
+    case .badInput: "an input is missing or not valid"
     case .outputsDiffer: "a worker crashed, or answers differ"
-    case .improvement: "only improvements, with --strict-improvement"
-    case .noBaseline: "no stored run or baseline has this name"
-    case .inconclusive: "inconclusive, or the run is too noisy"
-    case .unavailable: "a program or package of others is missing"
+    case .cannotWrite: "the tool cannot write"
+    case .unavailable: "no verdict, or a program of others is missing"
     }
   }
 }

@@ -2,24 +2,23 @@
 
 import CommandLineTable
 
-/// The exit codes of the tool; the numbers are a promise to scripts.
+/// The exit codes of the tool; the numbers are a promise to scripts, and those of `layoutfuzz`.
 ///
 /// `make` turns every failure into 2, so commands with a verdict also write it to `verdict.json`.
 enum ExitCode: Int32 {
   case fine = 0
-  /// The command line is wrong, an input is missing or bad, or the tool itself has a bug.
-  case usage = 1
-  /// A gating cost has increased.
-  case regression = 2
-  /// A worker crashed, or answers differ.
-  case outputsDiffer = 3
-  /// There are only improvements, with `--strict-improvement`.
-  case improvement = 4
-  /// There is no baseline of that name.
-  case noBaseline = 5
-  /// No cost has demonstrably increased, but a part is inconclusive.
-  case inconclusive = 6
-  /// A program or package that others must provide is missing on this machine.
+  /// A gating cost has increased; with `--strict-improvement`, it has changed.
+  case slower = 1
+  /// The command line is wrong.
+  case usage = 64
+  /// A stored run or another input is missing or does not have the expected format.
+  case badInput = 65
+  /// A worker crashed, answers differ, or the tool itself has a bug.
+  case outputsDiffer = 70
+  /// A result could not be written.
+  case cannotWrite = 74
+  /// No cost has demonstrably increased, but a part is undecided; or a program or package that
+  /// others must provide is missing on this machine: try again later.
   case unavailable = 75
 }
 

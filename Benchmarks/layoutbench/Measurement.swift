@@ -17,7 +17,7 @@ enum Measurement {
   ///   - gates: the metrics that decide the comparison of the first two arms; nil for no verdict.
   ///   - isForced: whether arms of different builds, or with different inputs, are compared all the
   ///     same.
-  /// - Throws: with exit code 3 when a worker crashes or answers differ, 1 when arms must not be
+  /// - Throws: with exit code 70 when a worker crashes or answers differ, 64 when arms must not be
   ///   compared.
   static func run(
     _ arms: [Arm], _ options: MeasurementOptions, doSame: Bool, provesOptima: Bool = false,
@@ -89,7 +89,7 @@ enum Measurement {
     do throws(CommandFailure) {
       return try store.startRun()
     } catch {
-      throw .refused(error.messages.joined(separator: "\n"))
+      throw .cannotWrite(error.messages.joined(separator: "\n"))
     }
   }
 
@@ -101,7 +101,7 @@ enum Measurement {
     do throws(StoreFailure) {
       log = try SampleLog(path: "\(folder)/\(StoredRun.samplesName)")
     } catch {
-      throw .cannotStart("the file of samples: \(error)")
+      throw .cannotWrite("\(error)")
     }
     var samples: [Sample] = []
     var failure: StoreFailure?
@@ -117,7 +117,7 @@ enum Measurement {
         progress.text, doneSeconds: progress.doneSeconds,
         expectedSeconds: progress.expectedSeconds)
     }
-    if let failure { throw .cannotStart("writing samples: \(failure)") }
+    if let failure { throw .cannotWrite("\(failure)") }
     return samples
   }
 
@@ -125,8 +125,10 @@ enum Measurement {
     let path = "\(store.runFolder(record.id))/\(StoredRun.recordName)"
     do {
       try store.write(StoredRun.bytes(of: record), to: path)
+    } catch let failure as CommandFailure {
+      throw .cannotWrite(failure.messages.joined(separator: "\n"))
     } catch {
-      throw .cannotStart("writing the run: \(error)")
+      throw .cannotWrite("\(error)")
     }
   }
 

@@ -12,7 +12,8 @@ struct MeasurementOptions {
   static func syntax(_ standard: Standard = Standard()) -> [OptionSyntax] {
     [
       OptionSyntax(
-        "filter", value: "A,B", "only instances with these names, or these words in their names"),
+        "filter", value: "A,B",
+        "only these instances, or names with these words; * and ? match"),
       OptionSyntax("smoke", "few quick instances and rounds: a test of the tool, not of speed"),
       OptionSyntax(
         "processes", value: "N",
@@ -101,14 +102,14 @@ struct MeasurementOptions {
     let places = [FileManager.default.currentDirectoryPath, ThisProgram.path]
     guard let root = SuiteFiles.checkout(around: places) else {
       throw CommandFailure(
-        .usage, ["no folder Corpus/scenes around here: run inside of a checkout of LayoutFuzz"])
+        .badInput, ["no folder Corpus/scenes around here: run inside of a checkout of LayoutFuzz"])
     }
     let storyboard = arguments.text("storyboard").map { URL(fileURLWithPath: $0).path }
     inputs = SuiteFiles(root: root, storyboard: storyboard)
     do throws(SuiteFailure) {
       suite = try Suite(files: inputs)
     } catch {
-      throw CommandFailure(.usage, [error.message])
+      throw CommandFailure(.badInput, [error.message])
     }
     items = suite.items(
       matching: arguments.list("filter", omitsEmpty: true) ?? standard.filter, smoke: smoke)

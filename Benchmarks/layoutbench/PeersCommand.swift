@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import BenchmarkKit
 import Foundation
 import JSON
 import PeerBenchmarks
@@ -13,7 +14,8 @@ enum PeersCommand {
       options: [
         OptionSyntax("peer", value: "LIST", "kiwi, highs, or none (default kiwi)"),
         OptionSyntax(
-          "filter", value: "LIST", "names as chain10,tree*,growth:cols (default: all)"),
+          "filter", value: "A,B",
+          "only these workloads, or names with these words; * and ? match (default: all)"),
         OptionSyntax(
           "rounds", value: "N", "pairs of fresh processes of each workload (default 9)"),
         OptionSyntax(
@@ -30,19 +32,19 @@ enum PeersCommand {
       ],
       notes: """
         Measure our solver beside solvers of others, on the same workload files. Answers are
-        compared before times are measured. The printed ratio is theirs / ours: above 1, ours is
-        faster.
+        compared before times are measured. The printed factor says what our solver is: '2.40x
+        faster'. The ratio in the JSON is theirs / ours.
 
         The headers of kiwi are loaded from PyPI once and checked by hash, to compile
         scripts/peers/kiwi_peer.cpp. HiGHS is a Python package. The workloads are
         \(PeerSettings.workloads.joined(separator: " ")). The growth curves of our side are
         \(GrowthFamily.allCases.map { "growth:\($0.rawValue)" }.joined(separator: " ")).
 
-        Slow workloads have fewer rounds and steps, with their numbers in the table. The report is
+        Slow workloads have fewer rounds and steps, with their numbers in the JSON. The report is
         stored in DIR/peers/TIME/peers.json. 'layoutbench report' makes a page of it.
         """,
       exits: ExitCode.meanings([
-        .outputsDiffer: "answers differ, or a program fails",
+        .outputsDiffer: "answers differ, or a program fails", .cannotWrite: "",
         .unavailable: "a compiler, Python, pip or the network is missing",
       ]),
       examples: ["layoutbench peers --filter chain10,tree10", "layoutbench peers --peer highs"]),
@@ -53,7 +55,7 @@ enum PeersCommand {
     let settings = try settings(arguments)
     let console = Console(json: arguments.has("json"))
     guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath().path else {
-      throw CommandFailure(.usage, ["peers: this program does not know where it is"])
+      throw CommandFailure(.outputsDiffer, ["peers: this program does not know where it is"])
     }
     let ours = PeerLaunch(
       name: "layoutfuzz", executable: program, arguments: [ContenderCommand.subcommand.syntax.name])
@@ -62,7 +64,7 @@ enum PeersCommand {
     do {
       try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
     } catch {
-      throw CommandFailure(.usage, ["\(scratch.path): \(error.localizedDescription)"])
+      throw CommandFailure(.cannotWrite, ["\(scratch.path): \(error.localizedDescription)"])
     }
     defer { try? FileManager.default.removeItem(at: scratch) }
     let peers = try launches(settings.peers, arguments)
@@ -101,7 +103,7 @@ enum PeersCommand {
     } else if arguments.has("peer") {
       settings.peers = []
     }
-    settings.filter = arguments.text("filter").map { NameFilter($0) }
+    settings.filter = NameFilter(arguments.list("filter", omitsEmpty: true) ?? [])
     settings.rounds = try arguments.integer("rounds", in: 1...1000) ?? settings.rounds
     settings.runsSlow = arguments.has("slow")
     guard !settings.chosenWorkloads.isEmpty || !settings.chosenGrowths.isEmpty else {
@@ -148,7 +150,7 @@ enum PeersCommand {
     case .differs(let lines):
       return CommandFailure(.outputsDiffer, ["peers: answers differ; nothing was timed"] + lines)
     case .broken(let line): return CommandFailure(.outputsDiffer, ["peers: \(line)"])
-    case .cannotWrite(let line): return CommandFailure(.usage, ["peers: \(line)"])
+    case .cannotWrite(let line): return CommandFailure(.cannotWrite, ["peers: \(line)"])
     }
   }
 
@@ -170,6 +172,6 @@ enum ContenderCommand {
   @Sendable private static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode
   {
     let status = ContenderProcess.run(workload: arguments.operands[0])
-    return status == 0 ? .fine : .usage
+    return status == 0 ? .fine : .badInput
   }
 }

@@ -37,7 +37,7 @@ enum ReportCommand {
           "format", value: "F", words: Format.allCases.map(\.rawValue),
           "format, whatever the ending of OUT: html, markdown or json (default for -: markdown)"),
         OptionSyntax("dir", value: "DIR", "folder of stored runs (default .layoutbench)"),
-        OptionSyntax("force", "replace an existing OUT"),
+        OptionSyntax("force", "replace an existing OUT that is no page of this tool"),
       ],
       notes: """
         Write a page about measured runs. RUN is the id of a run, the name of a baseline, a folder
@@ -49,7 +49,7 @@ enum ReportCommand {
         control, and the numbers of solved instances. It has gaps by priority, the performance
         profile, growth with exponents, counts of work, the machine, and links to the samples.
         """,
-      exits: ExitCode.meanings([.noBaseline: ""]),
+      exits: ExitCode.meanings([.badInput: "", .cannotWrite: ""]),
       examples: [
         "layoutbench report -o compare.html", "layoutbench report before --format markdown",
       ]), run: run)
@@ -74,10 +74,10 @@ enum ReportCommand {
     do throws(WriteError) {
       try place.write(bytes)
     } catch {
-      throw CommandFailure(.usage, ["\(error)"])
+      throw CommandFailure(.cannotWrite, ["\(error)"])
     }
-    let told = report.parts.flatMap(\.warnings) + [report.verdict]
-    Console.complain("\(output): \(ShownText.line(told.joined(separator: " ")))")
+    let warnings = report.parts.flatMap(\.warnings).map { "Warning: \($0) " }.joined()
+    Console.complain("\(ShownText.line("\(warnings)\(report.verdict)."))\npage      \(output)")
     return .fine
   }
 
@@ -125,12 +125,12 @@ enum ReportCommand {
     do throws(RegularFile.Problem) {
       bytes = try RegularFile.read(path)
     } catch {
-      throw CommandFailure(.usage, ["\(path): cannot be read: \(error.sentence)"])
+      throw CommandFailure(.badInput, ["\(path): cannot be read: \(error.sentence)"])
     }
     do throws(PeerReportError) {
       return ComparisonPart(try PeerReport(bytes), file: path)
     } catch {
-      throw CommandFailure(.usage, ["\(path):\(error.message)"])
+      throw CommandFailure(.badInput, ["\(path):\(error.message)"])
     }
   }
 

@@ -23,7 +23,7 @@ enum RunCommand {
         samples in samples.jsonl. 'layoutbench save NAME' stores the last run as a baseline. The
         exit code is also in DIR/verdict.json, because make changes it.
         """,
-      exits: ExitCode.meanings([.outputsDiffer: ""]),
+      exits: ExitCode.meanings([.badInput: "", .outputsDiffer: "", .cannotWrite: ""]),
       examples: [
         "layoutbench run --filter chain", "layoutbench run --strategies simplex,naive --smoke",
       ]), run: run)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
+import Display
 import Reporting
 
 /// The report of `run`: a comparison of strategies.
@@ -25,32 +26,69 @@ struct RunReport {
   private var record: RunRecord { analysis.run.record }
 
   var text: String {
-    [head, times, unsolved, summary, profile, growthTable].filter { !$0.isEmpty }
+    [headline, times, unsolved, summary, profile, growthTable, foot].filter { !$0.isEmpty }
       .joined(separator: "\n\n")
   }
 
-  private var head: String {
-    let processes = record.processes == 1 ? "1 process" : "\(record.processes) processes"
-    return RunHead.text(record, analysis)
-      + "\nCPU time of the median of \(processes); ratio to \(analysis.baseline) with a 95 % interval,"
-      + " below 1 is faster"
+  /// The answer for each candidate.
+  var headlines: [ComparisonHeadline] {
+    analysis.candidates.map { arm in
+      var time = ComparisonHeadline.Tally()
+      for row in analysis.rows where row.arm == arm {
+        if let judged = row.cpu {
+          time.add(judged.verdict, ratio: judged.estimate.ratio)
+        } else if let stopped = row.stopped {
+          time.add(stopped, ratio: nil)
+        }
+      }
+      return ComparisonHeadline(
+        subject: arm, reference: analysis.baseline, isBuilds: false, time: time,
+        isNoisy: analysis.control?.isCPUNoisy ?? true)
+    }
+  }
+
+  private var headline: String {
+    if let control = analysis.control, control.isCPUNoisy, !analysis.candidates.isEmpty {
+      let limit = ChartUnit.percent.tick(100 * Metric.cpu.threshold)
+      return "No verdict: the control varies too much (\(MeasuredText.control(control.cpu)); limit"
+        + " \(limit)).\n  fix: use an idle machine, or raise --processes"
+    }
+    return headlines.map(\.text).joined(separator: "\n")
   }
 
   private var times: String {
-    var rows = [["instance", analysis.baseline]]
-    for arm in analysis.candidates { rows[0] += [arm, "ratio", ""] }
+    var rows = [["CPU time"] + arms]
     for entry in record.entries {
-      var cells = [entry.instance, cost(entry.instance, analysis.baseline)]
-      for arm in analysis.candidates {
-        let row = analysis.rows.first { $0.arm == arm && $0.instance == entry.instance }
-        cells += [
-          cost(entry.instance, arm), row?.cpu.map { MeasuredText.ratio($0.estimate) } ?? "-",
-          row?.cpu?.verdict.rawValue ?? "-",
-        ]
-      }
-      rows.append(cells)
+      rows.append(
+        [entry.instance, cost(entry.instance, analysis.baseline)]
+          + analysis.candidates.map { candidate(entry, $0) })
     }
     return MeasuredText.table(rows)
+  }
+
+  /// Returns the time of a candidate with its verdict, or with what its answers lack.
+  private func candidate(_ entry: RunRecord.Entry, _ arm: String) -> String {
+    let row = analysis.rows.first { $0.arm == arm && $0.instance == entry.instance }
+    let time = cost(entry.instance, arm)
+    if let tally = entry.tallies[arm], !tally.isSolved, !tally.isCensored {
+      return "\(time) (\(tally.gaveUp > 0 ? "gave up" : "feasible only"))"
+    }
+    guard let judged = row?.cpu else { return time }
+    return "\(time) (\(MeasuredText.verdict(judged.verdict, judged.estimate.ratio)))"
+  }
+
+  private var foot: String {
+    var lines: [String] = []
+    if let control = analysis.control {
+      lines.append(Comparison.keyed("control", control.text(analysis.baseline)))
+    }
+    lines.append(
+      Comparison.keyed(
+        "method",
+        "medians of \(record.processes == 1 ? "1 process" : "\(record.processes) processes")"
+          + " of each strategy, fresh and by turns"))
+    return (lines + RunHead.lines(record, analysis).map { Comparison.keyed($0.key, $0.text) })
+      .joined(separator: "\n")
   }
 
   private func cost(_ instance: String, _ arm: String) -> String {
@@ -65,7 +103,7 @@ struct RunReport {
     }
     return lines.isEmpty
       ? ""
-      : (["not solved (worse by: than the proved optimum, at the first priority that differs)"]
+      : (["Not solved (worse than the proved optimum at the first priority that differs)"]
         + lines)
         .joined(separator: "\n")
   }
@@ -75,7 +113,7 @@ struct RunReport {
       guard let tally = entry.tallies[arm], !tally.isSolved, !tally.isCensored else { return nil }
       var parts: [String] = []
       if tally.feasible > 0 { parts.append("\(tally.feasible) feasible") }
-      if tally.gaveUp > 0 { parts.append("\(tally.gaveUp) given up") }
+      if tally.gaveUp > 0 { parts.append("\(tally.gaveUp) gave up") }
       let gaps = tally.gaps.map { gap in
         "\(MeasuredText.digits(gap.violation)) pt at \(MeasuredText.priority(gap.strength))"
       }
@@ -97,8 +135,7 @@ struct RunReport {
   private var summary: String {
     var rows = [
       [
-        "strategy", "optimal", "feasible", "given up", "stopped", "wins", "PAR2 mean",
-        "geo. mean ratio", "of",
+        "strategy", "optimal", "feasible", "gave up", "stopped", "wins", "PAR2 mean", "on average",
       ]
     ]
     for index in arms.indices {
@@ -110,13 +147,12 @@ struct RunReport {
       rows.append(
         [arms[index]] + shares + [
           "\(wins(of: index))", MeasuredText.time(nanoseconds: totals.penalizedMean),
-          totals.meanRatio.map(MeasuredText.digits) ?? "-", "\(totals.jointInstances)",
+          index == 0
+            ? "baseline" : totals.meanRatio.map { MeasuredText.change($0) } ?? "-",
         ])
     }
-    return
-      "shares are of all problems; wins are instances on which nobody solves all problems faster; ratios to"
-      + " \(analysis.baseline) are of so many\ninstances of which both solve all problems\n"
-      + MeasuredText.table(rows)
+    return MeasuredText.table(rows)
+      + "\nwins: solved fastest; on average: geometric mean where both solve all problems"
   }
 
   /// The results of an arm over all instances.
@@ -226,26 +262,32 @@ enum RunHead {
   /// The sentence about a run with `--smoke`.
   static let smoke = "A run with --smoke shows that measuring works; it says nothing about speed."
 
-  static func text(_ record: RunRecord, _ analysis: RunAnalysis) -> String {
+  /// Returns the lines about the run, each with its key.
+  static func lines(
+    _ record: RunRecord, _ analysis: RunAnalysis
+  ) -> [(key: String, text: String)] {
     let machine = record.machine
     var lines = [
-      "run \(record.id), commit \(record.build.commit), \(record.build.flags), seed \(record.seed)",
-      "\(machine.cpuModel), \(machine.cores) cores, kernel \(machine.kernel), governor"
-        + " \(machine.governor), hardware counters \(record.hardwareCounters)",
+      (
+        key: "run",
+        text: "\(record.id), commit \(record.build.commit), \(record.build.flags), seed"
+          + " \(record.seed)"
+      ),
+      (
+        key: "machine",
+        text: "\(machine.cpuModel), \(ShownNumber.counted(machine.cores, "core")),"
+          + " kernel \(machine.kernel)"
+      ),
     ]
-    if record.isSmoke == true { lines.append(smoke) }
-    if let control = analysis.control {
-      lines.append(
-        "control (\(analysis.baseline) against itself): CPU \(MeasuredText.ratio(control.cpu)), wall"
-          + " \(MeasuredText.ratio(control.wall)); called changed: \(control.falseChanges) of"
-          + " \(control.instances)")
-      if control.isCPUNoisy { lines.append("NOISY: no verdict on CPU time in this run") }
-      if control.isWallNoisy { lines.append("NOISY: no verdict on wall time in this run") }
-    }
+    if record.isSmoke == true { lines.append((key: "warning", text: smoke)) }
     if !analysis.unsteadyCounts.isEmpty {
       lines.append(
-        "counts that differ from run to run: \(analysis.unsteadyCounts.joined(separator: ", "))")
+        (
+          key: "warning",
+          text: "counts that differ from run to run: "
+            + analysis.unsteadyCounts.joined(separator: ", ")
+        ))
     }
-    return lines.joined(separator: "\n")
+    return lines
   }
 }

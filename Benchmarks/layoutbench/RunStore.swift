@@ -52,17 +52,17 @@ struct RunStore {
       if mkdir("\(parent)/\(name)", 0o755) == 0 { return name }
       if errno != EEXIST {
         let reason = String(cString: strerror(errno))
-        throw CommandFailure(.usage, ["\(parent)/\(name): \(reason)"])
+        throw CommandFailure(.cannotWrite, ["\(parent)/\(name): \(reason)"])
       }
     }
-    throw CommandFailure(.usage, ["\(parent): too many runs begin at \(id)"])
+    throw CommandFailure(.cannotWrite, ["\(parent): too many runs begin at \(id)"])
   }
 
   private func makeFolder(_ path: String) throws(CommandFailure) {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw CommandFailure(.usage, ["\(path): \(error.localizedDescription)"])
+      throw CommandFailure(.cannotWrite, ["\(path): \(error.localizedDescription)"])
     }
   }
 
@@ -75,7 +75,7 @@ struct RunStore {
     do throws(WriteError) {
       try AtomicFile.write(bytes, to: path)
     } catch {
-      throw CommandFailure(.usage, ["\(error)"])
+      throw CommandFailure(.cannotWrite, ["\(error)"])
     }
   }
 
@@ -91,7 +91,7 @@ struct RunStore {
     let ids = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/runs")) ?? []
     let near = nearestName(to: word, among: baselineNames() + ids.sorted())
     throw CommandFailure(
-      .noBaseline,
+      .badInput,
       [
         "no run '\(word)' in \(folder), and no such folder or file"
           + (near.map { ", did you mean '\($0)'?" } ?? "")
@@ -100,7 +100,7 @@ struct RunStore {
 
   func lastFolder() throws(CommandFailure) -> String {
     guard let id = RegularFile.text(lastFile) else {
-      throw CommandFailure(.noBaseline, ["no run in \(folder): 'layoutbench run' makes one"])
+      throw CommandFailure(.badInput, ["no run in \(folder): 'layoutbench run' makes one"])
     }
     return runFolder(id.trimmingCharacters(in: .whitespacesAndNewlines))
   }
@@ -111,7 +111,7 @@ struct RunStore {
       let names = baselineNames()
       let near = nearestName(to: name, among: names)
       throw CommandFailure(
-        .noBaseline,
+        .badInput,
         [
           "no baseline '\(name)' in \(folder)"
             + (near.map { ", did you mean '\($0)'?" } ?? ": 'layoutbench save \(name)' makes one")
@@ -148,12 +148,12 @@ struct RunStore {
       try? FileManager.default.removeItem(atPath: part)
       try FileManager.default.copyItem(atPath: source, toPath: part)
     } catch {
-      throw CommandFailure(.usage, ["\(target): \(error.localizedDescription)"])
+      throw CommandFailure(.cannotWrite, ["\(target): \(error.localizedDescription)"])
     }
     guard rename(part, target) == 0 else {
       let reason = String(cString: strerror(errno))
       try? FileManager.default.removeItem(atPath: part)
-      throw CommandFailure(.usage, ["\(target): \(reason)"])
+      throw CommandFailure(.cannotWrite, ["\(target): \(reason)"])
     }
   }
 
@@ -169,16 +169,18 @@ struct RunStore {
 extension CommandFailure {
   init(_ failure: StoreFailure) {
     switch failure {
-    case .missing(let what): self.init(.noBaseline, ["\(what): there is no run"])
-    case .malformed(let message), .cannotWrite(let message): self.init(.usage, [message])
+    case .missing(let what): self.init(.badInput, ["\(what): there is no run"])
+    case .malformed(let message): self.init(.badInput, [message])
+    case .cannotWrite(let message): self.init(.cannotWrite, [message])
     }
   }
 
   init(_ failure: WorkerFailure) {
     switch failure {
-    case .cannotStart(let message): self.init(.usage, ["cannot start \(message)"])
+    case .cannotStart(let message): self.init(.unavailable, ["cannot start \(message)"])
     case .crashed(let message): self.init(.outputsDiffer, [message])
     case .refused(let message): self.init(.usage, [message])
+    case .cannotWrite(let message): self.init(.cannotWrite, [message])
     case .timedOut: self.init(.outputsDiffer, ["a worker took longer than the limit"])
     }
   }

@@ -28,7 +28,7 @@ enum SearchCommand {
         The same seed finds the same cases. The cases in Benchmarks/Captures are results of this
         search. 'layoutbench run' measures them.
         """,
-      exits: ExitCode.meanings([:]),
+      exits: ExitCode.meanings([.cannotWrite: ""]),
       examples: [
         "layoutbench search --tries 10k", "layoutbench search --out Benchmarks/Captures",
       ]), run: run)
@@ -82,7 +82,7 @@ enum SearchCommand {
         atPath: folder, withIntermediateDirectories: true)
       try AtomicFile.write(CaseFile.encode(found.layoutCase), to: path)
     } catch {
-      throw CommandFailure(.usage, ["\(path): \(error)"])
+      throw CommandFailure(.cannotWrite, ["\(path): \(error)"])
     }
   }
 }

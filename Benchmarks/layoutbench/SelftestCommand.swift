@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
+import Display
 import JSON
 import Reporting
 
@@ -32,14 +33,14 @@ enum SelftestCommand {
 
         The metric is CPU time with its threshold of 3 %. The slowdown must be detected in 19 of 20
         runs. A change without a slowdown may be reported in at most 1 of 20. Otherwise the exit
-        code is 6. Without --filter the instance is capture/simplex-competing, with samples of 2 ms,
+        code is 1. Without --filter the instance is capture/simplex-competing, with samples of 2 ms,
         40 rounds and 10 processes. More processes start until the intervals are within 0.75 %, at
         most 200. With several instances, the slowdown must be detected on each. A change on any of
         them is false. The exit code is also in DIR/verdict.json, because make changes it.
         """,
       exits: ExitCode.meanings([
-        .fine: "detected, no false change", .outputsDiffer: "",
-        .inconclusive: "not detected often enough, or too many false changes",
+        .fine: "detected, no false change", .outputsDiffer: "", .cannotWrite: "",
+        .slower: "not detected often enough, or too many false changes",
       ]),
       examples: ["layoutbench selftest --runs 20", "layoutbench selftest --smoke"]), run: run)
 
@@ -72,7 +73,7 @@ enum SelftestCommand {
 
     var code: ExitCode {
       let isGood = 20 * seen >= 19 * runs && 20 * falseAlarms <= runs
-      return isGood && countsSeen == runs && falseCounts == 0 ? .fine : .inconclusive
+      return isGood && countsSeen == runs && falseCounts == 0 ? .fine : .slower
     }
   }
 
@@ -101,7 +102,7 @@ enum SelftestCommand {
   ) throws(CommandFailure) -> Tally.Entry {
     let rows = analysis.rows.compactMap(\.cpu)
     guard !rows.isEmpty, rows.count == analysis.rows.count else {
-      throw CommandFailure(.usage, ["an instance was stopped at the limit"])
+      throw CommandFailure(.unavailable, ["an instance was stopped at the limit"])
     }
     let counts = analysis.rows.map { $0.counts.contains { $0.verdict.isChange } }
     return Tally.Entry(
@@ -112,7 +113,9 @@ enum SelftestCommand {
   }
 
   private static func text(_ entry: Tally.Entry, number: Int) -> String {
-    let cpu = entry.cpu.map { "\(MeasuredText.ratio($0.estimate)) \($0.verdict.rawValue)" }
+    let cpu = entry.cpu.map {
+      "\(MeasuredText.verdict($0.verdict, $0.estimate.ratio)) (\(MeasuredText.interval($0.estimate)))"
+    }
     return "run \(number), \(entry.slow) % slower: CPU \(cpu.joined(separator: ", ")), counts"
       + " \(entry.countsChanged ? "changed" : "the same"), \(entry.processes) processes"
       + "\(entry.isNoisy ? ", noisy" : ""), load \(MeasuredText.digits(entry.load))"
@@ -120,11 +123,12 @@ enum SelftestCommand {
 
   private static func sentence(_ tally: Tally) -> String {
     """
-    CPU time: \(slowPercent) % slower called slower in \(tally.seen) of \(tally.runs) runs, no change called \
-    changed in \(tally.falseAlarms) of \(tally.runs); \(tally.noisy) of \(tally.entries.count) runs noisy by \
-    their control
-    counts: \(slowPercent) % more called changed in \(tally.countsSeen) of \(tally.runs) runs, none called \
-    changed in \(tally.falseCounts) of \(tally.runs)
+    \(tally.code == .fine ? "Passed" : "Failed"): a slowdown of \(slowPercent) % was detected in \
+    \(tally.seen) of \(ShownNumber.counted(tally.runs, "run")) (at least 95 %)
+    false     \(tally.falseAlarms) of \(tally.runs) runs without a slowdown (at most 5 %)
+    counts    changed in \(tally.countsSeen) of \(tally.runs) runs with more work, in \
+    \(tally.falseCounts) without
+    control   not reliable in \(tally.noisy) of \(ShownNumber.counted(tally.entries.count, "run"))
     """
   }
 

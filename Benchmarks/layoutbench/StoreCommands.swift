@@ -15,7 +15,7 @@ enum SaveCommand {
         Store the last run as the baseline NAME, with its machine, build and suite. 'compare'
         refuses baselines of others.
         """,
-      exits: ExitCode.meanings([.noBaseline: "there is no last run"]),
+      exits: ExitCode.meanings([.badInput: "there is no last run", .cannotWrite: ""]),
       examples: ["layoutbench save before", "layoutbench save before --dir results"])
   ) { (arguments) throws(CommandFailure) in
     let store = RunStore(arguments)
@@ -36,7 +36,7 @@ enum ExplainCommand {
         OptionSyntax("baseline", value: "NAME", "samples of this baseline, not of the last run"),
       ],
       notes: "List all samples of one instance in the last run, in order. Times are per iteration.",
-      exits: ExitCode.meanings([.noBaseline: ""]),
+      exits: ExitCode.meanings([.badInput: ""]),
       examples: [
         "layoutbench explain workload/chain100",
         "layoutbench explain workload/chain100 --baseline before",
@@ -67,7 +67,10 @@ enum ExplainCommand {
       ])
     }
     let console = Console(json: false)
-    console.say(RunHead.text(run.record, RunAnalysis(run)))
+    for line in RunHead.lines(run.record, RunAnalysis(run)) {
+      console.say(Comparison.keyed(line.key, line.text))
+    }
+    console.say("")
     console.say(MeasuredText.table(rows))
     return .fine
   }
@@ -80,21 +83,23 @@ enum HistoryCommand {
       name: "history", summary: "list the costs of all stored runs", operands: nil,
       operandCount: 0...0,
       options: [
-        OptionSyntax("filter", value: "A,B", "only instances with these words in their names"),
+        OptionSyntax(
+          "filter", value: "A,B",
+          "only these instances, or names with these words; * and ? match"),
         OptionSyntax("dir", value: "DIR", "folder of stored runs (default .layoutbench)"),
       ],
       notes: """
         List the costs of all stored runs. Only counts of work are comparable between runs, and
         steps in them are marked. Times of different runs are not paired, and only hints.
         """,
-      exits: ExitCode.meanings([.noBaseline: "there is no baseline"]),
+      exits: ExitCode.meanings([.badInput: "there is no baseline"]),
       examples: ["layoutbench history --filter chain", "layoutbench history --dir results"])
   ) { (arguments) throws(CommandFailure) in
     let store = RunStore(arguments)
     let names = store.baselineNames()
     if names.isEmpty {
       throw CommandFailure(
-        .noBaseline, ["no baseline in \(store.folder): 'layoutbench save NAME' makes one"])
+        .badInput, ["no baseline in \(store.folder): 'layoutbench save NAME' makes one"])
     }
     var runs: [(name: String, run: StoredRun)] = []
     for name in names { runs.append((name, try store.baseline(name))) }
@@ -109,10 +114,10 @@ enum HistoryCommand {
     ]
     var instances: [String] = []
     for entry in runs.flatMap(\.run.record.entries) where !instances.contains(entry.instance) {
-      if words.isEmpty || words.contains(where: { entry.instance.contains($0) }) {
-        instances.append(entry.instance)
-      }
+      instances.append(entry.instance)
     }
+    let selected = NameFilter(words).selects(from: instances)
+    instances = zip(instances, selected).filter(\.1).map(\.0)
     let tables = runs.map { SampleTable($0.run.samples) }
     for instance in instances {
       // By strategy, since different strategies do different work.
@@ -124,7 +129,7 @@ enum HistoryCommand {
         var step = ""
         let strategy = run.record.strategies[0]
         if let last = before[strategy], let count, last != count {
-          step = count < last ? "less" : "MORE"
+          step = count < last ? "less" : "more"
         }
         before[strategy] = count ?? before[strategy]
         rows.append([

@@ -35,7 +35,7 @@ struct VerdictFile {
     do {
       try FileManager.default.removeItem(atPath: store.verdictFile)
     } catch {
-      throw CommandFailure(.usage, ["\(store.verdictFile): \(error.localizedDescription)"])
+      throw CommandFailure(.cannotWrite, ["\(store.verdictFile): \(error.localizedDescription)"])
     }
   }
 

@@ -69,7 +69,7 @@ private struct ArmWorker {
     do throws(SuiteFailure) {
       suite = try Suite(files: files)
     } catch {
-      throw CommandFailure(.usage, [error.message])
+      throw CommandFailure(.badInput, [error.message])
     }
   }
 

@@ -2,6 +2,7 @@
 
 import Display
 import Foundation
+import RegularFiles
 
 /// The reason why a command cannot write its output to a file.
 package struct OutputRefusal: Error, Sendable, Hashable {
@@ -9,7 +10,8 @@ package struct OutputRefusal: Error, Sendable, Hashable {
   package let message: String
 }
 
-/// An output file of a command, which replaces an existing file only on request.
+/// An output file of a command, which replaces an existing file only on request, and a page of the
+/// tools always.
 package struct OutputPlace: Sendable {
   private let path: String
 
@@ -30,7 +32,27 @@ package struct OutputPlace: Sendable {
       throw OutputRefusal(
         message: "'\(output)' is no file that could be replaced; '-' is standard output")
     }
-    if !force { throw OutputRefusal(message: "'\(output)' exists; --force replaces it") }
+    guard force || Self.isOwnPage(path, at: output) else {
+      throw OutputRefusal(message: "'\(output)' exists; --force replaces it")
+    }
+  }
+
+  /// The beginning of every page of the tools; no input has a text in it.
+  package static let pageStart = """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8"/>
+    <meta name="generator" content="LayoutFuzz"/>
+
+    """
+
+  /// Whether a file is a page of the tools, and the name of the output is that of a page.
+  private static func isOwnPage(_ path: String, at output: String) -> Bool {
+    guard output.ends(with: ".html") || output.ends(with: ".htm"),
+      let bytes = try? RegularFile.read(path)
+    else { return false }
+    return bytes.starts(with: Array(pageStart.utf8))
   }
 
   /// Writes the whole file or nothing.

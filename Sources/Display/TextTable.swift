@@ -19,6 +19,23 @@ package struct TextTable {
     }
   }
 
+  /// The rows as lines without spaces at their ends.
+  package var trimmedLines: [String] {
+    lines.map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
+  }
+
+  /// Returns the lines of a table, without one column if they are too wide with it.
+  ///
+  /// - Parameter optional: the index of the column that is left out first.
+  package static func lines(
+    _ rows: [[String]], width: Int = 80, optional: Int
+  ) -> [String] {
+    let lines = TextTable(rows).trimmedLines
+    guard lines.contains(where: { $0.count > width }) else { return lines }
+    return TextTable(rows.map { row in row.indices.filter { $0 != optional }.map { row[$0] } })
+      .trimmedLines
+  }
+
   /// The rows as lines, with two spaces between columns.
   package var lines: [String] { cells.map { $0.joined(separator: "  ") } }
 }

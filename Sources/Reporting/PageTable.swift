@@ -30,9 +30,16 @@ package struct PageTable {
     }
   }
 
-  private let start: String
+  private let caption: String
+  private let id: String?
+  private let columns: [Cell]
   private let label: String
   private var rows = ""
+  /// Whether each row is a block on phones, with the names of its columns; set it before rows are
+  /// added.
+  package var isBlocks = false
+  /// The rows below all others, as markup; sorting leaves them.
+  package var footer = ""
   /// Whether rows come in groups.
   private var isGrouped = false
 
@@ -43,9 +50,17 @@ package struct PageTable {
   ///   - columns: their titles with their classes.
   package init(caption: String, label: String? = nil, id: String? = nil, columns: [Cell]) {
     self.label = Markup.escaped(label ?? caption)
-    let name = id.map { " id=\"\($0)\" class=\"sortable\"" } ?? ""
-    start =
-      "<table\(name)><caption><span>\(Markup.escaped(caption))</span></caption><thead><tr>"
+    self.caption = caption
+    self.id = id
+    self.columns = columns
+  }
+
+  private var start: String {
+    let styles = [id == nil ? nil : "sortable", isBlocks ? "blocks" : nil].compactMap { $0 }
+    let name = id.map { " id=\"\($0)\"" } ?? ""
+    let style = styles.isEmpty ? "" : " class=\"\(styles.joined(separator: " "))\""
+    return
+      "<table\(name)\(style)><caption><span>\(Markup.escaped(caption))</span></caption><thead><tr>"
       + columns.map { "<th scope=\"col\"\(Self.style($0))>\($0.markup)</th>" }.joined()
       + "</tr></thead>"
   }
@@ -54,7 +69,12 @@ package struct PageTable {
   ///
   /// - Parameter id: the anchor of the row; nil for none.
   package mutating func add(_ cells: [Cell], style: String = "", id: String? = nil) {
-    rows += Self.row(cells, style: style, id: id)
+    rows += Self.row(cells, style: style, labels: isBlocks ? labels : [], id: id)
+  }
+
+  /// The names of the columns; empty for a column whose head is a picture.
+  private var labels: [String] {
+    columns.map { $0.markup.utf8.contains(UInt8(ascii: "<")) ? "" : $0.markup }
   }
 
   /// Adds rows that stay together, also when the table is sorted; all rows of a table are in
@@ -74,15 +94,20 @@ package struct PageTable {
 
   /// Returns the markup of a row.
   ///
-  /// - Parameter head: the index of the cell that names it, and its scope.
+  /// - Parameters:
+  ///   - head: the index of the cell that names it, and its scope.
+  ///   - labels: the names of the columns as markup, for rows that are blocks on phones.
   static func row(
     _ cells: [Cell], style: String = "", head: (index: Int, scope: String) = (0, "row"),
-    id: String? = nil
+    labels: [String] = [], id: String? = nil
   ) -> String {
     var text = style.isEmpty ? "<tr>" : "<tr class=\"\(style)\">"
     if let id { text = "\(rowMark)\(id)\">" }
     for (index, cell) in cells.enumerated() {
-      let key = cell.key.map { " data-v=\"\(Markup.escaped($0))\"" } ?? ""
+      let label = index < labels.count && index != head.index ? labels[index] : ""
+      let key =
+        (cell.key.map { " data-v=\"\(Markup.escaped($0))\"" } ?? "")
+        + (label.isEmpty ? "" : " data-l=\"\(label)\"")
       text +=
         index == head.index
         ? "<th scope=\"\(head.scope)\"\(Self.style(cell))\(key)>\(cell.markup)</th>"
@@ -94,7 +119,8 @@ package struct PageTable {
   /// The table in a scrolling region.
   package var markup: String {
     "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(label)\">\(start)"
-      + (isGrouped ? rows : "<tbody>\n\(rows)</tbody>") + "</table></div>\n"
+      + (isGrouped ? rows : "<tbody>\n\(rows)</tbody>")
+      + (footer.isEmpty ? "" : "<tfoot>\(footer)</tfoot>") + "</table></div>\n"
   }
 
   /// Returns a field that filters the rows of a table by words, for a page with its script.

@@ -12,9 +12,9 @@ struct ComparisonTests {
   @Test("equal work is accepted, more work is a regression, less is an improvement")
   func plain() {
     #expect(MadeUpRun.pair { _, _ in (1000, ["pivots": 200]) }.code() == .fine)
-    #expect(MadeUpRun.pair { _, _ in (1000, ["pivots": 201]) }.code() == .regression)
-    #expect(MadeUpRun.pair { _, _ in (1100, ["pivots": 200]) }.code() == .regression)
-    #expect(MadeUpRun.pair { _, _ in (900, ["pivots": 199]) }.code() == .improvement)
+    #expect(MadeUpRun.pair { _, _ in (1000, ["pivots": 201]) }.code() == .slower)
+    #expect(MadeUpRun.pair { _, _ in (1100, ["pivots": 200]) }.code() == .slower)
+    #expect(MadeUpRun.pair { _, _ in (900, ["pivots": 199]) }.code() == .slower)
     let strict = MadeUpRun.pair { _, _ in (900, ["pivots": 199]) }.comparison()
     #expect(strict.exitCode(isStrict: false) == .fine)
   }
@@ -24,12 +24,12 @@ struct ComparisonTests {
     let gates: [Set<Metric>] = [[.counters, .cpu], [.counters], [.wall]]
     for gates in gates {
       let always = MadeUpRun.pair { _, _ in nil }
-      #expect(always.code(gates) == .regression)
+      #expect(always.code(gates) == .slower)
       let seldom = MadeUpRun.pair { process, _ in process == 0 ? nil : (1000, ["pivots": 200]) }
-      #expect(seldom.code(gates) == .inconclusive)
+      #expect(seldom.code(gates) == .unavailable)
       var both = always
       both.arms[0].cost = { _, _ in nil }
-      #expect(both.code(gates) == .inconclusive)
+      #expect(both.code(gates) == .unavailable)
       var gone = MadeUpRun.pair { _, _ in (1000, ["pivots": 200]) }
       gone.arms[0].cost = { _, _ in nil }
       #expect(
@@ -49,14 +49,14 @@ struct ComparisonTests {
     same.arms[0].cost = { _, _ in (9000, ["pivots": 200]) }
     #expect(code(same) == .fine)
     same.arms[0].cost = { _, _ in (10, ["pivots": 220]) }
-    #expect(code(same) == .regression)
+    #expect(code(same) == .slower)
     #expect(code(same, []) == .fine)
     same.arms[0].cost = { _, _ in nil }
-    #expect(code(same) == .regression)
-    #expect(code(same, []) == .regression)
+    #expect(code(same) == .slower)
+    #expect(code(same, []) == .slower)
     same.arms[0].cost = { _, _ in (10, ["pivots": 200]) }
     same.tally = AnswerTally([Answer(outcome: .gaveUp, levels: [], digest: 1)], best: [nil])
-    #expect(code(same) == .regression)
+    #expect(code(same) == .slower)
   }
 
   @Test("runs of different strategies are refused as not comparable")
@@ -74,18 +74,18 @@ struct ComparisonTests {
   @Test("counts that vary on either side, or that one side lacks, decide nothing")
   func unsteadyCounts() {
     let varying = MadeUpRun.pair { process, _ in (1000, ["pivots": 200 - process % 2]) }
-    #expect(varying.code() == .inconclusive)
+    #expect(varying.code() == .unavailable)
     #expect(
       RunAnalysis(varying.stored).unsteadyCounts == [
         "workload/x pivots of candidate"
       ])
     let missing = MadeUpRun.pair { _, _ in (1000, [:]) }
-    #expect(missing.code() == .inconclusive)
+    #expect(missing.code() == .unavailable)
     let more = MadeUpRun.pair { _, _ in (1000, ["pivots": 200, "passes": 1]) }
-    #expect(more.code() == .inconclusive)
+    #expect(more.code() == .unavailable)
     var shaky = MadeUpRun.pair { _, _ in (1000, ["pivots": 200]) }
     shaky.arms[2].cost = { process, _ in (1000, ["pivots": 200 + process % 2]) }
-    #expect(shaky.code() == .inconclusive)
+    #expect(shaky.code() == .unavailable)
   }
 
   @Test("an instance that valgrind cannot count is inconclusive, not left out")
@@ -96,8 +96,8 @@ struct ComparisonTests {
     let rows = comparison.rows.filter { $0.metric == .instructions }
     #expect(rows.map(\.instance) == ["a", "b", "c"])
     #expect(rows.allSatisfy { $0.isGate && $0.verdict == .inconclusive })
-    #expect(comparison.exitCode(isStrict: false) == .inconclusive)
-    #expect(comparison.text(code: .inconclusive).contains("c: no instructions of the baseline"))
+    #expect(comparison.exitCode(isStrict: false) == .unavailable)
+    #expect(comparison.text(code: .unavailable).contains("c: no instructions of the baseline"))
   }
 
   @Test("one correction covers all gating times, and its number is reported")
@@ -147,7 +147,7 @@ struct ComparisonTests {
   func falseChange() throws {
     var run = MadeUpRun.pair { _, _ in (2000, ["pivots": 200]) }
     run.instances = (1...12).map { "x\($0)" }
-    #expect(run.code([.cpu]) == .regression)
+    #expect(run.code([.cpu]) == .slower)
     let samples = run.stored.samples.map { sample in
       var sample = sample
       if sample.arm == "control", sample.instance == "x1" { sample.cpu *= 1.2 }
@@ -160,7 +160,7 @@ struct ComparisonTests {
     // The mean of all instances hides it.
     #expect(!analysis.test.isNoisy(control.cpu, metric: .cpu))
     #expect(analysis.rows.allSatisfy { $0.cpu?.verdict == .inconclusive })
-    #expect(Comparison(analysis, gates: [.cpu]).exitCode(isStrict: false) == .inconclusive)
+    #expect(Comparison(analysis, gates: [.cpu]).exitCode(isStrict: false) == .unavailable)
   }
 
   @Test(
@@ -173,7 +173,7 @@ struct ComparisonTests {
         let run = MadeUpRun.pair { _, _ in (1000, ["pivots": 10 * number * count]) }
         var honest = run
         for arm in [0, 2] { honest.arms[arm].cost = { _, _ in (1000, ["pivots": 200 * number]) } }
-        called[index] += honest.code([.counters]) == .regression ? 1 : 0
+        called[index] += honest.code([.counters]) == .slower ? 1 : 0
       }
     }
     #expect(called == [0, 20])

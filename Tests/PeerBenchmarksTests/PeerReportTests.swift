@@ -92,34 +92,21 @@ struct PeerReportTests {
     }
   }
 
-  @Test("the tables distinguish measured values, bounds and missing values")
+  @Test("the answer is first, tables fit 80 columns, and bounds and missing values are marked")
   func text() {
-    let text = report.text
-    let rows = text.split(separator: "\n").map { $0.split(separator: "|").map(trimmed) }
+    let lines = report.text.split(separator: "\n").map(String.init)
     #expect(
-      rows.contains([
-        "chain100", "edit", "kiwi", "20.0 us", "250 us", "12.5", "[11.2, 14.0]", "9", "1000",
-      ]), "\(text)")
+      lines.first == "layoutfuzz is faster than kiwi on 2 of 2 phases (12.5x to 600x)", "\(lines)")
+    let cells = lines.map { $0.split(separator: "  ").map { $0.drop { $0 == " " } } }
     #expect(
-      rows.contains([
-        "cols1000x10", "build", "kiwi", "100 ms", ">= 60.0 s", ">= 600", "-", "3", "1",
-      ]), "\(text)")
-    #expect(text.contains("cols1000x10: highs: too slow."))
-    #expect(text.contains("Not measured here"))
-  }
-
-  private func trimmed(_ text: Substring) -> String {
-    String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-  }
-
-  @Test(
-    "numbers keep three digits",
-    arguments: [
-      (0.0, "0.00"), (0.001234, "0.0012"), (0.5, "0.50"), (9.994, "9.99"), (9.996, "10.0"),
-      (99.94, "99.9"), (99.96, "100"), (12345.6, "12346"),
-    ])
-  func rounding(value: Double, text: String) {
-    #expect(PeerReport.rounded(value) == text)
+      cells.contains([
+        "chain100 edit", "20.0 us", "250 us", "12.5x faster", "11.3x to 14.0x faster",
+      ]), "\(lines)")
+    #expect(
+      cells.contains(["cols1000x10 build", "100 ms", "> 60.0 s", "> 600x faster"]), "\(lines)")
+    #expect(lines.contains("skipped   cols1000x10: highs: too slow"))
+    #expect(lines.contains("Measured on another machine: amoeba (C)"))
+    #expect(lines.allSatisfy { $0.count <= 80 })
   }
 
   @Test("answers agree within rounding, and a missing number agrees with none")
@@ -133,15 +120,20 @@ struct PeerReportTests {
   }
 
   @Test(
-    "filters match whole names",
+    "a word selects the name that it is or the names with it, a pattern whole names",
     arguments: [
-      ("chain10", "chain10", true), ("chain10", "chain100", false), ("chain*", "chain100", true),
-      ("*10", "tree10", true), ("t*e*0", "tree10", true), ("t*e*0", "chain10", false),
-      ("tree1,chain*", "chain1", true), ("*", "growth:cols", true), ("a*a", "a", false),
-      ("", "chain10", false),
-    ])
-  func filters(filter: String, name: String, matches: Bool) {
-    #expect(NameFilter(filter).matches(name) == matches)
+      ("chain10", ["chain10"]), ("chain", ["chain10", "chain100"]),
+      ("c*0", ["chain10", "chain100"]),
+      ("*10", ["chain10", "tree10"]), ("t*e?0", ["tree10"]), ("t*e1?", ["tree10"]),
+      ("tree1?,growth", ["tree10", "growth:cols"]),
+      ("*", ["chain10", "chain100", "tree10", "growth:cols"]), ("a*a", []),
+      ("??????", ["tree10"]), ("nothing", []),
+    ] as [(String, [String])])
+  func filters(words: String, selected: [String]) {
+    let names = ["chain10", "chain100", "tree10", "growth:cols"]
+    let filter = NameFilter(words.split(separator: ",").map(String.init))
+    let found = zip(names, filter.selects(from: names)).filter(\.1).map(\.0)
+    #expect(found == selected)
   }
 
   @Test("steps are rounded down to 1, 2 or 5 times a power of ten")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import BenchmarkKit
 import Testing
 
 @testable import PeerBenchmarks
@@ -23,7 +24,7 @@ struct PeerRunTests {
     launch.secondsMax = theirSeconds
     var settings = PeerSettings()
     settings.rounds = 2
-    settings.filter = NameFilter(filter)
+    settings.filter = NameFilter(filter.split(separator: ",").map(String.init))
     settings.runsSlow = slow
     var run = PeerRun(
       settings, ours: mine.launch, peers: [(peer, launch)], scratch: mine.scratch,

@@ -66,14 +66,14 @@ struct PeersCommandTests {
   }
 
   @Test(
-    "a senseless command line ends with 1",
+    "a senseless command line ends with 64",
     arguments: [
       ["--peer", "amoeba"], ["--peer", "kiwi,kiwi"], ["--filter", "chain11"], ["--rounds", "0"],
       ["--unknown"], ["chain10"],
     ])
   func usage(arguments: [String]) throws {
     let run = try run(arguments)
-    #expect(run.status == 1)
+    #expect(run.status == 64)
     #expect(run.error.contains("layoutbench: "))
   }
 

@@ -24,25 +24,42 @@ struct ChartTests {
     }
   }
 
-  @Test("every tick of a forest plot has its label, for any ratios")
+  @Test("the ticks of a forest plot are 3 to 7, with 1x among them, for any ratios")
   func forestTicks() throws {
     for low in -12...0 {
       for high in 1...12 {
-        let ratios =
-          [Double(sign: .plus, exponent: low, significand: 1.1), 1, 0.9]
-          + [Double(sign: .plus, exponent: high, significand: 1.1)]
-        let plot = ForestPlot(
-          title: "t", ratio: "a / b",
-          rows: ratios.map {
-            .init(label: "x", estimate: RatioEstimate(ratio: $0, low: nil, high: nil), verdict: nil)
-          })
-        let svg = try #require(plot.picture).svg
-        let grid = try #require(svg.firstMatch(of: /<path class="grid" d="([^"]*)"/)).1
-        let ticks = grid.matches(of: /M/).count
-        let labels = svg.matches(of: /<text x="[-\d.]+" y="[-\d.]+" text-anchor="middle">/).count
-        #expect(ticks > 1 && labels == ticks, "2^\(low)...2^\(high): \(labels) of \(ticks)")
+        let ratios = [
+          Double(sign: .plus, exponent: low, significand: 1.1), 0.9,
+          Double(sign: .plus, exponent: high, significand: 1.1),
+        ]
+        let plot = try #require(
+          ForestPlot(
+            ratios.map { RatioEstimate(ratio: $0, low: $0 / 1.1, high: $0 * 1.1) }, threshold: 0.03)
+        )
+        let labels = plot.axis.matches(of: />([\d.e-]+)x</).map(\.1)
+        #expect(labels.contains("1") && (2...7).contains(labels.count), "\(labels)")
+        for ratio in ratios {
+          let row = plot.row(RatioEstimate(ratio: ratio, low: ratio, high: ratio), .slower)
+          let places = row.matches(of: /="([-\d.]+)%"/).compactMap { Double($0.1) }
+          #expect(!places.isEmpty && places.allSatisfy { $0 >= 0 && $0 <= 100 })
+        }
       }
     }
+  }
+
+  @Test("a row of a forest plot has its numbers as words, and each verdict a shape of its own")
+  func forestRows() throws {
+    let estimate = RatioEstimate(ratio: 2, low: 1.8, high: 2.2)
+    let plot = try #require(ForestPlot([estimate, estimate], threshold: 0.03))
+    let rows = [ChangeVerdict.slower, .faster, .equivalent, .inconclusive, nil].map {
+      plot.row(estimate, $0)
+    }
+    #expect(rows[0].contains("aria-label=\"ratio 2.00, from 1.80 to 2.20, slower\""))
+    #expect(Set(rows.prefix(4)).count == 4)
+    for row in rows + [plot.axis] { #expect(ParsedMarkup(row).problem == nil) }
+    let none = RatioEstimate(ratio: .nan, low: nil, high: nil)
+    #expect(plot.row(none, .slower).isEmpty)
+    #expect(ForestPlot([estimate, none], threshold: 0.03) == nil)
   }
 
   /// A text of a picture with its place.
@@ -126,19 +143,8 @@ struct ChartTests {
     }
   }
 
-  @Test("an empty chart is nil, a chart of one value is drawn")
+  @Test("an empty chart is nil, and so is one of a single point")
   func few() {
-    let nothing = RatioEstimate(ratio: .nan, low: nil, high: nil)
-    #expect(ForestPlot(title: "t", ratio: "b / a", rows: []).picture == nil)
-    #expect(
-      ForestPlot(
-        title: "t", ratio: "b / a", rows: [.init(label: "x", estimate: nothing, verdict: nil)]
-      )
-      .picture == nil)
-    let one = RatioEstimate(ratio: 2, low: nil, high: nil)
-    let forest = ForestPlot(
-      title: "t", ratio: "b / a", rows: [.init(label: "x", estimate: one, verdict: .inconclusive)])
-    #expect(forest.picture?.description.contains("1 ratio b / a") ?? false)
     func scaling(_ points: [ScalingPlot.Point]) -> ChartPicture? {
       ScalingPlot(
         title: "t", measure: "m", unit: .number,
@@ -147,8 +153,10 @@ struct ChartTests {
     }
     #expect(scaling([]) == nil)
     #expect(scaling([.init(size: 0, cost: 1), .init(size: 1, cost: .nan)]) == nil)
-    #expect(scaling([.init(size: 10, cost: 5)]) != nil)
-    let some = scaling([.init(size: 10, cost: 5), .init(size: 100, cost: 0)])
+    #expect(scaling([.init(size: 10, cost: 5)]) == nil)
+    let some = scaling([
+      .init(size: 10, cost: 5), .init(size: 20, cost: 9), .init(size: 100, cost: 0),
+    ])
     #expect(some?.svg.contains("1 point of 0 or no number not drawn") ?? false)
     #expect(ProfilePlot(title: "t", curves: [.init(name: "s", steps: [])]).picture == nil)
     #expect(
@@ -163,13 +171,27 @@ struct ChartTests {
     var charts = SampleCharts()
     let texts = Dictionary(
       uniqueKeysWithValues: charts.pictures().map { ($0.name, $0.picture?.description ?? "") })
-    #expect(texts["forest"]?.contains("1 faster, 1 slower, 1 equivalent, 2 inconclusive") ?? false)
-    #expect(texts["forest"]?.contains("to 3.20 [2.91, 3.52] on workload/chain1000") ?? false)
-    #expect(texts["scaling"]?.contains("simplex: exponent 1.02 [0.990, 1.05]") ?? false)
+    #expect(texts["scaling"]?.contains("simplex: n^1.02, 0.990 to 1.05") ?? false)
     #expect(texts["profile"]?.contains("relaxation: best on 25.0 %, solves 80.0 %") ?? false)
     #expect(texts["stacked"]?.contains("naive: solved 40.0 %, feasible 40.0 %") ?? false)
     #expect(
       texts["counters"]?.contains("pivots: simplex 120, relaxation 0, naive not counted") ?? false)
+  }
+
+  @Test("ratios are factors of at least 1 with their direction")
+  func changes() {
+    #expect(
+      MeasuredText.change(1.294) == "1.29x slower" && MeasuredText.change(0.4) == "2.50x faster")
+    #expect(MeasuredText.change(1.001) == "1.00x" && MeasuredText.change(0.999) == "1.00x")
+    #expect(MeasuredText.change(.nan) == "no ratio" && MeasuredText.change(0) == "no ratio")
+    #expect(
+      MeasuredText.change(12.34) == "12.3x slower" && MeasuredText.change(1234) == "1234x slower")
+    func interval(_ low: Double, _ high: Double) -> String {
+      MeasuredText.interval(RatioEstimate(ratio: 1, low: low, high: high))
+    }
+    #expect(interval(1.27, 1.31) == "1.27x to 1.31x slower")
+    #expect(interval(0.4, 0.5) == "2.00x to 2.50x faster")
+    #expect(interval(0.5, 1.25) == "2.00x faster to 1.25x slower")
   }
 
   @Test("shares in percent are 0 or 100 only if they are exact")

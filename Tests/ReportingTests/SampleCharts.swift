@@ -38,28 +38,6 @@ struct SampleCharts {
   mutating func make(_ friendly: String) -> String { text(&source, friendly) }
   mutating func make(_ friendly: Double) -> Double { number(&source, friendly) }
 
-  private mutating func estimate(_ ratio: Double, _ reach: Double) -> RatioEstimate {
-    RatioEstimate(ratio: make(ratio), low: make(ratio / reach), high: make(ratio * reach))
-  }
-
-  mutating func forest() -> ForestPlot {
-    ForestPlot(
-      title: make("relaxation beside simplex: CPU time"), ratio: make("relaxation / simplex"),
-      rows: [
-        .init(label: make("workload/chain1000"), estimate: estimate(3.2, 1.1), verdict: .slower),
-        .init(label: make("scene/s2"), estimate: estimate(0.6, 1.05), verdict: .faster),
-        .init(label: make("mix/competing"), estimate: estimate(1.04, 1.2), verdict: .inconclusive),
-        .init(
-          label: make("workload/tree10"), estimate: estimate(1.003, 1.01), verdict: .equivalent),
-        .init(
-          label: make("capture/one"),
-          estimate: RatioEstimate(ratio: make(1.5), low: nil, high: nil),
-          verdict: .inconclusive),
-      ], threshold: 0.03,
-      control: .init(
-        label: make("simplex beside itself"), estimate: estimate(1.001, 1.008), verdict: nil))
-  }
-
   mutating func scaling() -> ScalingPlot {
     func fit(_ exponent: Double, _ reach: Double) -> ScalingPlot.Fit {
       .init(exponent: exponent, low: exponent - reach, high: exponent + reach)
@@ -145,7 +123,7 @@ struct SampleCharts {
   /// Returns all charts with names; nil if a chart is empty.
   mutating func pictures() -> [(name: String, picture: ChartPicture?)] {
     [
-      ("forest", forest().picture), ("scaling", scaling().picture),
+      ("scaling", scaling().picture),
       ("profile", profile().picture), ("stacked", bars().picture),
       ("counters", counters().picture), ("variable", variable().picture),
       ("beyond", beyond().picture),

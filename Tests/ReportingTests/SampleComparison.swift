@@ -33,7 +33,7 @@ extension SampleCharts {
           note: second == nil ? make("naive solves 0 of 1") : ""))
     }
     var part = ComparisonPart(
-      kind: .strategies, title: make("Strategies, run 1"), verdict: make("simplex is first."),
+      kind: .strategies, title: make("Strategies, run 1"), verdict: make("simplex is first"),
       isBad: false,
       sides: [
         .init(name: names[0], detail: make("abc"), solved: count, penalizedMean: make(1000)),
@@ -70,14 +70,15 @@ extension SampleCharts {
       fit: .init(exponent: make(1.02), low: 0.99, high: 1.05), localSlopes: [1, make(1.1)],
       isLinearithmic: true,
       points: [
-        .init(size: make(10), cost: make(900), isFitted: false), .init(size: 100, cost: 9000),
+        .init(size: make(10), cost: make(900), isFitted: false), .init(size: 30, cost: 2700),
+        .init(size: 100, cost: 9000),
       ])
   }
 
   private mutating func peers() -> ComparisonPart {
     let estimate = RatioEstimate(ratio: make(5), low: make(4.8), high: make(5.3))
     var part = ComparisonPart(
-      kind: .peers, title: make("layoutfuzz beside kiwi"), verdict: make("kiwi is slower."),
+      kind: .peers, title: make("layoutfuzz beside kiwi"), verdict: make("kiwi is slower"),
       isBad: false, sides: [.init(name: "layoutfuzz"), .init(name: make("kiwi"))],
       instances: [
         .init(

@@ -12,6 +12,8 @@ package enum WorkerFailure: Error, Sendable, Hashable {
   case timedOut
   /// It refused the request, with the reason.
   case refused(String)
+  /// The samples of its work could not be stored.
+  case cannotWrite(String)
 }
 
 /// A fresh process that does measured work on request, so that several of them can take turns.

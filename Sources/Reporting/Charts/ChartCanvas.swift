@@ -149,8 +149,9 @@ package struct ChartPicture: Sendable, Hashable {
 
   private func element(_ attributes: String, _ style: String) -> String {
     let (width, height) = (Markup.number(width), Markup.number(height))
+    let label = Markup.escaped("\(title): \(description)", upTo: 2000)
     return """
-      <svg\(attributes) class="chart" role="img" width="\(width)" height="\(height)" \
+      <svg\(attributes) class="chart" role="img" aria-label="\(label)" width="\(width)" height="\(height)" \
       viewBox="0 0 \(width) \(height)">
       <title>\(Markup.escaped(title, upTo: 300))</title>
       <desc>\(Markup.escaped(description, upTo: 2000))</desc>

@@ -76,7 +76,7 @@ package struct CounterBars: Sendable {
       let width = max(place * plot.width, 1)
       canvas.rect(
         PlacedRect(x: plot.x, y: top + 1, width: width, height: Self.barHeight - 3),
-        "part \(ChartStyle.series(number))",
+        "part \(ChartStyle.side(number))",
         title: "\(group.name), \(name(number)): \(Self.text(count))")
       end += width
     }
@@ -101,7 +101,7 @@ package struct CounterBars: Sendable {
       y += ChartFrame.lineHeight
       canvas.rect(
         PlacedRect(x: plot.x, y: y - 10, width: 12, height: 12),
-        "part \(ChartStyle.series(number))")
+        "part \(ChartStyle.side(number))")
       canvas.text(side, plot.x + 18, y, in: room - 18)
     }
     return y

@@ -1,168 +1,143 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
-import Display
 
-/// A chart of ratios with their intervals, a row each, with the band of irrelevant changes and the
-/// control.
+/// The plots of ratios in the rows of a table, with one logarithmic axis: a marker with its
+/// interval, on a band of irrelevant changes.
+///
+/// Places are percentages, so the plots fit a column of any width.
 package struct ForestPlot: Sendable {
-  /// A ratio with its label and verdict.
-  package struct Row: Sendable, Hashable {
-    package var label: String
-    package var estimate: RatioEstimate
-    /// The verdict; nil for a ratio without one, as the control.
-    package var verdict: ChangeVerdict?
+  private let scale: ChartScale
+  private let threshold: Double
 
-    package init(label: String, estimate: RatioEstimate, verdict: ChangeVerdict?) {
-      self.label = label
-      self.estimate = estimate
-      self.verdict = verdict
-    }
-  }
+  private static let height = 28
+  /// The share of the width on each side that only markers and labels of ticks reach, in percent.
+  private static let margin = 6.0
 
-  package var title: String
-  /// The two sides of the ratio: `relaxation / simplex`.
-  package var ratio: String
-  package var rows: [Row]
-  /// The least relative change that matters, as 0.03; nil for no band.
-  package var threshold: Double?
-  /// The comparison of the baseline with a copy of itself.
-  package var control: Row?
-  /// The good verdict: `slower` when the candidate is a program of others.
-  package var wanted: ChangeVerdict
-
-  package init(
-    title: String, ratio: String, rows: [Row], threshold: Double? = nil, control: Row? = nil,
-    wanted: ChangeVerdict = .faster
-  ) {
-    self.wanted = wanted
-    self.title = title
-    self.ratio = ratio
-    self.rows = rows
+  /// - Parameters:
+  ///   - estimates: the ratios of all rows, and of the control.
+  ///   - threshold: the least relative change that matters, as 0.03.
+  /// - Returns: nil when fewer than two ratios can be drawn.
+  package init?(_ estimates: [RatioEstimate], threshold: Double) {
+    let shown = estimates.filter(Self.canShow)
+    let values = shown.flatMap { [$0.ratio] + [$0.low, $0.high].compactMap { $0 } }
+    guard shown.count > 1,
+      let scale = ChartScale(
+        .log2, covering: values + [1, 1 + threshold, 1 / (1 + threshold)], ticksMax: 7)
+    else { return nil }
+    self.scale = scale
     self.threshold = threshold
-    self.control = control
   }
 
-  private static let width = 800.0
-  private static let rowHeight = 20.0
-  private static let labelWidth = 200.0
-  private static let numberWidth = 185.0
-  private static let verdictWidth = 96.0
-
-  private func canShow(_ row: Row) -> Bool { ChartScale.canShow(row.estimate.ratio, on: .log2) }
-
-  /// The picture; nil when no ratio can be drawn.
-  package var picture: ChartPicture? {
-    let shown = rows.filter(canShow)
-    let control = control.flatMap { canShow($0) ? $0 : nil }
-    var values = (shown + (control.map { [$0] } ?? [])).flatMap { row in
-      [row.estimate.ratio] + [row.estimate.low, row.estimate.high].compactMap { $0 }
-    }
-    guard !shown.isEmpty else { return nil }
-    values.append(1)
-    if let threshold { values += [1 + threshold, 1 / (1 + threshold)] }
-    guard let scale = ChartScale(.log2, covering: values, ticksMax: 7) else { return nil }
-    var canvas = ChartCanvas()
-    let left = ChartFrame.margin + Self.labelWidth
-    let right = Self.width - ChartFrame.margin - Self.numberWidth - Self.verdictWidth - 12
-    let top = ChartFrame.margin + ChartFrame.lineHeight + 6
-    let count = shown.count + (control == nil ? 0 : 1)
-    let plot = PlacedRect(
-      x: left + 8, y: top, width: right - left - 8,
-      height: Double(count) * Self.rowHeight + (control == nil ? 0 : 8))
-    canvas.text(
-      title, ChartFrame.margin, ChartFrame.margin + 11, in: Self.width - 2 * ChartFrame.margin, "t")
-    draw(scale, plot, on: &canvas)
-    for (index, row) in shown.enumerated() {
-      draw(row, at: top + (Double(index) + 0.5) * Self.rowHeight, scale, plot, on: &canvas)
-    }
-    if let control {
-      draw(control, at: plot.bottom - Self.rowHeight / 2, scale, plot, on: &canvas)
-      let height = plot.bottom - Self.rowHeight - 3
-      canvas.line(ChartFrame.margin, height, Self.width - ChartFrame.margin, height, "grid")
-    }
-    let bottom = plot.bottom + 2 * ChartFrame.lineHeight
-    let note = "\(ratio), logarithmic; left of 1 is faster" + leftOut(rows.count - shown.count)
-    canvas.text(
-      note, plot.x, bottom, in: Self.width - plot.x - ChartFrame.margin, "soft")
-    return ChartPicture(
-      title: title, description: description(shown, control), width: Self.width,
-      height: bottom + ChartFrame.margin, canvas)
+  private static func canShow(_ estimate: RatioEstimate) -> Bool {
+    ChartScale.canShow(estimate.ratio, on: .log2)
   }
 
-  private func leftOut(_ count: Int) -> String {
-    count == 0 ? "" : "; \(ShownNumber.counted(count, "row")) without a ratio not drawn"
+  /// Returns the place of a value in percent of the width.
+  private func place(_ value: Double) -> Double? {
+    scale.place(value).map { Self.margin + $0 * (100 - 2 * Self.margin) }
   }
 
-  private func draw(_ scale: ChartScale, _ plot: PlacedRect, on canvas: inout ChartCanvas) {
-    func place(_ value: Double) -> Double { plot.x + (scale.place(value) ?? 0) * plot.width }
-    if let threshold {
-      let (low, high) = (place(1 / (1 + threshold)), place(1 + threshold))
-      canvas.rect(
-        PlacedRect(x: low, y: plot.y, width: max(high - low, 0.5), height: plot.height), "band",
-        title: "within \(ChartUnit.percent.tick(100 * threshold)): does not matter")
+  private static func percent(_ value: Double) -> String { "\(Markup.number(value))%" }
+
+  /// The ticks at every power that has a label; the tick of no change is one of them.
+  private var ticks: [Double] {
+    guard scale.ticks.count > 5, let middle = scale.ticks.firstIndex(of: 1) else {
+      return scale.ticks
     }
-    ChartFrame.drawColumns(
-      of: .init(title: "", unit: .number, scale: scale), plot, on: &canvas)
-    canvas.line(place(1), plot.y, place(1), plot.bottom, "one")
+    return scale.ticks.enumerated().filter { ($0.offset - middle) % 2 == 0 }.map(\.element)
   }
 
-  private func draw(
-    _ row: Row, at height: Double, _ scale: ChartScale, _ plot: PlacedRect,
-    on canvas: inout ChartCanvas
-  ) {
-    let (style, marker, isHollow) = look(row.verdict)
-    func place(_ value: Double?) -> Double? {
-      value.flatMap(scale.place).map { plot.x + $0 * plot.width }
+  /// The axis with its ticks and directions, as markup.
+  package var axis: String {
+    var text = "<svg class=\"forest axis\" role=\"img\" height=\"34\""
+    text += " aria-label=\"Ratios from \(label(scale.ticks.first)) to \(label(scale.ticks.last))"
+    text += ", logarithmic; left of 1x is faster\">"
+    for tick in ticks {
+      guard let place = place(tick) else { continue }
+      text += "<text x=\"\(Self.percent(place))\" y=\"12\" text-anchor=\"middle\">"
+      text += "\(label(tick))</text>"
     }
-    let text = MeasuredText.ratio(row.estimate)
-    canvas.text(
-      row.label, plot.x - 8, height + 4, .end, in: plot.x - 8 - ChartFrame.margin)
-    if let low = place(row.estimate.low), let high = place(row.estimate.high) {
-      canvas.line(low, height, high, height, "range \(style)")
-      for end in [low, high] { canvas.line(end, height - 3, end, height + 3, "range \(style)") }
-    }
-    if let middle = place(row.estimate.ratio) {
-      canvas.marker(
-        marker, middle, height, style + (isHollow ? " hollow" : ""),
-        title: "\(row.label): \(text)" + (row.verdict.map { ", \($0.rawValue)" } ?? ""))
-    }
-    canvas.text(text, plot.right + 12, height + 4, in: Self.numberWidth - 4)
-    if let verdict = row.verdict {
-      canvas.text(
-        verdict.rawValue, plot.right + 12 + Self.numberWidth, height + 4, in: Self.verdictWidth,
-        verdict.isChange ? style : "soft")
-    }
+    text += "<text x=\"0\" y=\"28\">\u{2190} faster</text>"
+    text += "<text x=\"50%\" y=\"28\" text-anchor=\"middle\">log scale</text>"
+    return text + "<text x=\"100%\" y=\"28\" text-anchor=\"end\">slower \u{2192}</text></svg>"
   }
 
-  /// Returns the style of a verdict, which differs in shape and filling as well as in colour.
-  private func look(
-    _ verdict: ChangeVerdict?
-  ) -> (style: String, marker: ChartCanvas.Marker, isHollow: Bool) {
+  private func label(_ tick: Double?) -> String {
+    tick.map { ChartUnit.number.tick($0) + "x" } ?? ""
+  }
+
+  /// Returns the plot of a row as markup; empty for a ratio without a place.
+  ///
+  /// - Parameter verdict: nil for a ratio without one, as the control.
+  package func row(_ estimate: RatioEstimate, _ verdict: ChangeVerdict?) -> String {
+    guard Self.canShow(estimate), let middle = place(estimate.ratio) else { return "" }
+    var text = "<svg class=\"forest \(Self.style(verdict))\" role=\"img\" height=\"\(Self.height)\""
+    text += " aria-label=\"\(Self.words(estimate, verdict))\">"
+    if let low = place(1 / (1 + threshold)), let high = place(1 + threshold) {
+      text += "<rect class=\"band\" x=\"\(Self.percent(low))\" y=\"0\""
+      text += " width=\"\(Self.percent(max(high - low, 0.2)))\" height=\"100%\"/>"
+    }
+    for tick in ticks {
+      if let place = place(tick) {
+        text += Self.line(place, 0, Self.height, tick == 1 ? "one" : "grid")
+      }
+    }
+    let half = Self.height / 2
+    if let low = estimate.low.flatMap(place), let high = estimate.high.flatMap(place) {
+      text += "<line x1=\"\(Self.percent(low))\" x2=\"\(Self.percent(high))\""
+      text += " y1=\"\(half)\" y2=\"\(half)\"/>"
+      for end in [low, high] { text += Self.line(end, half - 4, half + 4, "") }
+    }
+    return text + Self.marker(verdict, middle, half) + "</svg>"
+  }
+
+  private static func line(_ place: Double, _ top: Int, _ bottom: Int, _ style: String) -> String {
+    let name = style.isEmpty ? "" : " class=\"\(style)\""
+    return "<line\(name) x1=\"\(percent(place))\" x2=\"\(percent(place))\" y1=\"\(top)\""
+      + " y2=\"\(bottom)\"/>"
+  }
+
+  /// Returns the marker of a verdict, which differs in shape as well as in colour.
+  private static func marker(_ verdict: ChangeVerdict?, _ place: Double, _ middle: Int) -> String {
     switch verdict {
-    case .faster: return (wanted == .faster ? "good" : "bad", .circle, false)
-    case .slower: return (wanted == .slower ? "good" : "bad", .square, false)
-    case .equivalent: return ("plain", .circle, true)
-    case .inconclusive: return ("plain", .diamond, true)
-    case nil: return ("plain", .triangle, true)
+    case .slower:
+      return "<rect class=\"diamond\" x=\"\(percent(place))\" y=\"\(middle - 4)\""
+        + " width=\"8\" height=\"8\"/>"
+    case .faster: return "<circle cx=\"\(percent(place))\" cy=\"\(middle)\" r=\"5\"/>"
+    case .equivalent, nil:
+      return "<circle class=\"ring\" cx=\"\(percent(place))\" cy=\"\(middle)\" r=\"4\"/>"
+    case .inconclusive: return "<circle cx=\"\(percent(place))\" cy=\"\(middle)\" r=\"3\"/>"
     }
   }
 
-  private func description(_ shown: [Row], _ control: Row?) -> String {
-    var parts = ["\(ShownNumber.counted(shown.count, "ratio")) \(ratio), below 1 is faster"]
-    for verdict in ChangeVerdict.allCases {
-      let count = shown.count { $0.verdict == verdict }
-      if count > 0 { parts.append("\(count) \(verdict.rawValue)") }
+  /// Returns the class of a verdict, which has the colour of its word on the page.
+  private static func style(_ verdict: ChangeVerdict?) -> String {
+    switch verdict {
+    case .slower: return "err"
+    case .faster: return "good"
+    case .equivalent, nil: return "note"
+    case .inconclusive: return "mute"
     }
-    if let least = shown.min(by: { $0.estimate.ratio < $1.estimate.ratio }),
-      let most = shown.max(by: { $0.estimate.ratio < $1.estimate.ratio })
-    {
-      parts.append(
-        "from \(MeasuredText.ratio(least.estimate)) on \(ShownText.line(least.label, upTo: 80))")
-      parts.append(
-        "to \(MeasuredText.ratio(most.estimate)) on \(ShownText.line(most.label, upTo: 80))")
-    }
-    if let control { parts.append("control \(MeasuredText.ratio(control.estimate))") }
-    return parts.joined(separator: ", ") + "."
   }
+
+  private static func words(_ estimate: RatioEstimate, _ verdict: ChangeVerdict?) -> String {
+    let ratio = "ratio \(MeasuredText.digits(estimate.ratio))"
+    guard let low = estimate.low, let high = estimate.high else { return "\(ratio), no interval" }
+    return "\(ratio), from \(MeasuredText.digits(low)) to \(MeasuredText.digits(high))"
+      + (verdict.map { ", \(MeasuredText.word($0))" } ?? "")
+  }
+
+  /// The style sheet of these plots.
+  static let style = """
+    .forest{display:block;width:100%;overflow:visible;color:var(--mute)}.forest.err{color:var(--err)}\
+    .forest.good{color:var(--good)}.forest.note{color:var(--note)}\
+    .forest text{font-size:11px;font-weight:400;fill:var(--mute)}\
+    .forest line{stroke:currentColor;stroke-width:2}.forest .grid{stroke:var(--line);stroke-width:1}\
+    .forest .one{stroke:var(--edge);stroke-width:1}.forest .band{fill:var(--line)}\
+    .forest circle,.forest .diamond{fill:currentColor}\
+    .forest .ring{fill:var(--bg);stroke:currentColor;stroke-width:2}\
+    .forest .diamond{transform-box:fill-box;transform-origin:center;transform:translateX(-4px) rotate(45deg)}
+
+    """
 }

@@ -42,22 +42,22 @@ package struct ProfilePlot: Sendable {
       && step.share <= 1
   }
 
-  /// The picture; nil when no side solves any instance.
+  /// The picture; nil when no side solves two instances within different factors.
   package var picture: ChartPicture? {
     let factors = curves.flatMap(\.steps).filter(Self.canShow).map(\.factor)
-    guard !factors.isEmpty,
-      let x = ChartScale(.log2, covering: factors + [1, 2], ticksMax: 8),
+    guard Set(factors).count > 1,
+      let x = ChartScale(.log2, covering: factors + [1, 2], ticksMax: 7),
       let y = ChartScale(.linear, covering: [0, 100], ticksMax: 6)
     else { return nil }
     let frame = ChartFrame(
       width: Self.width, height: Self.height,
-      x: .init(title: "times the best CPU time, logarithmic", unit: .number, scale: x),
-      y: .init(title: "instances solved within that", unit: .percent, scale: y))
+      x: .init(title: "times the best CPU time (log scale)", unit: .number, scale: x),
+      y: .init(title: "workloads solved within that", unit: .percent, scale: y))
     var canvas = ChartCanvas()
     frame.draw(on: &canvas, title: title)
     var height = frame.bottom
     for (number, curve) in curves.enumerated() {
-      let style = "step \(ChartStyle.series(number))\(ChartStyle.dashes(number))"
+      let style = "step \(ChartStyle.sideLine(number))"
       canvas.path(line(curve, frame), style, title: curve.name)
       height += ChartFrame.lineHeight
       let left = ChartFrame.margin

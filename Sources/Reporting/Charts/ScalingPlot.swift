@@ -50,11 +50,16 @@ package struct ScalingPlot: Sendable {
       self.high = high
     }
 
-    /// The exponent with its interval: `1.02 [0.99, 1.05]`.
+    /// The exponent with its interval: `n^1.02, 0.990 to 1.05`.
     package var text: String {
-      guard let low, let high else { return MeasuredText.digits(exponent) }
-      return
-        "\(MeasuredText.digits(exponent)) [\(MeasuredText.digits(low)), \(MeasuredText.digits(high))]"
+      let power = "n^\(MeasuredText.digits(exponent))"
+      return interval.isEmpty ? power : "\(power), \(interval)"
+    }
+
+    /// The interval of the exponent: `0.990 to 1.05`; empty if there is none.
+    package var interval: String {
+      guard let low, let high else { return "" }
+      return "\(MeasuredText.digits(low)) to \(MeasuredText.digits(high))"
     }
   }
 
@@ -71,38 +76,37 @@ package struct ScalingPlot: Sendable {
     self.series = series
   }
 
-  private static let width = 460.0
-  private static let height = 210.0
+  private static let width = 300.0
+  private static let height = 150.0
+  /// The room at the right for the names of series.
+  private static let nameWidth = 84.0
 
   private static func canShow(_ point: Point) -> Bool {
     ChartScale.canShow(point.size, on: .log10) && ChartScale.canShow(point.cost, on: .log10)
   }
 
-  /// The picture; nil when no point can be drawn.
+  /// The picture; nil unless a series has two points that can be drawn.
   package var picture: ChartPicture? {
     let points = series.flatMap(\.points)
     let shown = points.filter(Self.canShow)
     let costs = shown.flatMap { point in
       [point.cost] + (point.range.map { [$0.lowerBound, $0.upperBound] } ?? [])
     }
-    guard let x = ChartScale(.log10, covering: shown.map(\.size), ticksMax: 6),
-      let y = ChartScale(.log10, covering: costs, ticksMax: 7)
+    guard series.contains(where: { $0.points.count(where: Self.canShow) > 1 }),
+      let x = ChartScale(.log10, covering: shown.map(\.size), ticksMax: 5),
+      let y = ChartScale(.log10, covering: costs, ticksMax: 6)
     else { return nil }
     let frame = ChartFrame(
-      width: Self.width, height: Self.height,
-      x: .init(title: "size, logarithmic", unit: .number, scale: x),
-      y: .init(title: "\(measure), logarithmic", unit: unit, scale: y))
+      width: Self.width - Self.nameWidth, height: Self.height,
+      x: .init(title: "size (log scale)", unit: .number, scale: x),
+      y: .init(title: "\(measure) (log scale)", unit: unit, scale: y))
     var canvas = ChartCanvas()
     frame.draw(on: &canvas, title: title)
     var height = frame.bottom
-    for (number, one) in series.enumerated() {
-      draw(one, number, frame, on: &canvas)
-      height += ChartFrame.lineHeight
-      let style = ChartStyle.series(number)
-      canvas.marker(.of(number), ChartFrame.margin + 6, height - 4, style)
-      canvas.text(
-        legend(one), ChartFrame.margin + 18, height, in: Self.width - 2 * ChartFrame.margin - 18)
-    }
+    // A single side is no baseline.
+    let first = series.count == 1 ? 1 : 0
+    for (index, one) in series.enumerated() { draw(one, first + index, frame, on: &canvas) }
+    drawNames(frame, on: &canvas)
     if points.count > shown.count {
       height += ChartFrame.lineHeight
       canvas.text(
@@ -122,14 +126,30 @@ package struct ScalingPlot: Sendable {
 
   private func legend(_ one: Series) -> String {
     guard let fit = one.fit else { return "\(one.name): no exponent" }
-    return "\(one.name): exponent \(fit.text)"
+    return "\(one.name): \(fit.text)"
+  }
+
+  /// Writes the name of each series beside its last point, in lines of their own.
+  private func drawNames(_ frame: ChartFrame, on canvas: inout ChartCanvas) {
+    let ends = series.compactMap { one -> (name: String, place: (x: Double, y: Double))? in
+      let last = one.points.filter(Self.canShow).max { $0.size < $1.size }
+      return last.flatMap { frame.point($0.size, $0.cost) }.map { (one.name, $0) }
+    }.sorted { $0.place.y < $1.place.y }
+    var free = frame.plot.y
+    for (index, end) in ends.enumerated() {
+      let below = Double(ends.count - 1 - index) * ChartFrame.lineHeight
+      let line = max(free, min(end.place.y + 4, frame.plot.bottom - below))
+      let start = frame.plot.right + 8
+      canvas.text(end.name, start, line, in: Self.width - start - 4)
+      free = line + ChartFrame.lineHeight
+    }
   }
 
   private func draw(
     _ one: Series, _ number: Int, _ frame: ChartFrame, on canvas: inout ChartCanvas
   ) {
-    let style = ChartStyle.series(number)
-    if let line = line(one, frame) { canvas.path(line, "fit \(style)\(ChartStyle.dashes(number))") }
+    let style = ChartStyle.side(number)
+    if let line = line(one, frame) { canvas.path(line, "step \(ChartStyle.sideLine(number))") }
     for point in one.points {
       guard let place = frame.point(point.size, point.cost) else { continue }
       if let range = point.range, let low = frame.point(point.size, range.lowerBound),

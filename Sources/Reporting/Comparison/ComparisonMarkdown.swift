@@ -12,14 +12,15 @@ package enum ComparisonMarkdown {
     var lines = ["# layoutbench"]
     for part in report.parts {
       lines += ["", "## \(MarkdownReport.escaped(part.title))", ""]
-      lines += ["**\(MarkdownReport.escaped(part.verdict))**"]
+      lines += ["**\(MarkdownReport.escaped(part.verdict)).**"]
+      if !part.sentence.isEmpty { lines += ["", MarkdownReport.escaped(part.sentence)] }
       for warning in part.warnings {
         lines += ["", "> **\(MarkdownReport.escaped(warning))**"]
       }
       if !part.judging.isEmpty, !part.rows.isEmpty {
         lines += ["", MarkdownReport.escaped(part.judging)]
       }
-      lines += rows(part) + sides(part) + gaps(part) + growth(part)
+      lines += part.pairs.flatMap(rows) + sides(part) + gaps(part) + growth(part)
       if let control = part.control {
         lines += ["", MarkdownReport.escaped(control.sentence) + "."]
       }
@@ -31,29 +32,29 @@ package enum ComparisonMarkdown {
         lines += [""] + part.notes.map { "- \(MarkdownReport.escaped($0))" }
       }
     }
-    if report.parts.isEmpty { lines += ["", report.verdict] }
+    if report.parts.isEmpty { lines += ["", report.verdict + "."] }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func rows(_ part: ComparisonPart) -> [String] {
-    guard !part.rows.isEmpty else { return [] }
+  private static func rows(_ pair: ComparisonPair) -> [String] {
+    guard !pair.rows.isEmpty else { return [] }
     var lines =
       [""]
       + MarkdownReport.header(
-        ["instance", "side", part.baseline, "candidate", "candidate / baseline", "verdict"])
-    for row in part.rows.prefix(rowsMax) {
+        ["CPU time", pair.reference, pair.subject, "\(pair.subject) is", "95 % interval"])
+    for row in pair.rows.prefix(rowsMax) {
+      func time(_ cost: Double?) -> String {
+        cost.map { MeasuredText.time(nanoseconds: $0) } ?? "-"
+      }
+      let interval = row.cpu.map { MeasuredText.interval($0.estimate) } ?? ""
+      let rest = [interval, row.note].filter { !$0.isEmpty }.joined(separator: "; ")
       lines.append(
         MarkdownReport.line([
-          MarkdownReport.code(row.instance), MarkdownReport.code(row.side),
-          row.baselineCost.map { MeasuredText.time(nanoseconds: $0) } ?? "-",
-          row.cost.map { MeasuredText.time(nanoseconds: $0) } ?? "-",
-          row.cpu.map { MeasuredText.ratio($0.estimate) } ?? "-",
-          MarkdownReport.escaped(
-            [row.cpu?.verdict.rawValue ?? "", row.note].filter { !$0.isEmpty }
-              .joined(separator: "; ")),
+          MarkdownReport.code(row.instance), time(row.referenceCost), time(row.subjectCost),
+          MeasuredText.verdict(row.verdict, row.cpu?.estimate.ratio), MarkdownReport.escaped(rest),
         ]))
     }
-    let rest = part.rows.count - rowsMax
+    let rest = pair.rows.count - rowsMax
     return rest > 0 ? lines + ["", "+\(ShownNumber.grouped(rest)) more rows"] : lines
   }
 
@@ -62,7 +63,7 @@ package enum ComparisonMarkdown {
     var lines =
       [""]
       + MarkdownReport.header(
-        ["side", "solved", "feasible", "given up", "stopped", "wins"])
+        ["side", "solved", "feasible", "gave up", "stopped", "wins"])
     for (number, side) in part.sides.enumerated() {
       let all = Double(max(1, side.problems))
       let shares = [side.solved, side.feasible, side.gaveUp, side.stopped].map {
@@ -77,7 +78,7 @@ package enum ComparisonMarkdown {
 
   private static func gaps(_ part: ComparisonPart) -> [String] {
     guard !part.gaps.isEmpty else { return [] }
-    return [""] + MarkdownReport.header(["side", "priority", "worst gap", "instances"])
+    return [""] + MarkdownReport.header(["side", "priority", "worst gap", "workloads"])
       + part.gaps.map { gap in
         MarkdownReport.line([
           MarkdownReport.code(gap.side), MeasuredText.priority(gap.priority),
@@ -101,9 +102,10 @@ package enum ComparisonMarkdown {
 extension ComparisonControl {
   /// The sentence without a full stop.
   var sentence: String {
-    "Control, the baseline beside itself: CPU \(MeasuredText.ratio(cpu)), wall \(MeasuredText.ratio(wall));"
-      + " called changed \(falseChanges) of \(ShownNumber.counted(instances, "instance"))"
-      + (isCPUNoisy ? "; noisy: no verdict on CPU time" : "")
-      + (isWallNoisy ? "; noisy: no verdict on wall time" : "")
+    "The baseline against itself: CPU time \(MeasuredText.control(cpu)), wall time"
+      + " \(MeasuredText.control(wall)); \(ShownNumber.counted(falseChanges, "false change")) in"
+      + " \(ShownNumber.counted(instances, "workload"))"
+      + (isCPUNoisy ? "; no verdict on CPU time" : "")
+      + (isWallNoisy ? "; no verdict on wall time" : "")
   }
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import BenchmarkKit
+import Display
+
 /// A comparison as one page without other files or a network.
 package struct ComparisonPage {
   private let report: ComparisonReport
@@ -17,26 +20,36 @@ package struct ComparisonPage {
   package var text: String {
     PageFrame(
       title: "layoutbench: \(report.verdict)", style: ChartStyle.text + ChartStyle.page,
-      skip: ("part1", "Skip to the numbers"), header: header,
-      main: warnings
-        + report.parts.enumerated().map { number, part in
+      skip: ("part1", "Skip to the evidence"), header: header,
+      main: report.parts.isEmpty
+        ? "<p id=\"part1\">Measure something first: <code>layoutbench run</code>.</p>\n"
+        : report.parts.enumerated().map { number, part in
           ComparisonSection(part, number: number + 1, link: link).markup
-        }.joined(), footer: "Written by layoutbench \(report.toolVersion)."
+        }.joined(), footer: "Written by layoutbench \(report.toolVersion). One file, no network."
     ).text
   }
 
   private var header: PageHeader {
-    PageHeader(
-      context: ["Benchmark comparison"],
-      links: report.parts.enumerated().map { ("#part\($0 + 1)", $1.title) },
-      answer: report.parts.first?.verdict ?? report.verdict,
-      sentence: "Ratios are candidate / baseline: below 1 the candidate is faster.", tiles: [])
+    guard let first = report.parts.first else {
+      return PageHeader(
+        context: ["Benchmark"], links: [], answer: report.verdict + ".", sentence: "", tiles: [])
+    }
+    let section = ComparisonSection(first, number: 1, link: link)
+    return PageHeader(
+      context: [first.kind.title] + first.context.map { Markup.escaped($0, upTo: 80) },
+      links: report.parts.count == 1
+        ? section.links : report.parts.enumerated().map { ("#part\($0 + 1)", $1.title) },
+      answer: first.verdict + ".", sentence: section.sentence, tiles: section.tiles)
   }
+}
 
-  /// The warnings of all parts.
-  private var warnings: String {
-    report.parts.flatMap(\.warnings).map {
-      "<p class=\"err\">\(Markup.escaped($0, upTo: 300))</p>\n"
-    }.joined()
+extension ComparisonPart.Kind {
+  /// The kind of the page.
+  fileprivate var title: String {
+    switch self {
+    case .strategies: "Benchmark of strategies"
+    case .builds: "Benchmark of two builds"
+    case .peers: "Benchmark beside other solvers"
+    }
   }
 }

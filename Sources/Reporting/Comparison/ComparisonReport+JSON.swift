@@ -17,6 +17,7 @@ extension ComparisonPart {
   fileprivate var json: JSONValue {
     [
       "kind": .string(kind.rawValue), "title": .string(title), "verdict": .string(verdict),
+      "sentence": .string(sentence), "gates": .array(gates.map { .string($0) }),
       "isBad": .bool(isBad), "warnings": .array(warnings.map { .string($0) }),
       "judging": .string(judging), "baseline": .string(baseline), "sides": .array(sides.map(json)),
       "rows": .array(rows.map(\.json)), "instances": .array(instances.map(json)),

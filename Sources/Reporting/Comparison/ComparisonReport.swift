@@ -5,8 +5,8 @@ import BenchmarkKit
 /// The results of benchmarks for all report formats: strategies, two builds, or this solver and
 /// those of others.
 ///
-/// All ratios are candidate / baseline: below 1 the candidate is faster. Names may come from files
-/// of others, so every writer escapes all texts.
+/// All ratios are side / baseline: below 1 the side is faster. The baseline of peers is this
+/// solver. Names may come from files of others, so every writer escapes all texts.
 package struct ComparisonReport: Sendable {
   /// The version of the JSON format; it changes when a key changes its meaning or is removed.
   package static let schemaVersion = 1
@@ -21,9 +21,10 @@ package struct ComparisonReport: Sendable {
     self.parts = parts
   }
 
-  /// The verdict, with a sentence for each run.
+  /// The answers of all runs, without a full stop.
   package var verdict: String {
-    parts.isEmpty ? "Nothing was measured." : parts.map(\.verdict).joined(separator: " ")
+    parts.isEmpty
+      ? "Nothing was measured" : parts.map(\.verdict).joined(separator: "; ")
   }
 }
 
@@ -41,8 +42,16 @@ package struct ComparisonPart: Sendable {
 
   package var kind: Kind
   package var title: String
-  /// The verdict in whole sentences.
+  /// The answer in at most 15 words, without a full stop.
   package var verdict: String
+  /// The condition of the answer and further facts, in whole sentences; may be empty.
+  package var sentence = ""
+  /// Facts beside the kind of the page, as commits.
+  package var context: [String] = []
+  /// The measures that decide the exit code; empty for a run without a verdict.
+  package var gates: [String] = []
+  /// The command that repeats the run; empty if it is unknown.
+  package var command = ""
   /// Whether a side became worse, or the run is inconclusive.
   package var isBad: Bool
   /// The warnings to read first, in whole sentences: that the run was noisy, or too short for
@@ -106,17 +115,6 @@ package struct ComparisonPart: Sendable {
   /// The name of the baseline.
   package var baseline: String { sides.first?.name ?? "" }
   package var candidates: [ComparisonSide] { Array(sides.dropFirst()) }
-
-  /// The instances by family, in the order of the first of each.
-  var families: [(name: String, instances: [ComparisonInstance])] {
-    var order: [String] = []
-    var groups: [String: [ComparisonInstance]] = [:]
-    for instance in instances {
-      if groups[instance.family] == nil { order.append(instance.family) }
-      groups[instance.family, default: []].append(instance)
-    }
-    return order.map { ($0, groups[$0] ?? []) }
-  }
 }
 
 /// One side of a run, over all instances.

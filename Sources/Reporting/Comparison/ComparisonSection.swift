@@ -3,11 +3,11 @@
 import BenchmarkKit
 import Display
 
-/// A run on a page: its ratios first, then solved problems, profiles, growth, counts, noise,
-/// machine and data.
+/// A run on a page: verdict, ratios, winners, growth, work, answers, and the run itself.
 struct ComparisonSection {
   let part: ComparisonPart
   let number: Int
+  let pairs: [ComparisonPair]
   private let link: (String) -> String
   /// The largest number of characters of an input's name.
   static let nameMax = 120
@@ -16,137 +16,174 @@ struct ComparisonSection {
     self.part = part
     self.number = number
     self.link = link
+    pairs = part.pairs
   }
 
   var markup: String {
-    var text = "<section class=\"run\" id=\"part\(number)\" aria-labelledby=\"part\(number)t\">\n"
-    text += "<h2 id=\"part\(number)t\">\(Markup.escaped(part.title, upTo: 300))</h2>\n"
-    // The page already begins with the verdict of the first run.
-    if number > 1 { text += "<p>\(Markup.escaped(part.verdict, upTo: 1000))</p>\n" }
-    text += contents + ratios + answers + wins + profile + growth + counts + memory + noise
-    return text + machine + data + "</section>\n"
-  }
-
-  func head(_ name: String, _ title: String) -> String {
-    "<h3 id=\"\(name)\(number)\">\(title)</h3>\n"
-  }
-
-  /// Links to the existing sections.
-  private var contents: String {
-    let all: [(name: String, title: String, isThere: Bool)] = [
-      ("ratios", "Ratios", !part.rows.isEmpty), ("answers", "Answers", hasAnswers),
-      ("wins", "Who wins where", !part.candidates.isEmpty && !part.instances.isEmpty),
-      ("profile", "Profile", !part.profile.isEmpty), ("growth", "Growth", !part.growth.isEmpty),
-      ("counts", "Counts of work", hasCounts), ("memory", "Memory", !part.memory.isEmpty),
-      ("noise", "Noise", true), ("machine", "Machine", true), ("data", "Data", true),
-    ]
-    let links = all.filter(\.isThere).map { "<a href=\"#\($0.name)\(number)\">\($0.title)</a>" }
-    return "<nav class=\"wrap\" aria-label=\"Sections\">\(links.joined())</nav>\n"
-  }
-
-  // MARK: - Ratios
-
-  private var ratios: String {
-    if part.rows.isEmpty { return "" }
-    let id = "ratio-table\(number)"
-    let hasWall = part.rows.contains { $0.wall != nil }
-    var columns: [PageTable.Cell] = [
-      .init("Instance"), .init("Side"), .init(Markup.escaped(part.baseline, upTo: 60), "n"),
-      .init("Candidate", "n"), .init("CPU ratio [95 %]", "n"),
-      .init("Verdict"),
-    ]
-    if hasWall {
-      columns += [.init("Wall ratio [95 %]", "n"), .init("Verdict")]
+    var text =
+      "<section class=\"run\" id=\"part\(number)\" aria-label=\"\(Markup.escaped(part.title, upTo: 200))\">\n"
+    // The head of the page has those of the first run.
+    if number > 1 {
+      text += "<h2>\(Markup.escaped(part.title, upTo: 300))</h2>\n"
+      text += "<p><b>\(Markup.escaped(part.verdict, upTo: 300)).</b> \(sentence)</p>\n"
     }
+    return text + contents.map(\.markup).joined() + "</section>\n"
+  }
+
+  /// The existing sections with their titles, in order.
+  private var contents: [(name: String, title: String, markup: String)] {
+    let all: [(name: String, title: String, markup: String)] = [
+      ("verdict", "Verdict", verdict), ("time", "CPU time", ratios),
+      ("wins", "Who wins", winners), ("growth", "Growth", growth),
+      ("work", "Work counts", counts), ("answers", "Answers", answers),
+      ("profile", "Profile", profile), ("memory", "Memory", memory), ("run", "Run", run),
+    ]
+    return all.filter { !$0.markup.isEmpty }
+  }
+
+  /// The links to the sections, without the verdict, which is the first one.
+  var links: [(target: String, text: String)] {
+    contents.dropFirst().map { ("#\($0.name)\(number)", $0.title) }
+  }
+
+  func head(_ name: String, _ title: String, _ explanation: String = "") -> String {
+    "<h2 id=\"\(name)\(number)\">\(title)</h2>\n"
+      + (explanation.isEmpty ? "" : "<p class=\"mute\">\(explanation)</p>\n")
+  }
+
+  // MARK: - Head
+
+  /// The warnings and the condition of the answer, as markup.
+  var sentence: String {
+    let warnings = part.warnings.map {
+      "<span class=\"s warn\">Warning</span> \(Markup.escaped($0, upTo: 300)) "
+    }
+    return warnings.joined() + Markup.escaped(part.sentence, upTo: 600)
+  }
+
+  var tiles: [PageHeader.Tile] {
+    if pairs.isEmpty { return [] }
+    let tallies = pairs.count > 1 && pairs.count <= 3 ? sideTiles : verdictTiles
+    return tallies + (part.control.map { [tile($0)] } ?? [])
+  }
+
+  /// The tiles of slower, faster and other rows of all pairs.
+  private var verdictTiles: [PageHeader.Tile] {
+    let tallies = pairs.map(\.tally)
+    let equal = tallies.reduce(0) { $0 + $1.equal }
+    let undecided = tallies.reduce(0) { $0 + $1.undecided }
+    return [
+      tile("Slower", .slower, "worst", .bad), tile("Faster", .faster, "best", .good),
+      .init(
+        "Equal or undecided", ShownNumber.grouped(equal + undecided),
+        fact: "\(equal) equal, \(undecided) undecided"),
+    ]
+  }
+
+  private func tile(
+    _ label: String, _ verdict: ChangeVerdict, _ word: String, _ mark: PageMark
+  ) -> PageHeader.Tile {
+    let rows = pairs.flatMap(\.rows).filter { $0.verdict == verdict }
+    let worst = rows.compactMap { row in row.cpu.map { (row.instance, $0.estimate.ratio) } }
+      .max { max($0.1, 1 / $0.1) < max($1.1, 1 / $1.1) }
+    let fact = worst.map {
+      mark.markup("\(word) \(MeasuredText.times(max($0.1, 1 / $0.1))), \($0.0)")
+    }
+    return .init(
+      label, ShownNumber.grouped(rows.count),
+      fact: fact ?? "of \(pairs.reduce(0) { $0 + $1.rows.count }) ratios")
+  }
+
+  /// A tile for each pair.
+  private var sideTiles: [PageHeader.Tile] {
+    pairs.map { pair in
+      let tally = pair.tally
+      let isSlower = tally.slower.count >= tally.faster.count
+      let count = isSlower ? tally.slower.count : tally.faster.count
+      let rest = tally.count - count
+      return .init(
+        "\(pair.subject) beside \(pair.reference)", "\(count) of \(tally.count)",
+        fact: (count == 0
+          ? PageMark.neutral.markup("\(tally.equal) equal, \(tally.undecided) undecided")
+          : (isSlower ? PageMark.bad : .good).markup(isSlower ? "slower" : "faster"))
+          + (count > 0 && rest > 0 ? " \(rest) not" : ""))
+    }
+  }
+
+  private func tile(_ control: ComparisonControl) -> PageHeader.Tile {
+    .init(
+      "Control", MeasuredText.times(control.cpu.ratio),
+      fact: control.isCPUNoisy
+        ? PageMark.warning.markup("not reliable")
+        : "\(control.falseChanges) of \(control.instances) false changes")
+  }
+
+  // MARK: - Verdict
+
+  private var verdict: String {
+    if pairs.isEmpty { return "" }
+    let isMarked = !part.gates.isEmpty
     var table = PageTable(
-      caption: "CPU time of one iteration, the largest changes first", id: id, columns: columns)
-    for row in part.rows {
-      var cells: [PageTable.Cell] = [
-        .text(row.instance, upTo: Self.nameMax), .text(row.side, upTo: 60),
-        Self.time(row.baselineCost), Self.time(row.cost), Self.ratio(row.cpu),
-        verdict(row.cpu, row.note),
-      ]
-      if hasWall { cells += [Self.ratio(row.wall), verdict(row.wall, "")] }
-      table.add(cells)
+      caption: "Verdicts by measure", label: "Verdict",
+      columns: [.init("Measure")]
+        + ["Slower", "Faster", "Equal", "Undecided"].map { .init($0, "n") }
+        + [.init("Slower or faster means", "gap")]
+        + (isMarked ? [.init("Decides the exit code")] : []))
+    table.isBlocks = true
+    func add(_ name: String, _ tally: ComparisonHeadline.Tally, _ rule: String, _ gate: String) {
+      if tally.count == 0 { return }
+      func mark(_ count: Int, _ mark: PageMark) -> PageTable.Cell {
+        .init(count > 0 ? mark.markup(ShownNumber.grouped(count)) : "0", "n", key: "\(count)")
+      }
+      table.add(
+        [
+          .init(name), mark(tally.slower.count, .bad), mark(tally.faster.count, .good),
+          .number(tally.equal), .number(tally.undecided), .init(rule, "gap mute"),
+        ] + (isMarked ? [.init(part.gates.contains(gate) ? "yes" : "no")] : []))
     }
-    let judging =
-      part.judging.isEmpty
-      ? "" : "<p class=\"mute\">\(Markup.escaped(part.judging, upTo: 1000))</p>\n"
-    return head("ratios", "Ratios") + judging + forests + PageTable.filter(id) + table.markup
-  }
-
-  /// The largest number of rows in a forest plot; the table has all.
-  private static let forestRowsMax = 60
-
-  /// The forest plots, one for each candidate.
-  private var forests: String {
-    part.candidates.map { side in
-      let rows = part.rows.filter { $0.side == side.name && $0.cpu != nil }
-      let shown = rows.prefix(Self.forestRowsMax).compactMap { row in
-        row.cpu.map {
-          ForestPlot.Row(label: row.instance, estimate: $0.estimate, verdict: $0.verdict)
-        }
+    for pair in pairs {
+      let suffix =
+        pairs.count == 1
+        ? ""
+        : ", \(Markup.escaped(part.kind == .peers ? "beside \(pair.reference)" : pair.subject, upTo: 60))"
+      func rule(_ metric: Metric) -> String {
+        "the interval is beyond \(ChartUnit.percent.tick(100 * metric.threshold))"
+          + (part.control == nil ? "" : " and beyond the control")
       }
-      let plot = ForestPlot(
-        title: "\(side.name) beside \(part.baseline): CPU time",
-        ratio: "\(side.name) / \(part.baseline)", rows: shown,
-        threshold: Metric.cpu.threshold,
-        control: part.control.map {
-          .init(label: "\(part.baseline) beside itself", estimate: $0.cpu, verdict: nil)
-        }, wanted: wanted)
-      var caption =
-        "Lines are 95 % intervals; the grey band is \(ChartUnit.percent.tick(100 * Metric.cpu.threshold))"
-        + " either way, which does not matter."
-      if rows.count > shown.count {
-        caption += " The \(shown.count) largest of \(rows.count) changes; all are in the table."
-      }
-      return figure(plot.picture, isWide: true, caption: caption)
-    }.joined()
-  }
-
-  static func time(_ value: Double?) -> PageTable.Cell {
-    guard let value, value.isFinite else { return .init("none", "n", key: "") }
-    return .init(MeasuredText.time(nanoseconds: value), "n", key: "\(value)")
-  }
-
-  private static func ratio(_ judged: ComparisonRow.Judged?) -> PageTable.Cell {
-    guard let judged else { return .init("", "n", key: "") }
-    return .init(MeasuredText.ratio(judged.estimate), "n", key: "\(judged.estimate.ratio)")
-  }
-
-  /// The good verdict: programs of others should be slower.
-  private var wanted: ChangeVerdict { part.kind == .peers ? .slower : .faster }
-
-  private func verdict(_ judged: ComparisonRow.Judged?, _ note: String) -> PageTable.Cell {
-    let isChange = judged?.verdict.isChange == true
-    let style = !isChange ? "" : judged?.verdict == wanted ? "good" : "bad"
-    let words = [judged?.verdict.rawValue ?? "", Markup.escaped(note, upTo: 200)]
-    return .init(words.filter { !$0.isEmpty }.joined(separator: "; "), style)
+      add("CPU time\(suffix)", pair.tally, rule(.cpu), Metric.cpu.rawValue)
+      add("Wall time\(suffix)", pair.wallTally, rule(.wall), Metric.wall.rawValue)
+    }
+    if part.kind == .builds {
+      let counters = Metric.counters.rawValue
+      add("Work counts", workTally, "any difference: counts are exact", counters)
+      add("Growth of work", growthTally, "the exponent differs by more than 0.1", counters)
+    }
+    return head("verdict", "Verdict") + "<div class=\"brief\">\n\(table.markup)</div>\n"
   }
 
   // MARK: - Answers
 
-  private var hasAnswers: Bool { part.sides.contains { $0.problems > 0 } }
-
   private var answers: String {
-    guard hasAnswers else { return "" }
-    let names = ["solved", "feasible", "given up", "stopped"]
+    let all = part.sides.reduce(0) { $0 + $1.problems }
+    // Answers that are all proved are a line among the facts.
+    let isDifferent =
+      Set(part.sides.map { [$0.solved, $0.feasible, $0.gaveUp, $0.stopped] }).count > 1
+    guard all > 0, part.kind != .builds || isDifferent,
+      part.sides.contains(where: { $0.solved < $0.problems }) || !part.gaps.isEmpty
+    else { return "" }
+    let names = ["solved", "feasible", "gave up", "stopped"]
     let bars = StackedBars(
-      title: "What was answered", noun: "all problems", parts: names,
+      title: "Answers by strategy", noun: "all problems", parts: names,
       rows: part.sides.map { side in
         .init(
           label: side.name,
           amounts: [side.solved, side.feasible, side.gaveUp, side.stopped].map { Double($0) })
       })
     var table = PageTable(
-      caption:
-        "Solved: proved optimal or contradictory. PAR2 takes twice the limit for what was not solved; the mean ratio is "
-        + "the geometric mean over the instances of which both solve all problems.",
+      caption: "PAR2: mean CPU time, with twice the limit for what was not solved",
       label: "Answers", id: "side-table\(number)",
-      columns: [.init("Side")] + names.map { .init($0, "n") } + [
-        .init("PAR2 mean", "n"), .init("Mean ratio", "n"),
-        .init("Both solve", "n"),
-      ])
+      columns: [.init("Strategy")] + names.map { .init($0, "n") } + [.init("PAR2 mean", "n")])
+    table.isBlocks = true
     for side in part.sides {
       let counts = [side.solved, side.feasible, side.gaveUp, side.stopped]
       let all = Double(max(1, side.problems))
@@ -155,31 +192,22 @@ struct ComparisonSection {
           + counts.map {
             .init(
               "\(ShownNumber.grouped($0)) (\(MeasuredText.percent(Double($0) / all)))", "n",
-              key: "\($0)"
-            )
-          } + [
-            Self.time(side.penalizedMean),
-            side.meanRatio.map { .init(MeasuredText.digits($0), "n", key: "\($0)") }
-              ?? .init("", "n", key: ""),
-            .number(side.jointInstances),
-          ])
+              key: "\($0)")
+          } + [Self.time(side.penalizedMean)])
     }
-    return head("answers", "Answers")
-      + figure(bars.picture, isWide: true, caption: "Of all problems of all instances.")
-      + table.markup + gaps
+    return head("answers", "Answers", "Solved: proved optimal or contradictory.")
+      + figure(bars.picture, caption: "") + table.markup + gaps
   }
 
   private var gaps: String {
-    guard !part.gaps.isEmpty else {
-      return "<p>No answer is worse than the best one known, at any priority.</p>\n"
-    }
+    guard !part.gaps.isEmpty else { return "" }
     var table = PageTable(
       caption:
-        "How much worse than the proved optimum, or the best answer where none is proved, at the first "
-        + "priority that differs",
+        "Excess over the proved optimum, or the best known answer, at the first priority that differs",
       label: "Gaps", id: "gap-table\(number)",
       columns: [
-        .init("Side"), .init("Priority", "n"), .init("Worst gap", "n"), .init("Instances", "n"),
+        .init("Strategy"), .init("Priority", "n"), .init("Worst gap", "n"),
+        .init("Workloads", "n"),
       ])
     for gap in part.gaps {
       table.add([
@@ -189,91 +217,73 @@ struct ComparisonSection {
         .number(gap.instances),
       ])
     }
-    return "<h4>Gap by priority</h4>\n" + table.markup
-  }
-
-  // MARK: - Wins
-
-  private var wins: String {
-    guard !part.candidates.isEmpty, !part.instances.isEmpty else { return "" }
-    var table = PageTable(
-      caption: "Instances on which no other side that solves all problems takes less time",
-      label: "Wins", id: "win-table\(number)",
-      columns: [.init("Family"), .init("Instances", "n")]
-        + part.sides.map { .init(Markup.escaped($0.name, upTo: 60), "n") }
-        + [.init("Nobody", "n")])
-    for family in part.families {
-      table.add(
-        [.text(family.name, upTo: Self.nameMax), .number(family.instances.count)]
-          + part.sides.indices.map { side in
-            .number(family.instances.count { $0.winners.contains(side) })
-          } + [.number(family.instances.count { $0.winners.isEmpty })])
-    }
-    var text = head("wins", "Who wins where") + table.markup
-    for (number, side) in part.sides.enumerated() {
-      let names = part.instances.filter { $0.winners.contains(number) }.map(\.name)
-      guard !names.isEmpty else { continue }
-      let list = names.map { "<code>\(Markup.escaped($0, upTo: Self.nameMax))</code>" }
-      text += "<details><summary>\(Markup.escaped(side.name, upTo: 60)): "
-      text += "\(ShownNumber.counted(names.count, "instance"))</summary>"
-      text += "<p>\(list.joined(separator: ", "))</p></details>\n"
-    }
-    return text
+    return "<h3>Gap by priority</h3>\n" + table.markup
   }
 
   // MARK: - Profile
 
+  /// The profiles, that of the reference first.
+  private var curves: [ProfilePlot.Curve] {
+    part.kind == .peers ? Array(part.profile.dropFirst() + part.profile.prefix(1)) : part.profile
+  }
+
   private var profile: String {
-    guard !part.profile.isEmpty else { return "" }
-    let plot = ProfilePlot(title: "Performance profile", curves: part.profile)
-    return head("profile", "Profile")
+    guard part.kind != .builds, part.profile.count > 1,
+      let picture = ProfilePlot(title: "Performance profile", curves: curves).picture
+    else { return "" }
+    return head(
+      "profile", "Profile",
+      "The share of workloads that each side solves within a factor of the best.")
       + figure(
-        plot.picture, isWide: true,
-        caption:
-          "The higher, the better. Each family of instances has the same weight; what is not solved never counts. "
-          + "With more than two sides the ranks beyond the first depend on who takes part.")
+        picture,
+        caption: "Higher is better. Each family of workloads has the same weight."
+          + (part.profile.count > 2
+            ? " Ranks beyond the first depend on which sides take part." : ""))
   }
 
-  // MARK: - The end
+  // MARK: - Run
 
-  private var noise: String {
-    var text = head("noise", "Noise")
-    guard let control = part.control else {
-      return text + "<p>There was no control: how noisy the machine was is not known.</p>\n"
+  private var run: String {
+    var facts = part.facts.map { ($0.name, Markup.escaped($0.value, upTo: 300)) }
+    if let first = part.sides.first, first.problems > 0, answers.isEmpty {
+      facts.append(
+        (
+          "Answers",
+          "the same: \(first.solved) of \(ShownNumber.counted(first.problems, "problem")) solved"
+        ))
     }
-    text += "<p\(control.isCPUNoisy || control.isWallNoisy ? " class=\"bad\"" : "")>"
-    return text + Markup.escaped(control.sentence) + ".</p>\n"
-  }
-
-  private var machine: String {
-    head("machine", "Machine")
-      + PageParts.facts(part.facts.map { ($0.name, Markup.escaped($0.value, upTo: 300)) })
-  }
-
-  private var data: String {
-    var text = head("data", "Data")
-    if part.files.isEmpty { text += "<p>No file with samples.</p>\n" }
-    if !part.files.isEmpty {
-      let items = part.files.map { file in
-        "<li><a href=\"\(URLText.path(link(file.path)))\">\(Markup.escaped(file.title, upTo: 200))</a></li>"
-      }
-      text += "<ul>\(items.joined())</ul>\n"
+    if let control = part.control {
+      facts.append(("Control", Markup.escaped(control.sentence)))
+    } else if part.kind != .peers {
+      facts.append(("Control", "none: the noise of the machine is unknown"))
     }
-    if !part.notes.isEmpty {
-      let notes = part.notes.map { "<li>\(Markup.escaped($0, upTo: 500))</li>" }
-      text += "<h4>Notes</h4>\n<ul>\(notes.joined())</ul>\n"
+    let files = part.files.map { file in
+      "<a href=\"\(URLText.path(link(file.path)))\">\(Markup.escaped(file.title, upTo: 200))</a>"
     }
+    if !files.isEmpty { facts.append(("Data", files.joined(separator: ", "))) }
+    let method = ([part.judging] + part.notes).filter { !$0.isEmpty }.map {
+      "<p>\(Markup.escaped($0, upTo: 1000))</p>\n"
+    }
+    var text = head("run", "Run") + PageParts.facts(facts)
+    if !method.isEmpty {
+      text += PageParts.details(
+        "How a verdict is reached", "<div class=\"small\">\(method.joined())</div>\n")
+    }
+    if !part.command.isEmpty { text += PageParts.command(part.command) }
     return text
   }
 
-  /// Returns a picture with its caption, in a region that scrolls if it is wide.
-  func figure(_ picture: ChartPicture?, isWide: Bool, caption: String) -> String {
-    guard let picture else { return "<p class=\"mute\">Nothing that could be drawn.</p>\n" }
+  static func time(_ value: Double?) -> PageTable.Cell {
+    guard let value, value.isFinite else { return .init("-", "n", key: "") }
+    return .init(MeasuredText.time(nanoseconds: value), "n", key: "\(value)")
+  }
+
+  /// Returns a wide picture with its caption, in a region that scrolls.
+  func figure(_ picture: ChartPicture?, caption: String) -> String {
+    guard let picture else { return "" }
     let drawn =
-      isWide
-      ? "<div class=\"scroll wide\" tabindex=\"0\" role=\"region\" "
-        + "aria-label=\"\(Markup.escaped(picture.title, upTo: 200))\">\(picture.bareSVG)</div>"
-      : picture.bareSVG
+      "<div class=\"scroll wide\" tabindex=\"0\" role=\"region\" "
+      + "aria-label=\"\(Markup.escaped(picture.title, upTo: 200))\">\(picture.bareSVG)</div>"
     let text = caption.isEmpty ? "" : "<figcaption>\(Markup.escaped(caption))</figcaption>"
     return "<figure>\(drawn)\(text)</figure>\n"
   }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
+
 /// The frame of all pages: one file without other files or a network.
 ///
 /// The markup is XML as well, so that a strict reader can check it. A policy in the head forbids
@@ -30,31 +32,27 @@ package struct PageFrame {
   }
 
   package var text: String {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8"/>
-    <meta name="viewport" content="width=device-width, initial-scale=1"/>
-    <meta http-equiv="Content-Security-Policy" \
-    content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"/>
-    <title>\(Markup.escaped(title))</title>
-    <style>
-    \(PageStyle.text)\(style)
-    </style>
-    </head>
-    <body>
-    <a class="skip" href="#\(skip.target)">\(Markup.escaped(skip.text))</a>
-    <header>
-    \(header.markup)</header>
-    <main>
-    \(main)</main>
-    <footer><p>\(Markup.escaped(footer))</p></footer>
-    <script>
-    \(PageScript.text)</script>
-    </body>
-    </html>
+    OutputPlace.pageStart + """
+      <meta name="viewport" content="width=device-width, initial-scale=1"/>
+      <meta http-equiv="Content-Security-Policy" \
+      content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"/>
+      <title>\(Markup.escaped(title))</title>
+      <style>
+      \(PageStyle.text)\(style)
+      </style>
+      </head>
+      <body>
+      <a class="skip" href="#\(skip.target)">\(Markup.escaped(skip.text))</a>
+      <header>
+      \(header.markup)</header>
+      <main>
+      \(main)</main>
+      <footer><p>\(Markup.escaped(footer))</p></footer>
+      <script>
+      \(PageScript.text)</script>
+      </body>
+      </html>
 
-    """
+      """
   }
 }

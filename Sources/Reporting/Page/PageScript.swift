@@ -34,6 +34,8 @@ enum PageScript {
     }
     all('table.sortable').forEach(table => {
       all('thead th', table).forEach((header, column) => {
+        // A head that is an axis keeps its place.
+        if (header.classList.contains('plot')) { return; }
         const button = document.createElement('button');
         button.type = 'button';
         button.append(...header.childNodes);
