@@ -41,11 +41,11 @@ enum Tool {
       try file?.complete(code, [])
       return code
     } catch {
-      for message in error.messages { Console.complain("layoutbench: \(message)") }
+      for line in error.lines { Console.complain(line) }
       do throws(CommandFailure) {
         try file?.complete(error.code, error.messages)
       } catch {
-        for message in error.messages { Console.complain("layoutbench: \(message)") }
+        for line in error.lines { Console.complain(line) }
       }
       return error.code
     }

@@ -35,13 +35,12 @@ package struct JudgedPrograms {
 
   /// The messages that name the programs without a verdict; empty when all have one.
   package var messages: [String] {
-    if cases == 0 { return ["no case was completed in the time: nothing was tried"] }
+    if cases == 0 { return ["no case was completed: nothing was tried; fix: raise --time"] }
     return unjudged.map { Self.message($0, in: cases) }
   }
 
   /// Returns the message about a program without a verdict.
   package static func message(_ name: String, in cases: Int) -> String {
-    "\(name): none of its answers has a verdict in \(ShownNumber.counted(cases, "case")): "
-      + "nothing is known of it"
+    "\(name): error: no verdict on any of its answers in \(ShownNumber.counted(cases, "case"))"
   }
 }

@@ -260,7 +260,7 @@ struct CaseFileDecoder {
     }
     guard let attribute = Attribute(rawValue: name) else {
       let nearest = nearestName(to: name, among: Attribute.allCases.map(\.rawValue))
-      let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
+      let hint = nearest.map { "; fix: use \"\($0)\"" } ?? ""
       throw value.error("expected an attribute after the last dot, found \"\(name)\"\(hint)")
     }
     return Anchor(item, attribute)

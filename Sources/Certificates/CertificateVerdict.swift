@@ -39,11 +39,13 @@ extension ProvedClaim: CustomStringConvertible {
         Int(exactly: value).map { "\($0)" } ?? "\(value)"
       }
       let noun = all.count == 1 ? "priority" : "priorities"
-      let levels = all.isEmpty ? "optimal" : "optimal at \(noun) \(all.joined(separator: ", "))"
-      return levels + (isUnique ? "; unique" : "; ambiguous: a second layout is as good")
+      let last = all.count > 1 ? " and \(all[all.count - 1])" : ""
+      let list = all.prefix(max(1, all.count - 1)).joined(separator: ", ") + last
+      let levels = all.isEmpty ? "optimal" : "optimal at \(noun) \(list)"
+      return levels + (isUnique ? "; unique" : "; not unique")
     case .infeasible(let conflict):
-      if conflict.isEmpty { return "infeasible; no conflict set is claimed" }
-      return "infeasible; irreducible conflict of " + conflict.joined(separator: ", ")
+      if conflict.isEmpty { return "infeasible; no conflict is claimed" }
+      return "infeasible; minimal conflict of " + conflict.joined(separator: ", ")
     }
   }
 

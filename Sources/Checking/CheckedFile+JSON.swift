@@ -26,7 +26,10 @@ extension CheckedFile {
       members.append(
         .init(
           key: "unusable",
-          value: ["messages": .strings(failure.messages), "details": .strings(failure.details)]))
+          value: [
+            "messages": .strings(failure.messages), "details": .strings(failure.details),
+            "place": failure.place.map { .string($0) } ?? .null,
+          ]))
     case .failed(let finding): members.append(.init(key: "failed", value: finding.wire))
     }
     return .object(members)
@@ -47,11 +50,13 @@ extension CheckedFile {
       pictures.content == .null
       ? nil : try pictures.requiredList("pictures", ScreenPictures.init)
     if let unusable = reader["unusable"] {
-      let parts = try JSONObjectReader(unusable, "a failure", keys: ["messages", "details"])
+      let parts = try JSONObjectReader(
+        unusable, "a failure", keys: ["messages", "details", "place"])
       outcome = .unusable(
         CommandFailure(
           .badInput, try parts.required("messages").requiredStrings("messages"),
-          details: try parts.required("details").requiredStrings("lines")))
+          details: try parts.required("details").requiredStrings("lines"),
+          place: parts["place"]?.string))
     } else if let failed = reader["failed"] {
       outcome = .failed(try finding(failed))
     } else {

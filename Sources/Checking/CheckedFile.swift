@@ -62,7 +62,7 @@ extension CheckedFile {
       let file = try InputFiles.read(path)
       if file.format == .layoutCase {
         if let scope {
-          throw CommandFailure.badInput("\(path): a case file has no scope '\(scope)' to choose")
+          throw CommandFailure.badInput(at: path, "a case file has no scope '\(scope)' to choose")
         }
         var screen = try CheckedFile.screen(file, matrix, keepsLooks: gallery != nil, onStep)
         screen.keep(rules)

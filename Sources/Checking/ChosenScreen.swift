@@ -92,7 +92,7 @@ package struct ChosenScreen {
   package func view(named id: String) throws(CommandFailure) -> Int {
     let ids = layoutCase.views.map(\.id)
     if let index = ids.firstIndex(of: id) { return index }
-    throw .badInput("\(label): no view '\(id)'" + NearestName.suggestion(for: id, among: ids))
+    throw .badInput(at: label, "no view '\(id)'" + NearestName.suggestion(for: id, among: ids))
   }
 
   /// Returns the case with its final root: a cell that sizes itself is as large as its contents

@@ -17,7 +17,9 @@ package enum FidelityCheck {
     let desk = try CheckDesk(arguments, fileCount: documents.count)
     let end = desk.fidelity(documents) { part in
       report.merge(part)
-      for file in part.unusable { Console.complain("layoutfuzz: \(file.file): \(file.reason)") }
+      for file in part.unusable {
+        Console.complain(.badInput(at: file.file, file.reason))
+      }
     }
     report.finish()
     if arguments.has("json") {

@@ -53,8 +53,9 @@ package struct ArgumentParser<Code: ToolExitCode> {
     let synonym = syntax.allOptions.first { $0.synonyms.contains { "--\($0)" == word } }
     let names = syntax.allOptions.map { "--\($0.name)" }
     let near = (synonym.map { "--\($0.name)" } ?? nearestName(to: word, among: names))
-      .map { ", did you mean '\($0)'?" }
-    throw .usage("unknown option '\(word)'" + (near ?? ""), seeHelpOf: syntax.name)
+      .map { "; fix: use '\($0)'" }
+    let hint = near.map { "\($0) ('\(Code.tool) \(syntax.name) --help' lists all options)" }
+    throw .usage("unknown option '\(word)'" + (hint ?? ""), seeHelpOf: syntax.name)
   }
 
   private mutating func store(
@@ -87,8 +88,15 @@ package struct ArgumentParser<Code: ToolExitCode> {
     }
     if count > syntax.operandCount.upperBound {
       let extra = parsed.operands[syntax.operandCount.upperBound]
+      let count = syntax.operandCount.upperBound
+      let limit =
+        count == 0
+        ? "no operand"
+        : count == 1
+          ? "one \(syntax.operands ?? "operand")"
+          : syntax.operands ?? "\(count) operands"
       throw .usage(
-        "'\(syntax.name)' does not know what to do with '\(extra)'", seeHelpOf: syntax.name)
+        "'\(syntax.name)' takes \(limit), '\(extra)' is one too many", seeHelpOf: syntax.name)
     }
   }
 }

@@ -8,11 +8,26 @@ package struct CommandFailure<Code: ToolExitCode>: Error {
   /// Lines printed unchanged after the messages, as a line of an input with a mark below its fault,
   /// or a command to copy.
   package let details: [String]
+  /// The file, folder or subcommand that the first message is about; nil for the tool.
+  package let place: String?
 
-  package init(_ code: Code, _ messages: [String], details: [String] = []) {
+  package init(
+    _ code: Code, _ messages: [String], details: [String] = [], place: String? = nil
+  ) {
     self.code = code
     self.messages = messages
     self.details = details
+    self.place = place
+  }
+
+  /// Creates the failure of a file or folder.
+  ///
+  /// - Parameters:
+  ///   - code: the exit code.
+  ///   - place: the path, which the message begins with.
+  ///   - state: the state of the place, and after `; fix: ` how to fix it.
+  package init(_ code: Code, at place: String, _ state: String) {
+    self.init(code, ["\(place): \(state)"], place: place)
   }
 
   /// Makes the failure of a wrong command line.
@@ -22,7 +37,42 @@ package struct CommandFailure<Code: ToolExitCode>: Error {
   package static func usage(
     _ message: String, seeHelpOf command: String? = nil, details: [String] = []
   ) -> Self {
-    let help = command.map { "\(Code.tool) \($0) --help" } ?? "\(Code.tool) --help"
-    return Self(Code.badUsage, [message, "see '\(help)'"], details: details)
+    let place = command.map { "\(Code.tool) \($0)" } ?? Code.tool
+    return Self(Code.badUsage, [message, "see '\(place) --help'"], details: details, place: place)
+  }
+
+  /// The text that separates the state of a message from its fix.
+  private static var fixMark: String { "; fix: " }
+
+  /// The lines for the console: the place, `error:` and the state, then details, then the fix.
+  package var lines: [String] {
+    var (lines, fixes): ([String], [String]) = ([], [])
+    for (index, message) in messages.enumerated() {
+      let parts = message.split(beforeAndAfter: Self.fixMark)
+      if let fix = parts.after { fixes.append(fix) }
+      if index > 0, code == Code.badUsage, message.starts(with: "see '") {
+        if fixes.isEmpty { fixes.append(message) }
+      } else if parts.before.contains(": error: ") {
+        lines.append(parts.before)
+      } else {
+        lines.append(index > 0 ? "  \(parts.before)" : placed(parts.before))
+      }
+    }
+    return lines + details + fixes.map { "  fix: \($0)" }
+  }
+
+  private func placed(_ state: String) -> String {
+    guard let place else { return "\(Code.tool): error: \(state)" }
+    let start = "\(place): "
+    return start + "error: "
+      + (state.starts(with: start) ? String(state.dropFirst(start.count)) : state)
+  }
+}
+
+extension String {
+  /// Returns the texts before and after the first occurrence of a mark.
+  fileprivate func split(beforeAndAfter mark: String) -> (before: String, after: String?) {
+    guard let range = firstRange(of: mark) else { return (self, nil) }
+    return (String(self[..<range.lowerBound]), String(self[range.upperBound...]))
   }
 }

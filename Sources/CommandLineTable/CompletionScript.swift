@@ -37,7 +37,7 @@ package struct CompletionScript<Code: ToolExitCode> {
     let word = arguments.operands[0]
     let names = Shell.allCases.map(\.rawValue)
     guard let shell = Shell(rawValue: word) else {
-      let near = nearestName(to: word, among: names).map { ", did you mean '\($0)'?" }
+      let near = nearestName(to: word, among: names).map { "; fix: use '\($0)'" }
       throw .usage(
         "unknown shell '\(word)'" + (near ?? "; there are \(names.joined(separator: ", "))"),
         seeHelpOf: arguments.command)

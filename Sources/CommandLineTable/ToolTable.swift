@@ -123,7 +123,8 @@ package struct ToolTable<Code: ToolExitCode>: Sendable {
     if let found = (commands + hidden).first(where: { $0.name == name }) { return found }
     let kind = name.begins(with: "-") ? "option" : "subcommand"
     let names = commands.map(\.name) + Self.globalOptions.map { "--\($0.name)" }
-    let near = nearestName(to: name, among: names).map { ", did you mean '\($0)'?" }
-    throw .usage("unknown \(kind) '\(name)'" + (near ?? ""))
+    let near = nearestName(to: name, among: names).map { "; fix: use '\($0)'" }
+    let hint = near.map { "\($0) ('\(Code.tool) --help' lists all subcommands)" }
+    throw .usage("unknown \(kind) '\(name)'" + (hint ?? ""))
   }
 }

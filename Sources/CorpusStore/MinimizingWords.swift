@@ -14,11 +14,11 @@ package enum MinimizingWords {
   package static func end(_ end: String) -> String {
     switch end {
     case "fixpoint": return "nothing smaller fails"
-    case "budget", "calls": return "as much was tried as may be"
+    case "budget", "calls": return "the limit of runs was reached"
     case "stopped": return "cut short"
-    case "startPasses": return "it did not fail again, so it is as it was found"
-    case "noFixpoint": return "it got smaller and smaller without an end"
-    case FindingRecord.Minimization.none: return "not made small"
+    case "startPasses": return "the failure did not show again; not minimized"
+    case "noFixpoint": return "no smallest case was reached"
+    case FindingRecord.Minimization.none: return "not minimized"
     default: return end
     }
   }

@@ -28,6 +28,13 @@ package enum ShownText {
       ? whole.prefix(scalars: max(0, count - 1)) + "\u{2026}" : whole
   }
 
+  /// Returns a sentence without a full stop as a whole one on one line: with a capital and a full
+  /// stop.
+  package static func sentence(_ text: String) -> String {
+    let text = line(text)
+    return text.prefix(1).uppercased() + text.dropFirst() + "."
+  }
+
   /// Returns the text with its line feeds, and all other control characters written out.
   package static func lines(_ text: String) -> String { escaped(text, keepsLineFeeds: true) }
 

@@ -68,7 +68,7 @@ package final class AdapterLink: @unchecked Sendable {
     case .stopped: throw AdapterStartError(name: command.name, problem: "stopped")
     case .failed(let failure):
       throw AdapterStartError(
-        name: command.name, problem: "no handshake: \(failure.sentence)",
+        name: command.name, problem: failure.sentence,
         isDisturbance: child.wasEndedFromOutside)
     case .lines(let lines): return (AdapterLink(child), lines[0])
     }

@@ -20,7 +20,7 @@ package struct JSONObjectReader {
     }
     for member in members where !keys.contains(member.key) && !retired.contains(member.key) {
       let nearest = nearestName(to: member.key, among: keys)
-      let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "known are \(keys.quotedList)"
+      let hint = nearest.map { "fix: use \"\($0)\"" } ?? "known are \(keys.quotedList)"
       throw JSONError(
         location: member.keyLocation ?? SourceLocation(line: 1, column: 1),
         message: "unknown key \"\(member.key)\" in \(subject); \(hint)")

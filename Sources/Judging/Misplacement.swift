@@ -50,6 +50,21 @@ package struct Misplacement: Sendable, Hashable {
     return largest
   }
 
+  /// The misplacement in one sentence without a full stop, such as `'v1' is 50 pt too wide`.
+  package var sentence: String {
+    let distance = FrameText.points(difference.magnitude)
+    let more = difference > 0
+    let word =
+      switch (kind, axis) {
+      case (.origin, .horizontal): more ? "far right" : "far left"
+      case (.origin, .vertical): more ? "low" : "high"
+      case (_, .horizontal): more ? "wide" : "narrow"
+      case (_, .vertical): more ? "tall" : "short"
+      }
+    let subject = kind == .contentSize ? "the content of '\(view)'" : "'\(view)'"
+    return "\(subject) is \(distance) pt too \(word)"
+  }
+
   private var place: String { isNested ? " in its superview" : "" }
 
   /// Returns the effect on the view in one sentence without a full stop.

@@ -77,13 +77,36 @@ package enum ProcessFailure: Sendable, Hashable {
   package var name: String { kind.rawValue }
 
   /// The failure in one sentence without a full stop.
-  package var sentence: String {
+  package var sentence: String { sentence(during: nil) }
+
+  /// Returns the failure with its circumstances in one sentence without a full stop.
+  ///
+  /// - Parameters:
+  ///   - work: the work of the process, such as `while it solved the case`; nil if unknown.
+  ///   - time: the time limit, such as `5.0 s`; nil if unknown.
+  ///   - memory: the memory limit, such as `512 MB`; nil if unknown.
+  package func sentence(
+    during work: String?, time: String? = nil, memory: String? = nil
+  ) -> String {
+    let place = work.map { " \($0)" } ?? ""
     switch self {
-    case .crashed(let how): return "the program ended: \(how)"
-    case .hung: return "the program did not answer in time"
-    case .garbled(let problem): return "the program's output is no answer: \(problem)"
-    case .outOfMemory: return "the program took more memory than it may"
+    case .crashed(let how): return "the process ended" + Self.ending(how, place)
+    case .hung:
+      return "no answer within " + (time ?? "the time limit") + place
+    case .garbled(let problem): return "the response is not a valid answer: \(problem)"
+    case .outOfMemory:
+      return "the process exceeded its memory limit" + (memory.map { " of \($0)" } ?? "") + place
     }
+  }
+
+  /// Returns the end of a sentence about a crash: the code or signal, the work and the last words.
+  private static func ending(_ how: String, _ place: String) -> String {
+    guard how.starts(with: "exit code ") || how.starts(with: "signal ") else {
+      return "\(place): \(how)"
+    }
+    guard let comma = how.firstIndex(of: ",") else { return " with \(how)\(place)" }
+    let words = how[how.index(after: comma)...].drop { $0 == " " }
+    return " with \(how[..<comma])\(place): \"\(words)\""
   }
 }
 

@@ -85,7 +85,7 @@ package struct StoredCase {
     guard let finding, let kind, kind.verdict.law != nil else { return nil }
     if let law = LawCheck(strategy: kind.strategy, verdict: kind.verdict) { return law }
     throw .badInput(
-      "\(path): the finding is '\(finding.verdict)' of '\(finding.accused)', which is unknown")
+      at: path, "the finding is '\(finding.verdict)' of '\(finding.accused)', which is unknown")
   }
 
   /// The judge of costs, for a finding about costs; nil for other findings and cases.
@@ -104,7 +104,7 @@ package struct StoredCase {
     guard let finding else { return nil }
     if let strategy = Strategy.named(finding.accused) { return strategy }
     throw .badInput(
-      "\(path): the finding is about the strategy '\(finding.accused)', which is unknown")
+      at: path, "the finding is about the strategy '\(finding.accused)', which is unknown")
   }
 
   /// Returns the settings of workers for cases that fail in this way.
@@ -115,6 +115,6 @@ package struct StoredCase {
   ) throws(CommandFailure) -> CampaignSettings {
     if let settings = CampaignSettings(replaying: kind, seed: campaignSeed) { return settings }
     throw .badInput(
-      "\(path): the finding is '\(kind.verdict)' of '\(kind.strategy)', which is unknown")
+      at: path, "the finding is '\(kind.verdict)' of '\(kind.strategy)', which is unknown")
   }
 }

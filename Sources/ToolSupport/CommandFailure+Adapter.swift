@@ -7,6 +7,8 @@ extension CommandFailure {
   /// started.
   package static func unavailable(_ error: AdapterStartError) -> CommandFailure {
     let code: ExitCode = error.isShortage ? .cannotWrite : .unavailable
-    return CommandFailure(Interruption.exitCode ?? code, ["the external solver \(error)"])
+    return CommandFailure(
+      Interruption.exitCode ?? code, at: error.name,
+      "the external solver did not start: \(error.problem); fix: run its command by itself")
   }
 }

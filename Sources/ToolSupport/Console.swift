@@ -49,8 +49,7 @@ package struct Console: Sendable {
 
   /// Prints the messages of a failure on standard error.
   package static func complain(_ failure: CommandFailure) {
-    for message in failure.messages { complain("layoutfuzz: \(message)") }
-    for line in failure.details { complain(line) }
+    for line in failure.lines { complain(line) }
   }
 
   /// Prints a text of this tool, with its line breaks, on standard error.

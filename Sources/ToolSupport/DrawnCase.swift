@@ -39,25 +39,25 @@ package struct DrawnCase {
       let conflict = try Self.conflict(record)
       conflicting.formUnion(conflict.map { drawn.constraints[$0].id })
       guard let victim = conflict.last else {
-        throw .badInput("\(label): it contradicts itself whatever constraint is left out")
+        throw .badInput(at: label, "it contradicts itself whatever constraint is left out")
       }
       guard broken.count < Self.brokenMax else {
         throw .badInput(
-          "\(label): more than \(Self.brokenMax) constraints would have to be left out")
+          at: label, "more than \(Self.brokenMax) constraints would have to be left out")
       }
       broken.append(drawn.constraints[victim].id)
       drawn = drawn.removing(constraints: [victim])
       record = try Self.run(drawn, strategy, label)
     }
     guard let optimum = record.answer?.optimum else {
-      throw .badInput("\(label): \(OracleLimit.standard.sentence)")
+      throw .badInput(at: label, "\(OracleLimit.standard.sentence)")
     }
     self.broken = broken
     let exact = record.lowered.layout(
       from: Solution(values: optimum.point.map(\.doubleValue)), rounded: false)
     guard exact.frames.allSatisfy(\.isFinite) else {
       throw .badInput(
-        "\(label): a frame is beyond the largest double: there is no picture of such a layout")
+        at: label, "a frame is beyond the largest double: there is no picture of such a layout")
     }
     let main = LayoutDrawing.Layer(title: "exact", rects: exact.placedRects(in: drawn))
     let other = record.strategies.first.flatMap { answer in
@@ -184,7 +184,7 @@ package struct DrawnCase {
     do throws(InternalError) {
       return try CaseRunner(strategies: strategy.map { [$0] } ?? []).run(layoutCase)
     } catch {
-      throw CommandFailure(.internalError, ["\(label): \(error.message)"])
+      throw CommandFailure(.internalError, at: label, "\(error.message)")
     }
   }
 

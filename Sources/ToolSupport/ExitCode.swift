@@ -43,6 +43,11 @@ package typealias CommandFailure = CommandLineTable.CommandFailure<ExitCode>
 package typealias CountText = CommandLineTable.CountText
 
 extension CommandFailure {
+  /// Returns the failure of a file or folder with its state.
+  package static func badInput(at place: String, _ state: String) -> CommandFailure {
+    CommandFailure(.badInput, at: place, state)
+  }
+
   package static func badInput(_ message: String) -> CommandFailure {
     CommandFailure(.badInput, [message])
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import Foundation
 import RegularFiles
 import Scripts
@@ -43,7 +44,8 @@ package enum InputFiles {
       if inside.isEmpty {
         let names =
           (takesDocuments ? "*.storyboard, *.xib, *.vfl, " : "") + "*.case.json, case.json"
-        throw .badInput("\(operand): no inputs in this folder; looked for \(names)")
+        throw .badInput(
+          at: operand, "no inputs in this folder; fix: give a folder with \(names)")
       }
       found += inside
     }
@@ -80,9 +82,22 @@ package enum InputFiles {
   package static func isFolder(_ path: String) throws(CommandFailure) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      throw .badInput("\(path): \(String(cString: strerror(errno)))")
+      throw .badInput(at: path, state(ofError: errno, path))
     }
     return status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Returns the state of a path that cannot be opened, with the nearest name in its folder.
+  private static func state(ofError code: Int32, _ path: String) -> String {
+    guard code == ENOENT else { return String(cString: strerror(code)) }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let folder = parts.dropLast().joined(separator: "/")
+    let start = parts.count > 1 ? folder + "/" : ""
+    let names = names(in: parts.count > 1 ? start : ".") ?? []
+    guard let near = nearestName(to: parts.last ?? "", among: names.sorted()) else {
+      return "file not found; fix: check the path"
+    }
+    return "file not found; fix: use '\(Printable.line(start + near))'"
   }
 
   /// Whether nothing is at the path.
@@ -147,7 +162,7 @@ package enum InputFiles {
     while let next = waiting.popLast() {
       guard let names = names(in: next) else {
         let reason = lastError
-        if next == folder { throw .badInput("\(folder): \(reason)") }
+        if next == folder { throw .badInput(at: folder, "\(reason)") }
         found.append(next)
         continue
       }
@@ -191,11 +206,12 @@ package enum InputFiles {
     } catch {
       switch error {
       case .tooLarge:
-        throw .badInput("\(path): larger than \(bytesMax >> 20) MB, which no layout is")
+        throw .badInput(at: path, "larger than \(bytesMax >> 20) MB, which no layout is")
       // A folder that is listed among files could not be read, or has the name of a file.
-      case .folder where access(path, R_OK | X_OK) != 0: throw .badInput("\(path): \(lastError)")
-      case .missing, .system, .folder, .pipe, .socket, .device:
-        throw .badInput("\(path): \(error.sentence)")
+      case .folder where access(path, R_OK | X_OK) != 0: throw .badInput(at: path, "\(lastError)")
+      case .missing: throw .badInput(at: path, state(ofError: ENOENT, path))
+      case .system, .folder, .pipe, .socket, .device:
+        throw .badInput(at: path, "\(error.sentence)")
       }
     }
   }

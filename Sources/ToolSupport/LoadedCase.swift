@@ -55,7 +55,7 @@ package struct LoadedCase {
   ) throws(CommandFailure) -> LoadedCase {
     let file = try InputFiles.read(path)
     guard file.format == .interfaceBuilder else {
-      if let scope { throw .badInput("\(path): a case file has no scope '\(scope)' to choose") }
+      if let scope { throw .badInput(at: path, "a case file has no scope '\(scope)' to choose") }
       return try fromCaseFile(file)
     }
     let document = InterfaceBuilderImporter.importDocument(file.bytes, file: path)
@@ -73,7 +73,7 @@ package struct LoadedCase {
     let path = document.file
     guard let scope else {
       guard let only = document.scopes.first else {
-        throw .badInput("\(path): no screens in this document")
+        throw .badInput(at: path, "no screens in this document")
       }
       if document.scopes.count == 1 { return only }
       throw choice(
@@ -91,7 +91,7 @@ package struct LoadedCase {
     let suggestion = NearestName.suggestion(for: scope, among: words)
     throw choice(
       "\(path): no screen '\(scope)'"
-        + (suggestion.isEmpty ? ". There are:" : "\(suggestion) There are:"),
+        + suggestion,
       among: document.scopes)
   }
 
@@ -119,8 +119,8 @@ package struct LoadedCase {
   private static func choice(
     _ message: String, among scopes: [ImportedScope], _ code: ExitCode = .badInput
   ) -> CommandFailure {
-    var lines = scopes.prefix(listed).map { "  \($0.id)  \(title($0))" }
-    if scopes.count > listed { lines.append("  and \(scopes.count - listed) more") }
+    var lines = scopes.prefix(listed).map { "\($0.id)  \(title($0))" }
+    if scopes.count > listed { lines.append("and \(scopes.count - listed) more") }
     return CommandFailure(code, [message] + lines.map(Printable.line))
   }
 

@@ -14,9 +14,9 @@ package enum LockedFolder {
       return try FolderLock(folder)
     } catch {
       switch error {
-      case .inUse: throw CommandFailure(.unavailable, ["\(folder): \(reason)"])
+      case .inUse: throw CommandFailure(.unavailable, at: folder, "\(reason)")
       case .unreadable(let code):
-        throw .badInput("\(folder): cannot read: \(String(cString: strerror(code)))")
+        throw .badInput(at: folder, "cannot read: \(String(cString: strerror(code)))")
       }
     }
   }

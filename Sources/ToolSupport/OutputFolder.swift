@@ -8,6 +8,8 @@ package struct OutputFolder {
   private let path: String
   private let isNew: Bool
 
+  private static let fix = "; fix: give a writable folder with --out"
+
   /// Makes the folder if it does not exist, and checks that it is writable.
   ///
   /// - Throws: `.cannotWrite` with the path and the reason.
@@ -16,7 +18,7 @@ package struct OutputFolder {
     var isNew = false
     if let code = makeFolders(path, &isNew) {
       throw CommandFailure(
-        .cannotWrite, ["\(path): cannot write: \(String(cString: strerror(code)))"])
+        .cannotWrite, at: path, "cannot write: \(String(cString: strerror(code)))\(Self.fix)")
     }
     let probe = "\(path)/.layoutfuzz-\(ProcessInfo.processInfo.processIdentifier)"
     // Removes the probe of a killed process with this number; a link or a pipe in its place is not
@@ -25,7 +27,7 @@ package struct OutputFolder {
     let descriptor = open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
       throw CommandFailure(
-        .cannotWrite, ["\(path): cannot write: \(String(cString: strerror(errno)))"])
+        .cannotWrite, at: path, "cannot write: \(String(cString: strerror(errno)))\(Self.fix)")
     }
     close(descriptor)
     unlink(probe)

@@ -26,6 +26,6 @@ package enum ToolBuild {
   }
 
   private static func unreadable(_ path: String) -> CommandFailure {
-    .badInput("\(path): cannot read: \(String(cString: strerror(errno)))")
+    .badInput(at: path, "cannot read: \(String(cString: strerror(errno)))")
   }
 }

@@ -68,7 +68,7 @@ struct ByteReplay {
       }
       let names = (try? FileManager.default.contentsOfDirectory(atPath: operand)) ?? []
       let inside = names.sorted().map { "\(operand)/\($0)" }.filter(InputFiles.fileExists)
-      if inside.isEmpty { throw .badInput("\(operand): no files in this folder") }
+      if inside.isEmpty { throw .badInput(at: operand, "no files in this folder") }
       paths += inside
     }
     return paths

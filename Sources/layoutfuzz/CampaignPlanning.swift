@@ -83,11 +83,12 @@ enum CampaignPlanning {
     let path = path(directory)
     switch error {
     case .missing:
-      return .usage("\(path): error: no plan; 'campaign plan' writes one", seeHelpOf: "campaign")
+      return .usage(
+        "\(path): no plan; fix: create one with 'layoutfuzz campaign plan'", seeHelpOf: "campaign")
     case .unreadable(let code):
       let message = "\(path): cannot read: \(String(cString: strerror(code)))"
       return isTransient(code) ? CommandFailure(.unavailable, [message]) : .badInput(message)
-    case .damaged(let problem): return .badInput("\(path): \(problem)")
+    case .damaged(let problem): return .badInput(at: path, "\(problem)")
     case .other:
       return .usage(
         "\(path): error: another plan exists; give another folder with --dir", seeHelpOf: "campaign"

@@ -76,15 +76,17 @@ enum CampaignSummary {
   static func findings(_ result: CampaignResult, _ palette: Palette) -> [String] {
     let count = result.findings.count
     return lines(of: result.findings, from: 1, palette, size) { $0.replayCommand() }
-      + lines(of: result.scriptFindings, from: count + 1, palette, ExternalSummary.size) {
-        $0.replayCommand()
-      }
+      + lines(
+        of: result.scriptFindings, from: count + 1, palette, ExternalSummary.size,
+        details: ExternalSummary.steps
+      ) { $0.replayCommand() }
   }
 
   /// Returns the lines of findings, each after an empty line, numbered from the first number.
   static func lines<Subject>(
     of findings: [Finding<Subject>], from first: Int, _ palette: Palette,
-    _ size: (Subject) -> String, command: (Finding<Subject>) -> String
+    _ size: (Subject) -> String, details: (Finding<Subject>) -> [String] = { _ in [] },
+    command: (Finding<Subject>) -> String
   ) -> [String] {
     findings.enumerated().flatMap { offset, finding in
       let share = finding.share(among: findings)
@@ -93,9 +95,11 @@ enum CampaignSummary {
         share.failing == 1
         ? " in case \(finding.firstCase)"
         : " in \(ShownNumber.counted(share.failing, "case")), first in case \(finding.firstCase)"
-      return [
-        "", palette.bold(title) + places, "   \(finding.summary)", "   " + sizes(of: finding, size),
-      ] + (share.examinedText.map { ["   \($0)"] } ?? []) + ["   \(command(finding))"]
+      var body = [ShownText.sentence(finding.summary)] + details(finding)
+      body.append(sizes(of: finding, size))
+      if let examined = share.examinedText { body.append(examined) }
+      body.append(command(finding))
+      return ["", palette.bold(title) + places] + body.map { "   \($0)" }
     }
   }
 

@@ -127,8 +127,10 @@ enum CommonOptions {
     let near = NearestName.suggestion(
       for: name, among: healthy + MutantCatalog.all.map(\.name))
     throw .usage(
-      "unknown strategy '\(name)'" + (near.isEmpty ? "; there are " : near + " There are ")
-        + healthy.joined(separator: ", ") + " and those of 'layoutfuzz mutants list'",
+      "unknown strategy '\(name)'"
+        + (near.isEmpty
+          ? "; fix: use \(healthy.joined(separator: ", ")) or one of 'layoutfuzz mutants list'"
+          : "\(near) ('layoutfuzz mutants list' lists all others)"),
       seeHelpOf: arguments.command)
   }
 
@@ -145,7 +147,7 @@ enum CommonOptions {
     let suggestion = NearestName.suggestion(for: name, among: MutantCatalog.all.map(\.name))
     throw .usage(
       "unknown mutant '\(name)'"
-        + (suggestion.isEmpty ? "; 'layoutfuzz mutants list' names them all" : suggestion),
+        + (suggestion.isEmpty ? "; fix: use one of 'layoutfuzz mutants list'" : suggestion),
       seeHelpOf: arguments.command)
   }
 }

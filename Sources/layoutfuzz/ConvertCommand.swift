@@ -148,7 +148,8 @@ enum ConvertCommand {
     guard ConvertFormat.ofScripts.contains(format) else {
       let names = ConvertFormat.ofScripts.map(\.rawValue).joined(separator: " or ")
       throw .badInput(
-        "\(path): a script of operations of an incremental solver, not a layout: --to takes "
+        at: path,
+        "a script of operations of an incremental solver, not a layout: --to takes "
           + names)
     }
   }

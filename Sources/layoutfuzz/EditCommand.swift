@@ -77,9 +77,9 @@ enum EditCommand {
       do throws(LayoutEditError) {
         edited = try perform(action, on: before, views: views)
       } catch .rejected(let reason) {
-        throw CommandFailure(.internalError, ["\(loaded.label): \(reason)"])
+        throw CommandFailure(.internalError, at: loaded.label, "\(reason)")
       } catch {
-        throw .badInput("\(loaded.label): \(action.rawValue): \(error)")
+        throw .badInput(at: loaded.label, "\(action.rawValue): \(error)")
       }
       for line in report(action, before, edited) { Console.complain(line) }
     }

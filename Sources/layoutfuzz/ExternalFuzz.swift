@@ -79,12 +79,13 @@ enum ExternalFuzz {
 
   private static func exitCode(_ result: ExternalResult) -> ExitCode {
     if let error = result.internalError {
-      Console.complain("layoutfuzz: internal error: \(error.message)")
+      Console.complain("layoutfuzz: error: internal error: \(error.message)")
       return .internalError
     }
     if let stopped = Interruption.exitCode { return stopped }
     if let problem = result.adapterProblem {
-      Console.complain("layoutfuzz: cannot start again the external solver \(problem)")
+      Console.complain(
+        "\(problem.name): error: the external solver did not start again: \(problem.problem)")
       return .unavailable
     }
     let judged = JudgedPrograms(result)

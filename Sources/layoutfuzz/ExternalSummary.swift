@@ -10,7 +10,9 @@ import ToolSupport
 /// statistics.
 enum ExternalSummary {
   static func text(_ result: ExternalResult, _ palette: Palette) -> String {
-    let findings = CampaignSummary.lines(of: result.findings, from: 1, palette, size) {
+    let findings = CampaignSummary.lines(
+      of: result.findings, from: 1, palette, size, details: steps
+    ) {
       $0.path == nil ? $0.signature : result.replayCommand(of: $0)
     }
     return ([headline(result, palette)] + findings + [""] + statistics(result))
@@ -45,6 +47,16 @@ enum ExternalSummary {
         + "seed \(result.settings.seed), digest \(counts.digest.text)",
     ]
     return lines
+  }
+
+  /// The most steps of a script that is printed.
+  private static let stepsMax = 6
+
+  /// Returns the numbered steps of a short script with a mark at the failing one.
+  static func steps(_ finding: ScriptFinding) -> [String] {
+    let lines = ScriptText.lines(finding.smallest, failingAt: finding.step)
+    guard lines.count <= stepsMax else { return [] }
+    return lines.enumerated().map { "  \($0.offset + 1)  \($0.element)" }
   }
 
   /// Returns the number of constraints and steps of a script.

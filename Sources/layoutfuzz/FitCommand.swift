@@ -88,7 +88,7 @@ enum FitCommand {
   ) throws(CommandFailure) -> ExitCode {
     let width = try tableWidth(arguments)
     guard let answer = TableAnswer(of: screen.layoutCase, width: width) else {
-      throw .badInput("\(screen.label): --table takes a case file with a table in it")
+      throw .badInput(at: screen.label, "--table takes a case file with a table in it")
     }
     let report = TableReport(label: screen.label, answer: answer)
     if arguments.has("json") {
@@ -123,10 +123,10 @@ enum FitCommand {
     }
     let width = try tableWidth(arguments) ?? screen.layoutCase.environment.size.width
     guard width.numerator > 0 else {
-      throw .badInput("\(screen.label): the cell has no width; give --width")
+      throw .badInput(at: screen.label, "the cell has no width; give --width")
     }
     guard screen.layoutCase.views.contains(where: { $0.text != nil }) else {
-      throw .badInput("\(screen.label): --rows takes a cell with texts, so that rows can differ")
+      throw .badInput(at: screen.label, "--rows takes a cell with texts, so that rows can differ")
     }
     let report = RowGrowthReport(
       label: screen.label,

@@ -250,7 +250,9 @@ enum FuzzCommand {
   private static func outputFolder(_ arguments: ParsedArguments) throws(CommandFailure) -> String {
     guard let path = arguments.text("out") else { return "." }
     guard !path.isEmpty else {
-      throw .usage("--out needs the name of a folder", seeHelpOf: arguments.command)
+      throw .usage(
+        "--out is empty; fix: give the name of a folder, as '--out run'",
+        seeHelpOf: arguments.command)
     }
     return path
   }

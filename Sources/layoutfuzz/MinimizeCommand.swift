@@ -76,29 +76,36 @@ enum MinimizeCommand {
       ConvertCommand.encoded(result.layoutCase, as: arguments.text("output"), of: stored.path))
     Console.complain(
       "\(kind.strategy) \(kind.verdict): \(CampaignSummary.size(stored.layoutCase)) -> "
-        + "\(CampaignSummary.size(result.layoutCase)), "
+        + "\(CampaignSummary.size(result.layoutCase))"
         + MinimizingOptions.summary(end: result.end.rawValue, calls: result.calls))
-    if result.end == .stopped { Console.complain(MinimizingOptions.cutShort) }
     if result.explanationIsCut {
-      Console.complain("which numbers matter was \(MinimizingWords.explanationCut)")
+      Console.complain("  irrelevant numbers: \(MinimizingWords.explanationCut)")
     }
     if !result.indifferent.isEmpty {
       Console.complain(
-        "these numbers do not matter, others fail in the same way: "
-          + Printable.line(result.indifferent.joined(separator: ", ")))
+        "  irrelevant numbers: " + Printable.line(result.indifferent.joined(separator: ", ")))
     }
-    sayHowToReplay(kind, arguments)
+    if Strategy.named(kind.strategy) != nil {
+      sayNextCommand(kind.strategy, isCut: result.end == .stopped, arguments)
+    }
     return Interruption.exitCode ?? .nothingFound
   }
 
-  /// Prints how to replay a case, which does not name the wrong strategy: without its finding all
-  /// healthy strategies answer it.
-  private static func sayHowToReplay(_ kind: FailureSignature.Kind, _ arguments: ParsedArguments) {
-    guard let output = arguments.text("output"), output != "-", Strategy.named(kind.strategy) != nil
-    else { return }
-    Console.complain(
-      Printable.line(
-        "layoutfuzz replay \(ShellWord.path(output)) --strategies \(kind.strategy)"))
+  /// Prints the command that continues a minimization that was cut short, or that replays the
+  /// smallest case.
+  ///
+  /// A case does not name the wrong strategy: without its finding all healthy strategies answer it.
+  private static func sayNextCommand(
+    _ strategy: String?, isCut: Bool, _ arguments: ParsedArguments
+  ) {
+    guard let output = arguments.text("output"), output != "-" else { return }
+    let option = isCut ? "--strategy" : "--strategies"
+    var command = "layoutfuzz \(isCut ? "minimize" : "replay") \(ShellWord.path(output))"
+    if let strategy { command += " \(option) \(strategy)" }
+    for external in arguments.texts("external") {
+      command += " --external \(ShellWord.quoted(external))"
+    }
+    Console.complain(Printable.line("  " + command))
   }
 
   /// Returns the smallest case in the folder of a finding; other paths unchanged.
@@ -108,7 +115,10 @@ enum MinimizeCommand {
       let path = "\(operand)/\(name)"
       if InputFiles.fileExists(path) { return path }
     }
-    throw .badInput("\(operand): no folder of a finding: it has no case.json")
+    throw .badInput(
+      at: operand,
+      "error: no finding in this folder: case.json is missing; fix: give the folder"
+        + " of one finding, as findings/BUCKET/ID")
   }
 
   /// Minimizes a case on which a built-in strategy is wrong, in worker processes, which the
@@ -141,21 +151,23 @@ enum MinimizeCommand {
       stored, pools, try CommonOptions.session(arguments, of: stored), jobs: jobs, time: time,
       SupervisionOptions.start(arguments))
     try output.write(minimized.result.script.encoded)
-    for line in summary(of: minimized, from: stored.script) { Console.complain(line) }
+    Console.complain(summary(of: minimized, from: stored.script))
+    // The session of a script has no option of its own.
+    if !arguments.texts("external").isEmpty {
+      sayNextCommand(nil, isCut: minimized.result.end == .stopped, arguments)
+    }
     return Interruption.exitCode ?? .nothingFound
   }
 
-  /// Returns the change of a script, and whether its minimization was cut short.
+  /// Returns the change of a script.
   private static func summary(
     of minimized: ScriptReplay.Minimized, from start: SolverScript
-  ) -> [String] {
+  ) -> String {
     let (failure, result) = (minimized.failure, minimized.result)
     let before = ShownNumber.counted(start.constraintCount, "constraint")
     let after = ShownNumber.counted(result.script.constraintCount, "constraint")
-    let line =
-      "\(failure.solver) \(failure.kind): \(before) -> \(after), "
+    return "\(failure.solver) \(failure.kind): \(before) -> \(after)"
       + MinimizingOptions.summary(end: result.end.rawValue, calls: result.calls)
-    return [line] + (result.end == .stopped ? [MinimizingOptions.cutShort] : [])
   }
 
   /// Returns the wrong strategy and its failure: those of the finding, or of the first strategy

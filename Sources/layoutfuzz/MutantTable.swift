@@ -14,19 +14,21 @@ struct MutantTable {
   }
 
   var head: String {
-    row("mutant", "found", "cases", "time", "size", "hand", "same", "pure", "bucket")
+    row(["mutant", "found", "cases", "time", "size", "hand", "same", "pure", "bucket"])
   }
 
   /// Returns the line of a mutant and its remarks.
   func lines(_ outcome: MutantOutcome, _ palette: Palette) -> [String] {
     let canonical = outcome.canonical
     var lines = [
-      row(
+      row([
         outcome.mutant.name, "\(outcome.foundCount)/\(outcome.runs.count)",
-        "\(outcome.medianCases)", ShownNumber.duration(nanoseconds: outcome.medianNanoseconds),
+        ShownNumber.grouped(outcome.medianCases),
+        ShownNumber.duration(nanoseconds: outcome.medianNanoseconds),
         canonical.map { "\($0.size)" } ?? "-", "\(outcome.mutant.handMadeSize)",
         share(outcome.canonicalShare), outcome.purity.map(share) ?? "-",
-        canonical?.signature ?? "-")
+        canonical?.signature ?? "-",
+      ])
     ]
     if !outcome.isFound { lines[0] = palette.red(lines[0]) }
     if !outcome.slippedTo.isEmpty {
@@ -60,23 +62,13 @@ struct MutantTable {
     "\(Int((value * 100).rounded(.down))) %"
   }
 
-  private func row(
-    _ name: String, _ found: String, _ cases: String, _ time: String, _ size: String,
-    _ hand: String, _ same: String, _ pure: String, _ bucket: String
-  ) -> String {
-    let numbers = [
-      (found, 7), (cases, 6), (time, 9), (size, 5), (hand, 5), (same, 6), (pure, 6),
-    ]
-    return name.padded(to: nameWidth)
-      + numbers.map { text, width in
-        " " + String(repeating: " ", count: max(0, width - text.count)) + text
-      }.joined() + "  " + bucket
-  }
-}
+  /// The least widths of the columns of numbers: a line is printed before the next one is known.
+  private static let widths = [7, 6, 9, 5, 5, 6, 6]
 
-extension String {
-  /// Returns the text followed by spaces.
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
+  private func row(_ cells: [String]) -> String {
+    let widest =
+      [String(repeating: " ", count: nameWidth)]
+      + Self.widths.map { String(repeating: " ", count: $0) }
+    return TextTable([widest, Array(cells.dropLast())]).lines[1] + "  " + (cells.last ?? "")
   }
 }

@@ -31,22 +31,25 @@ enum ProgressOption {
     } catch {
       switch error {
       case .inUse:
-        throw CommandFailure(.unavailable, ["\(folder): \(inUse)"])
+        throw CommandFailure(.unavailable, at: folder, inUse)
       case .other(let begun):
         throw .usage(
           "\(path): an unfinished campaign of another command or build: \(begun); "
-            + "give the same command to go on, --fresh to forget it, or another folder with --out",
+            + "fix: run the same command to resume, discard it with --fresh, or give another folder"
+            + " with --out",
           seeHelpOf: arguments.command)
       case .damaged(let problem):
-        throw .badInput("\(path): \(problem); --fresh begins anew")
+        throw .badInput(
+          at: path, "file damaged (\(problem)); fix: discard it and start again with --fresh")
       case .unreadable(let code):
-        throw .badInput("\(path): cannot read: \(String(cString: strerror(code)))")
+        throw .badInput(at: path, "cannot read: \(String(cString: strerror(code)))")
       }
     }
   }
 
   /// The message when another process has the folder.
-  static let inUse = "another process runs a campaign here; --out takes another folder"
+  static let inUse =
+    "another campaign runs in this folder; fix: wait for it, or give another folder with --out"
 
   /// The command line for people.
   static var command: String {

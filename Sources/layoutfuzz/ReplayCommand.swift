@@ -76,7 +76,8 @@ enum ReplayCommand {
       let isPending = path.split(separator: "/").contains { PendingBucket(named: $0) != nil }
       if !isPending { continue }
       throw .badInput(
-        "\(path): not found: a resumed run may have minimized this finding and stored it under"
+        at: path,
+        "not found: a resumed run may have minimized this finding and stored it under"
           + " another name; replay its folder 'findings'")
     }
   }
@@ -112,7 +113,7 @@ enum ReplayCommand {
         if arguments.has("confirm-time") {
           for line in try replayed.times(palette) { try console.say(line) }
         }
-        verdicts.take(replayed.verdicts)
+        verdicts.take(replayed.verdicts, isFinding: replayed.isFinding)
         values.append(replayed.json)
       }
     }
@@ -170,7 +171,8 @@ enum ReplayCommand {
     return names.map { name in
       let count = scripts.count { $0.finding?.accused == name }
       return Printable.line(
-        "\(ShownNumber.counted(count, "script")) of \(name) not replayed: give --external \(name)=COMMAND"
+        "\(name): \(ShownNumber.counted(count, "script")) not replayed; fix: give --external "
+          + "\(name)=COMMAND"
       )
     }
   }

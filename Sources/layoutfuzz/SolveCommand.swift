@@ -100,8 +100,7 @@ enum SolveCommand {
       throw CommandFailure(.internalError, [error.message])
     }
     guard let bytes else {
-      throw CommandFailure(
-        .findings, ["\(label): no certificate: \(OracleLimit.standard.sentence)"])
+      throw CommandFailure(.findings, at: label, "no certificate: \(OracleLimit.standard.sentence)")
     }
     return bytes
   }

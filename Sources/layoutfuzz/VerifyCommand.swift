@@ -75,10 +75,11 @@ enum VerifyCommand {
     let palette = Palette(isOn: console.coloured())
     switch verdict {
     case .proved(let claim):
-      try console.say(palette.green("proved") + ": " + Printable.line("\(claim)"))
+      try console.say("\(path): " + palette.green("verified") + ": " + Printable.line("\(claim)"))
     case .rejected(let reason):
       try console.say(
-        palette.red("rejected") + ": " + Printable.line("\(path) proves nothing: \(reason)"))
+        "\(path): " + palette.red("error") + ": not verified: " + Printable.line(reason))
+      try console.say("  fix: give the case that this certificate was written for")
     }
   }
 

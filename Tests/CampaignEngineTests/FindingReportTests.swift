@@ -109,7 +109,7 @@ struct FindingReportTests {
     finding.profile = "editedLayout"
     let page = FindingReport.page(finding, ReportBody(), hasCertificate: false, folder: "out")
     #expect(page.hasPrefix("# session: wrongValue, alone\n\nThe value is wrong.\n"))
-    #expect(page.contains("- Found by: seed 7, case 12, made from editedLayout\n"))
+    #expect(page.contains("- Found by: seed 7, case 12, generated from editedLayout\n"))
     #expect(page.contains("1 step, 0 constraints; as it was found: 4 steps, 1 constraint ("))
     #expect(!page.contains("Edits of") && !page.contains("verify"))
     finding.accused = "ones"

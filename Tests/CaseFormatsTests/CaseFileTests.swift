@@ -94,7 +94,7 @@ func canonicalText() throws {
     ("{\"layoutfuzz\": 1}", "1:1: expected the key \"environment\" in a layout case"),
     (
       document(views: "{\"id\": \"root\", \"huging\": [1, 2]}"),
-      "2:26: unknown key \"huging\" in a view; did you mean \"hugging\"?"
+      "2:26: unknown key \"huging\" in a view; fix: use \"hugging\""
     ),
     (
       document(views: "{\"id\": \"root\"}, {\"id\": \"root\", \"parent\": \"root\"}"),
@@ -114,7 +114,7 @@ func canonicalText() throws {
     ),
     (
       document(constraints: "{\"id\": \"c\", \"first\": \"a.leadin\"}"),
-      "4:38: expected an attribute after the last dot, found \"leadin\"; did you mean \"leading\"?"
+      "4:38: expected an attribute after the last dot, found \"leadin\"; fix: use \"leading\""
     ),
     (
       document(constraints: "{\"id\": \"c\", \"first\": \"b.width\"}"),
@@ -163,7 +163,7 @@ func canonicalText() throws {
       document(
         expect:
           "{\"status\": \"unique\"}, \"table\": {\"width\": 9}, \"rows\": [{}, {\"hight\": 1}]"),
-      "5:70: unknown key \"hight\" in a row; did you mean \"height\"?"
+      "5:70: unknown key \"hight\" in a row; fix: use \"height\""
     ),
     (
       document(

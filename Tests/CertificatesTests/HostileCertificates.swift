@@ -54,7 +54,7 @@ struct HostileCertificates {
 
   @Test("a hand-made certificate is accepted, and names what it proves")
   func accepted() {
-    #expect(message(text()) == "proved: optimal at priorities 1000, 750; unique")
+    #expect(message(text()) == "proved: optimal at priorities 1000 and 750; unique")
   }
 
   @Test("each text that is no certificate is refused with line and column")

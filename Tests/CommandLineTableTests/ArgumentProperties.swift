@@ -70,15 +70,23 @@ struct ArgumentProperties {
   @Test(
     "senseless arguments are named, with the help that explains them",
     arguments: [
-      (["draw", "a", "--styl", "x"], "unknown option '--styl', did you mean '--style'?"),
-      (["draw", "a", "--silent"], "unknown option '--silent', did you mean '--quiet'?"),
+      (
+        ["draw", "a", "--styl", "x"],
+        "unknown option '--styl'; fix: use '--style' ('sample draw --help' lists all options)"
+      ),
+      (
+        ["draw", "a", "--silent"],
+        "unknown option '--silent'; fix: use '--quiet' ('sample draw --help' lists all options)"
+      ),
       (["draw"], "'draw' needs CASE|DIR..."),
-      (["drw"], "unknown subcommand 'drw', did you mean 'draw'?"),
+      (
+        ["drw"], "unknown subcommand 'drw'; fix: use 'draw' ('sample --help' lists all subcommands)"
+      ),
       (["draw", "a", "--count"], "--count needs a value: N"),
       (["draw", "a", "--quiet=1"], "--quiet takes no value"),
       (["draw", "a", "--count", "1", "--count", "2"], "--count is given twice"),
-      (["completions", "fis"], "unknown shell 'fis', did you mean 'fish'?"),
-      (["man", "x"], "'man' does not know what to do with 'x'"), ([], "which subcommand?"),
+      (["completions", "fis"], "unknown shell 'fis'; fix: use 'fish'"),
+      (["man", "x"], "'man' takes no operand, 'x' is one too many"), ([], "which subcommand?"),
     ])
   func nonsense(words: [String], message: String) throws {
     let failure = #expect(throws: Failure.self) { _ = try SampleTool.table.request(words) }

@@ -104,7 +104,7 @@ struct ConvertTests {
     #expect(several.status == 64)
     #expect(several.error.contains("choose one with --scope"))
     let ids = several.error.split(separator: "\n").dropFirst().compactMap {
-      $0.split(separator: " ").dropFirst().first.map(String.init)
+      $0.split(separator: " ").first.map(String.init)
     }
     try #require(ids.count == 2, "\(several.error)")
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/two.case.json"))
@@ -166,7 +166,7 @@ struct ConvertTests {
     let run = try ToolRun(["convert", "a.vfl", "-o", "b.case.json"], in: folder)
     #expect(run.status == 65)
     #expect(
-      run.error == "layoutfuzz: a.vfl:2:8: error: there is no view 'b'\nH:|-[b]\n     ^\n",
+      run.error == "a.vfl:2:8: error: there is no view 'b'\nH:|-[b]\n     ^\n",
       "\(run.error)")
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/b.case.json"))
     #expect(try ToolRun(["convert", "e.vfl", "-o", "-"], in: folder).status == 65)
@@ -192,12 +192,12 @@ struct ConvertTests {
         ["convert", "x.vfl", "-o", "x.txt"],
         "ends in none of .case.json, .vfl, .lp, .mps, .smt2, Tests.swift, .swift, .jsonl and .svg"
       ),
-      (["convert", "x.vfl", "-o", "-", "--to", "vf"], "did you mean 'vfl'?"),
+      (["convert", "x.vfl", "-o", "-", "--to", "vf"], "fix: use 'vfl'"),
       (
         ["convert", "x.vfl", "-o", "-", "--format", "vfl"],
-        "unknown option '--format', did you mean '--to'?"
+        "unknown option '--format'\n  fix: use '--to'"
       ),
-      (["convert", "x.vfl", "-o", "-", "--forse"], "did you mean '--force'?"),
+      (["convert", "x.vfl", "-o", "-", "--forse"], "fix: use '--force'"),
     ])
   func nonsense(words: [String], message: String) throws {
     let run = try ToolRun(words)

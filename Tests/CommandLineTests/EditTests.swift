@@ -86,7 +86,7 @@ struct EditTests {
     #expect(try status("in.case.json", "freeze", "-o", "other.case.json").0 == 64)
     #expect(
       try status("in.case.json", "freeze", "-o", "other.case.json", "--force").0 == 0)
-    #expect(try status("in.case.json", "freez").1.contains("did you mean 'freeze'?"))
+    #expect(try status("in.case.json", "freez").1.contains("fix: use 'freeze'"))
     #expect(try status("in.case.json", "freeze", "--view", "b").0 == 65)
     #expect(try status("in.case.json").0 == 64)
     #expect(try status("none.case.json", "freeze").0 == 65)

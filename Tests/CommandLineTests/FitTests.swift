@@ -176,6 +176,6 @@ struct FitTests {
     }
     let unknown = try ToolRun(["fit", "whole.case.json", "--view", "lable"], in: folder)
     #expect(unknown.status == 65)
-    #expect(unknown.error.contains("no view 'lable', did you mean 'label'?"))
+    #expect(unknown.error.contains("no view 'lable'\n  fix: use 'label'"))
   }
 }

@@ -11,7 +11,7 @@ struct InputTests {
   func missing(command: String) throws {
     let run = try ToolRun([command, "no-such.case.json"])
     #expect(run.status == 65)
-    #expect(run.error.contains("no-such.case.json: No such file or directory"))
+    #expect(run.error.contains("no-such.case.json: error: file not found"))
     #expect(run.output.isEmpty)
   }
 
@@ -65,7 +65,9 @@ struct InputTests {
     let folder = try TemporaryFolder.make(["a.xib": screen, "b.storyboard": "<document/>"])
     let run = try ToolRun(["replay", "."], in: folder)
     #expect(run.status == 65)
-    #expect(run.error.contains("no inputs in this folder; looked for *.case.json, case.json"))
+    #expect(
+      run.error.contains(
+        "no inputs in this folder\n  fix: give a folder with *.case.json, case.json"))
   }
 
   @Test("solve lists the parts that could not be translated")
@@ -92,7 +94,7 @@ struct InputTests {
     let folder = try TemporaryFolder.make(["file": ""])
     let run = try ToolRun(["fuzz", "--cases", "10", "--out", "file/findings"], in: folder)
     #expect(run.status == 74)
-    #expect(run.error.contains("file/findings: cannot write: "), "\(run.error)")
+    #expect(run.error.contains("file/findings: error: cannot write: "), "\(run.error)")
     #expect(run.output.isEmpty)
   }
 

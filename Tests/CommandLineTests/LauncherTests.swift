@@ -152,7 +152,7 @@ struct LauncherTests {
     #expect(try Self.run(["plan", "--cases", "16", "--shards", "257"], folder).status == 0)
     for (words, text) in [
       (["--engine", "actions"], "at most 256 shards"), (["--engine", "kubernetes"], "--image"),
-      (["--engine", "action"], "did you mean 'actions'"), ([], "--engine"),
+      (["--engine", "action"], "fix: use 'actions'"), ([], "--engine"),
       (["--engine", "actions", "--claim", "x"], "no --claim"),
       (Self.kubernetes + ["-o", "d"], "no file that could be replaced"),
     ] {

@@ -30,13 +30,13 @@ struct MinimizeTests {
       try ToolRun(["minimize", path, "--jobs", $0, "--minimize-time", "10m"], in: folder)
     }
     #expect(runs[0].status == 0, "\(runs[0].error)")
-    #expect(runs[0].error.contains("nothing smaller fails ("), "\(runs[0].error)")
+    #expect(runs[0].error.contains("; minimal"), "\(runs[0].error)")
     for run in runs { #expect(run.output == runs[0].output && run.error == runs[0].error) }
     let place = path.split(separator: "/").dropLast().joined(separator: "/")
     let ofFolder = try ToolRun(["minimize", place, "--minimize-time", "10m"], in: folder)
     #expect(ofFolder.output == runs[0].output, "\(ofFolder.error)")
     let other = try ToolRun(["minimize", "o"], in: folder)
-    #expect(other.status == 65 && other.error.contains("no folder of a finding"))
+    #expect(other.status == 65 && other.error.contains("no finding in this folder"))
   }
 
   @Test("the script that a finding was generated from is run as the finding is")
@@ -51,8 +51,7 @@ struct MinimizeTests {
     let original = path.split(separator: "/").dropLast().joined(separator: "/") + "/original.json"
     let replay = try ToolRun(["replay", original], in: folder)
     #expect(replay.status == 1, "\(replay.error)")
-    #expect(replay.output.contains(": session.zerosUnreported: "), "\(replay.output)")
-    #expect(replay.output.contains(", as stored: "), "\(replay.output)")
+    #expect(replay.output.contains(": still open"), "\(replay.output)")
     let minimized = try ToolRun(["minimize", original, "--minimize-time", "10m"], in: folder)
     #expect(minimized.status == 0, "\(minimized.error)")
     let smallest = try String(
@@ -67,8 +66,10 @@ struct MinimizeTests {
     let whole = try ToolRun(["minimize", path, "--minimize-time", "10m"], in: folder)
     let cut = try ToolRun(
       ["minimize", path, "--minimize-time", "1ms", "-o", "cut.case.json"], in: folder)
-    #expect(cut.status == 0 && cut.error.contains(", cut short ("), "\(cut.error)")
-    #expect(cut.error.contains("cut short"), "\(cut.error)")
+    #expect(cut.status == 0 && cut.error.contains("; cut short after "), "\(cut.error)")
+    #expect(
+      cut.error.contains(
+        "  layoutfuzz minimize cut.case.json --strategy simplex.weightedLevels\n"))
     let rest = try ToolRun(
       [
         "minimize", "cut.case.json", "--strategy", "simplex.weightedLevels",

@@ -44,7 +44,7 @@ struct NoVerdictTests {
     let run = try fuzz(["idle", "idle2"])
     #expect(run.status == 75, "\(run.error)")
     for name in ["idle", "idle2"] {
-      #expect(run.error.contains("\n\(name): none of its answers has a verdict in 12 cases"))
+      #expect(run.error.contains("\n\(name): error: no verdict on any of its answers in 12 cases"))
     }
     #expect(!run.output.contains("nothing found"), "\(run.output)")
   }
@@ -85,14 +85,14 @@ struct NoVerdictTests {
     }
     let idle = try replay(["idle"])
     #expect(idle.status == 75, "\(idle.error)")
-    #expect(idle.error.contains("idle: gaveUp: "), "\(idle.error)")
-    #expect(idle.error.contains("1 case replayed, none with a verdict"), "\(idle.error)")
-    #expect(idle.error.contains("idle: none of its answers has a verdict"), "\(idle.error)")
+    #expect(idle.error.contains("idle: gaveUp\n  "), "\(idle.error)")
+    #expect(idle.error.contains("1 case replayed: 1 without a verdict"), "\(idle.error)")
+    #expect(idle.error.contains("idle: error: no verdict on any of its answers"), "\(idle.error)")
     #expect(try idle.json()["withoutVerdict"]?.array?.compactMap(\.string) == ["idle"])
     // A finding about another program still counts.
     let both = try replay(["idle", "zero"])
     #expect(both.status == 1, "\(both.error)")
-    #expect(both.error.contains("idle: none of its answers has a verdict"), "\(both.error)")
+    #expect(both.error.contains("idle: error: no verdict on any of its answers"), "\(both.error)")
   }
 
   @Test("replaying a script on which the session gives up ends with 75")
@@ -108,7 +108,7 @@ struct NoVerdictTests {
     ])
     let run = try ToolRun(["replay", "a.script.json"], in: folder)
     #expect(
-      run.status == 75 && run.output.contains("none with a verdict"), "\(run.output)\(run.error)")
+      run.status == 75 && run.output.contains("1 without a verdict"), "\(run.output)\(run.error)")
   }
 
   @Test("conformance ends with 75 for a program that always gives up, and for one that echoes")
@@ -147,7 +147,7 @@ struct NoVerdictTests {
   func other() throws {
     let run = try fuzz(["zero", "idle"])
     #expect(run.status == 1, "\(run.error)")
-    #expect(run.error.contains("\nidle: none of its answers has a verdict"))
+    #expect(run.error.contains("\nidle: error: no verdict on any of its answers"))
     #expect(!run.error.contains("zero: none"))
     // The printed command is sufficient to run the finding again.
     #expect(

@@ -97,7 +97,7 @@ struct ReportTests {
     let words = replay.split(separator: " ").dropFirst().map(String.init)
     let again = try ToolRun(words, in: folder)
     #expect(again.status == 1, "\(again.error)")
-    #expect(again.output.contains("as stored"))
+    #expect(again.output.contains("still open"))
 
     let json = try ToolRun(["report", "o", "--format", "json"], in: folder).json()
     #expect(json["layoutfuzzReport"]?.int == 1)

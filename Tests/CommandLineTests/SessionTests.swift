@@ -24,7 +24,7 @@ struct SessionTests {
     let script = try #require(first["case"]?.string)
     let replay = try ToolRun(["replay", script])
     #expect(replay.status == 1)
-    #expect(replay.output.contains(", as stored"), "\(replay.output)")
+    #expect(replay.output.contains(": still open"), "\(replay.output)")
     #expect(try ToolRun(["replay", folder.path]).status == 1)
     let small = try ToolRun(["minimize", script])
     #expect(small.status == 0, "\(small.error)")

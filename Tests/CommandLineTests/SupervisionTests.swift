@@ -138,7 +138,7 @@ struct SupervisionTests {
     let place = folder.appendingPathComponent(path).deletingLastPathComponent()
     let report = try String(
       contentsOf: place.appendingPathComponent("report.md"), encoding: .utf8)
-    #expect(report.hasPrefix("# \(name): crash\n\nThe program ended: signal "), "\(report)")
+    #expect(report.hasPrefix("# \(name): crash\n\nThe process ended with signal "), "\(report)")
     #expect(report.contains("## Constraints"))
     // The message of a trap contains the place. It is evidence, and the record of the finding does
     // not depend on it.
@@ -157,7 +157,7 @@ struct SupervisionTests {
 
     let replay = try ToolRun(["replay", path], in: folder)
     #expect(replay.status == 1, "\(replay.error)")
-    #expect(replay.output.contains("crash, as stored"), "\(replay.output)")
+    #expect(replay.output.contains(": still open"), "\(replay.output)")
     let healthy = try ToolRun(["replay", path, "--strategies", "simplex"], in: folder)
     #expect(healthy.status == 0)
     let minimized = try ToolRun(["minimize", path], in: folder)

@@ -39,7 +39,7 @@ struct VerifyTests {
     #expect(run.status == 0)
     #expect(
       run.output
-        == "proved: optimal at priorities 1000, 750; ambiguous: a second layout is as good\n")
+        == "\(proof): verified: optimal at priorities 1000 and 750; not unique\n")
     let json = try ToolRun(["verify", proof, path, "--json"]).json()
     #expect(json["verdict"] == "proved")
     #expect(json["status"] == "ambiguous")
@@ -58,7 +58,7 @@ struct VerifyTests {
     let proof = folder.appendingPathComponent("proof.json").path
     _ = try ToolRun(["solve", path, "--certificate", proof])
     let run = try ToolRun(["verify", proof, path])
-    #expect(run.output == "proved: infeasible; irreducible conflict of c1, c2\n")
+    #expect(run.output == "\(proof): verified: infeasible; minimal conflict of c1, c2\n")
     let wrong = try ToolRun(["verify", proof, other, "--json"])
     #expect(wrong.status == 1)
     #expect(try wrong.json()["verdict"] == "rejected")
@@ -69,7 +69,7 @@ struct VerifyTests {
     let bad = try write(changed, to: "changed.json", in: folder)
     let refused = try ToolRun(["verify", bad, path])
     #expect(refused.status == 1)
-    #expect(refused.output.hasPrefix("rejected: "))
+    #expect(refused.output.contains(": error: not verified: "))
   }
 
   @Test("a text that is no certificate, or no case, is bad input with its place")

@@ -195,7 +195,7 @@ struct ScriptBatchRunner: Sendable {
             FailingScript(
               index: index, madeFrom: kind.rawValue, script: script, verdict: verdict,
               desk: DirectScriptDesk(runner),
-              seen: { ScriptExamination(judgement, on: script, solver: runner.name) },
+              seen: { ScriptExamination(judgement, on: script, by: runner) },
               isRepeatable: isRepeatable))
         }
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Display
 import Judging
 import LinearModel
 import Minimization
@@ -44,10 +45,12 @@ package struct ScriptExamination: Sendable, Hashable {
   }
 
   init(
-    _ judgement: ScriptJudgement, on script: SolverScript, solver: String,
+    _ judgement: ScriptJudgement, on script: SolverScript, by runner: ScriptRunner,
     cause: ScriptFailure.Cause? = nil, ending: CrashEnding? = nil
   ) {
-    let text = ScriptText(script, judgement, solver: solver)
+    let text = ScriptText(
+      script, judgement, solver: runner.name,
+      timeLimit: runner.timeoutNanoseconds.map(ShownNumber.limit))
     let isFailure = judgement.verdict.isFailure
     self.init(
       verdict: judgement.verdict.name, isFailure: isFailure, cause: cause,
@@ -157,10 +160,10 @@ package struct DirectScriptDesk: ScriptDesk {
     if let (failure, judgement) = try diagnosis.failure(script) {
       return .seen(
         .init(
-          judgement, on: script, solver: runner.name, cause: failure.cause, ending: failure.ending))
+          judgement, on: script, by: runner, cause: failure.cause, ending: failure.ending))
     }
     return try diagnosis.judgement(script).map {
-      .seen(ScriptExamination($0, on: script, solver: runner.name))
+      .seen(ScriptExamination($0, on: script, by: runner))
     }
   }
 

@@ -12,60 +12,151 @@ package struct ScriptText {
   private let script: SolverScript
   private let judgement: ScriptJudgement
   private let solver: String
+  /// The time limit in words; nil if unknown.
+  private let timeLimit: String?
 
-  package init(_ script: SolverScript, _ judgement: ScriptJudgement, solver: String) {
+  package init(
+    _ script: SolverScript, _ judgement: ScriptJudgement, solver: String, timeLimit: String? = nil
+  ) {
     self.script = script
     self.judgement = judgement
     self.solver = solver
+    self.timeLimit = timeLimit
   }
 
-  /// The verdict in one sentence without a full stop.
+  /// The verdict in one sentence without a full stop: the expected and the actual answer, after the
+  /// step.
   package var sentence: String {
-    let place = judgement.step.map { " (step \($0 + 1))" } ?? ""
+    (judgement.step.map { "step \($0 + 1): " } ?? "") + fact
+  }
+
+  private var fact: String {
     switch judgement.verdict {
     case .pass: return "every answer is right"
-    case .gaveUp: return "the solver gave up" + place
-    case .undecided: return "too close to call" + place
-    case .processFailed(let failure): return failure.sentence
+    case .gaveUp: return "the solver gave up"
+    case .undecided: return "too close to call"
+    case .processFailed(let failure): return failure.sentence(during: nil, time: timeLimit)
     case .nonDeterministic: return "two runs gave different answers"
-    case .malformed: return "a value is not a finite number, or values are missing" + place
-    case .requiredViolated(let row):
-      let text =
-        row.index < (judgement.truth?.rows.count ?? 0) ? judgement.truth?.rows[row.index] : nil
-      return "the answer breaks a constraint: " + (text.map(Self.text) ?? "one that is required")
-        + place
-    case .worseThanOptimal(let strength): return worse(at: strength) + place
-    case .wrongValue(let variable):
-      return "the only right values are others, first that of x\(variable.index)" + place
-    case .wrongInfeasible:
-      return "an operation is refused, or an answer is a conflict, though all can hold" + place
-    case .wrongFeasible:
-      return "the answer has values, but the required constraints conflict" + place
-    case .wrongConflict: return "the conflict given is none, or not a smallest one" + place
+    case .malformed: return malformed
+    case .requiredViolated(let row): return broken(row.index)
+    case .worseThanOptimal(let strength): return worse(at: strength)
+    case .wrongValue(let variable): return wrongValue(variable.index)
+    case .wrongInfeasible: return wrongInfeasible
+    case .wrongFeasible: return wrongFeasible
+    case .wrongConflict: return wrongConflict
     case .lawBroken, .slowerByCounter:
       // Laws only concern layouts, and other programs have no counters.
       preconditionFailure("a script was judged by a law or by its cost")
-    case .promiseBroken(let promise): return promise.sentence + place
+    case .promiseBroken(let promise): return promise.sentence
     }
   }
 
+  /// The values of the answer, if they are complete.
+  private var values: [Double]? {
+    guard let values = judgement.outcome?.solution?.values, values.count == script.variableCount
+    else { return nil }
+    return values
+  }
+
+  private static func witness(_ truth: ScriptSystem) -> WitnessText {
+    WitnessText(system: truth.system) { "x\($0)" }
+  }
+
+  private var malformed: String {
+    guard let values = judgement.outcome?.solution?.values else {
+      return "the answer has no values"
+    }
+    guard values.count == script.variableCount else {
+      return "the answer has \(ShownNumber.counted(values.count, "value")), expected "
+        + ShownNumber.grouped(script.variableCount)
+    }
+    let wrong = values.indices.filter { !values[$0].isFinite }
+    return "the answer has values that are no finite numbers: "
+      + WitnessText.list(wrong.map { "x\($0) = \(values[$0])" })
+  }
+
+  private func broken(_ row: Int) -> String {
+    guard let truth = judgement.truth, truth.rows.indices.contains(row) else {
+      return "the answer violates a required constraint"
+    }
+    let actual = values.map {
+      ", actual \(ShownNumber.points(truth.system.violation(of: row, at: $0)))"
+    }
+    return "\(Self.named(truth.rows[row])): violation expected 0\(actual ?? "")"
+  }
+
   private func worse(at strength: Strength) -> String {
-    let start = "not the best at priority \(ShownNumber.plain(strength.value))"
-    guard let truth = judgement.truth, let values = judgement.outcome?.solution?.values,
-      let best = truth.answer.optimum?.levels.first(where: { $0.strength == strength })
-    else { return start }
+    let start = "priority \(ShownNumber.plain(strength.value)): violation expected"
+    guard let truth = judgement.truth, let values, let optimum = truth.answer.optimum,
+      let best = optimum.levels.first(where: { $0.strength == strength })
+    else { return "\(start) to be minimal, but is not" }
     var sum = 0.0
     for row in 0..<truth.system.constraintCount where truth.system.strengths[row] == strength {
       sum += truth.system.violation(of: row, at: values)
     }
-    let shown = ShownNumber.points(sum, unlike: best.optimum.doubleValue)
-    return start + ": violations of \(shown), the best is \(best.optimum)"
+    let expected = WitnessText.text(best.optimum)
+    let actual = ShownNumber.points(sum, unlike: best.optimum.doubleValue)
+    return Self.witness(truth).difference(at: strength, values, optimum).map {
+      "\(start) \(expected) (\($0.better)), actual \(actual) (\($0.given))"
+    } ?? "\(start) \(expected), actual \(actual)"
+  }
+
+  private func wrongValue(_ variable: Int) -> String {
+    guard let point = judgement.truth?.answer.optimum?.point, let values,
+      point.indices.contains(variable)
+    else { return "x\(variable) is not the only optimal value" }
+    let actual = ShownNumber.points(values[variable], unlike: point[variable].doubleValue)
+    return "expected x\(variable) = \(WitnessText.text(point[variable])), actual x\(variable) = "
+      + "\(actual); only one answer is optimal"
+  }
+
+  private var wrongInfeasible: String {
+    var start = "the solver answered \"infeasible\", but "
+    if let step = judgement.step, case .add(let constraint) = script.steps[step] {
+      start = "the solver refused c\(constraint.id), but "
+    }
+    guard let truth = judgement.truth, let point = truth.answer.optimum?.point else {
+      return start + "the required constraints can be satisfied"
+    }
+    let witness = Self.witness(truth)
+    let required = truth.rows.indices.filter { truth.rows[$0].strength.isRequired }
+    let variables = witness.variables(of: required)
+    if variables.isEmpty { return start + "no constraint is required" }
+    return start + "\(witness.values(variables, at: point)) satisfies all required constraints"
+  }
+
+  private var wrongFeasible: String {
+    let claim = judgement.outcome.map { AnswerClass($0).name } ?? "feasible"
+    let start = "the solver answered \"\(claim)\", but "
+    guard let truth = judgement.truth, case .infeasible(let proof) = truth.answer.status else {
+      return start + "the required constraints conflict"
+    }
+    return start + "these required constraints conflict: "
+      + WitnessText.list(proof.support.map { Self.named(truth.rows[$0.index]) })
+  }
+
+  private var wrongConflict: String {
+    guard let truth = judgement.truth, case .infeasible(let claimed)? = judgement.outcome else {
+      return "the reported constraints are no minimal conflict"
+    }
+    let rows = claimed.map { row in
+      truth.rows.indices.contains(row.index) ? Self.named(truth.rows[row.index]) : "no such row"
+    }
+    return "the solver reported a conflict of \(ShownNumber.counted(claimed.count, "constraint")) "
+      + "that is not minimal, or no conflict: " + WitnessText.list(rows)
+  }
+
+  private static func named(_ constraint: SolverScript.Constraint) -> String {
+    "c\(constraint.id) (\(relation(constraint)))"
   }
 
   /// The operations, one in each line.
-  package var lines: [String] {
+  package var lines: [String] { Self.lines(script, failingAt: judgement.step) }
+
+  /// Returns the operations of a script, one in each line, with a mark at the failing step.
+  package static func lines(_ script: SolverScript, failingAt wrong: Int?) -> [String] {
     script.steps.enumerated().map { index, step in
-      let mark = judgement.step == index ? "   <- here" : ""
+      let mark = wrong == index ? "   <- here" : ""
       switch step {
       case .solve: return "solve" + mark
       case .remove(let id): return "remove c\(id)" + mark
@@ -77,7 +168,7 @@ package struct ScriptText {
       case .setActive(let id, let isActive):
         return (isActive ? "activate" : "deactivate") + " c\(id)" + mark
       case .add(let constraint):
-        return "add c\(constraint.id): \(Self.text(constraint))" + mark
+        return "add c\(constraint.id): \(text(constraint))" + mark
       case .suggest(let variable, let value, let strength):
         return "suggest x\(variable) = \(value) @\(ShownNumber.plain(strength.value))" + mark
       }
@@ -86,6 +177,13 @@ package struct ScriptText {
 
   /// Returns a text such as `x0 - 2 x1 >= 5 @750`.
   static func text(_ constraint: SolverScript.Constraint) -> String {
+    relation(constraint)
+      + (constraint.strength.isRequired
+        ? " required" : " @\(ShownNumber.plain(constraint.strength.value))")
+  }
+
+  /// Returns a text such as `x0 - 2 x1 >= 5`.
+  private static func relation(_ constraint: SolverScript.Constraint) -> String {
     var text = ""
     for term in constraint.terms {
       let isNegative = term.coefficient.signum < 0
@@ -93,10 +191,7 @@ package struct ScriptText {
       let size = term.coefficient.magnitude
       text += size == .one ? "x\(term.variable.index)" : "\(size) x\(term.variable.index)"
     }
-    let priority =
-      constraint.strength.isRequired
-      ? "required" : "@\(ShownNumber.plain(constraint.strength.value))"
-    return "\(text) \(constraint.relation.symbol) \(constraint.constant) \(priority)"
+    return "\(text) \(constraint.relation.symbol) \(constraint.constant)"
   }
 
   /// The operations and answers for the page of a finding.

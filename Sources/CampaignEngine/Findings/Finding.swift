@@ -13,16 +13,18 @@ package struct Finding<Subject: CampaignSubject>: Sendable {
   package let signature: String
   package let failure: Subject.Failure
   /// The verdict on the smallest subject in one sentence.
-  package let summary: String
+  package private(set) var summary: String
+  /// The index of the failing step of the smallest script; nil for a layout, and if it is unknown.
+  package private(set) var step: Int?
   /// The index of the first case that showed it.
   package let firstCase: Int
-  package let original: Subject
+  package private(set) var original: Subject
   /// The minimized subject; the same as `original` when the campaign does not minimize.
-  package let smallest: Subject
+  package private(set) var smallest: Subject
   /// The path of the smallest subject; nil when nothing is kept on disk.
-  package let path: String?
+  package private(set) var path: String?
   /// The time from the start of the campaign to the end of minimization, in nanoseconds.
-  package let nanoseconds: UInt64
+  package internal(set) var nanoseconds: UInt64
   /// The number of subjects that failed in this way.
   package internal(set) var occurrences: Int
   /// The number of examined subjects that belong to this bucket.
@@ -36,6 +38,14 @@ package typealias CaseFinding = Finding<LayoutCase>
 package typealias ScriptFinding = Finding<SolverScript>
 
 extension Finding {
+  /// Takes the subject of another finding of the same bucket if it is smaller.
+  mutating func takeSmaller(_ other: Finding) {
+    let (own, size) = (smallest.recordSize, other.smallest.recordSize)
+    guard size.parts.map(\.count).lexicographicallyPrecedes(own.parts.map(\.count)) else { return }
+    (summary, step, path) = (other.summary, other.step, other.path)
+    (original, smallest) = (other.original, other.smallest)
+  }
+
   /// Returns the command that runs the finding again.
   ///
   /// - Parameter command: the command of the program that it is about; nil for a finding about the
@@ -58,7 +68,7 @@ extension Finding {
 extension Finding {
   private static var keys: [String] {
     [
-      "signature", "failure", "summary", "firstCase", "original", "smallest", "path",
+      "signature", "failure", "summary", "step", "firstCase", "original", "smallest", "path",
       "nanoseconds", "members", "folders",
     ]
   }
@@ -67,7 +77,8 @@ extension Finding {
   var json: JSONValue {
     .members([
       ("signature", .string(signature)), ("failure", failure.json), ("summary", .string(summary)),
-      ("firstCase", .number(firstCase)), ("original", original.json),
+      ("step", step.map { .number($0) }), ("firstCase", .number(firstCase)),
+      ("original", original.json),
       ("smallest", smallest.json), ("path", path.map { .string($0) }),
       ("nanoseconds", .number(nanoseconds)), ("members", .number(members)),
       ("folders", .strings(folders)),
@@ -80,6 +91,7 @@ extension Finding {
       signature: try reader.required("signature").requiredString("a signature"),
       failure: try Subject.Failure(json: try reader.required("failure")),
       summary: try reader.required("summary").requiredString("a sentence"),
+      step: try reader["step"]?.requiredIndex("the index of a step"),
       firstCase: try reader.required("firstCase").requiredIndex("the index of a case"),
       original: try Subject(json: try reader.required("original")),
       smallest: try Subject(json: try reader.required("smallest")),

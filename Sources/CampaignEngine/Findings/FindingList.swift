@@ -85,14 +85,27 @@ struct FindingList<Subject: CampaignSubject>: Sendable {
       if let place, !findings[known].folders.contains(place) {
         findings[known].folders.append(place)
       }
+      if outcome?.folder != nil || store == nil {
+        findings[known].takeSmaller(finding(examined, of: original, outcome, case: index))
+      }
       return
     }
-    findings.append(
-      Finding(
-        signature: signature, failure: examined.failure, summary: examined.files.record.summary,
-        firstCase: index, original: original, smallest: examined.smallest,
-        path: outcome?.folder.map { "\($0)/\(Subject.kind.fileName)" }, nanoseconds: nanoseconds,
-        occurrences: counts[examined.failure] ?? 1, folders: [place].compactMap { $0 }))
+    var finding = finding(examined, of: original, outcome, case: index)
+    finding.nanoseconds = nanoseconds
+    finding.folders = [place].compactMap { $0 }
+    findings.append(finding)
+  }
+
+  private func finding(
+    _ examined: ExaminedFailure<Subject>, of original: Subject,
+    _ outcome: FindingStore.Outcome?, case index: Int
+  ) -> Finding<Subject> {
+    let record = examined.files.record
+    return Finding(
+      signature: record.signature, failure: examined.failure, summary: record.summary,
+      step: record.answer?.step, firstCase: index, original: original, smallest: examined.smallest,
+      path: outcome?.folder.map { "\($0)/\(Subject.kind.fileName)" }, nanoseconds: 0,
+      occurrences: counts[examined.failure] ?? 1)
   }
 
   // MARK: - State

@@ -16,80 +16,147 @@ package struct FindingSummary: Sendable {
     self.failure = failure
   }
 
-  /// The verdict in one sentence without a full stop.
+  /// The verdict in one sentence without a full stop: the expected and the actual answer.
   package var sentence: String {
-    let values = failure.result.outcome.solution?.values
     switch failure.verdict {
     case .pass: return "the answer is right"
-    case .processFailed(let failure): return failure.sentence
+    case .processFailed(let failure):
+      return failure.sentence(during: "while it solved the case")
     case .gaveUp: return "the strategy gave up"
-    case .undecided(.illConditioned):
-      return "too close to call: the problem magnifies rounding more than the answer is off"
-    case .undecided(.knifeEdge): return "too close to call: feasibility hangs on a hair"
-    case .undecided(.readingsDiffer):
-      return "too close to call: as doubles the numbers have another answer than as meant"
-    case .undecided(.oracleLimit):
-      return "too close to call: more work than the exact oracle may do"
+    case .undecided(let reason): return "too close to call: \(reason.sentence)"
     case .nonDeterministic: return "two runs on the same system gave different results"
-    case .malformed: return "a value is not a finite number, or values are missing"
-    case .requiredViolated(let row):
-      let violation = values.map { record.lowered.system.violation(of: row.index, at: $0) }
-      return "the answer breaks the required constraint \(name(row)): "
-        + record.lowered.describe(row.index)
-        + (violation.map { ", by \(ShownNumber.points($0)) pt" } ?? "")
-    case .worseThanOptimal(let strength): return worse(at: strength, values)
-    case .wrongValue(let variable): return wrongValue(variable, values)
-    case .wrongInfeasible: return "the answer is a conflict, but the required constraints can hold"
-    case .wrongFeasible: return "the answer is a layout, but the required constraints conflict"
-    case .wrongConflict:
-      return "the conflict given is not one, or not without any one of its constraints"
+    case .malformed: return malformed
+    case .requiredViolated(let row): return broken(row.index)
+    case .worseThanOptimal(let strength): return worse(at: strength)
+    case .wrongValue(let variable): return wrongValue(variable.index)
+    case .wrongInfeasible: return wrongInfeasible
+    case .wrongFeasible: return wrongFeasible
+    case .wrongConflict: return wrongConflict
     case .slowerByCounter(let excess): return slower(excess)
     case .promiseBroken(let promise): return promise.sentence
     case .lawBroken(let law, let detail): return "the law '\(law)' is broken: \(detail)"
     }
   }
 
+  private var system: LinearSystem { record.lowered.system }
+
+  private var values: [Double]? {
+    guard let values = failure.result.outcome.solution?.values,
+      values.count == system.variableCount
+    else { return nil }
+    return values
+  }
+
+  private var witness: WitnessText { WitnessText(system: system, name: name(of:)) }
+
   private func slower(_ excess: CostExcess) -> String {
     let name = excess.counter.rawValue
     switch excess.basis {
     case .size(let size):
-      return "the answer is right, but took \(rounded(excess.measured - 1)) \(name), "
-        + "\(rounded(excess.measured / excess.expected)) times what systems of size \(size) take"
+      let expected = excess.expected > 0 ? " (\(rounded(excess.measured / excess.expected))x)" : ""
+      return "counter \(name): expected \(rounded(excess.expected)) for a system of size \(size), "
+        + "actual \(rounded(excess.measured - 1))\(expected); the answer is right"
     case .growth(let scaling):
-      return "the answer is right, but \(name) grow with the power "
-        + "\(rounded(excess.measured)) when the case is repeated (\(scaling)), "
-        + "\(rounded(excess.expected)) in its class"
+      return
+        "counter \(name): expected growth n^\(rounded(excess.expected)) when the case is repeated "
+        + "(\(scaling)), actual n^\(rounded(excess.measured)); the answer is right"
     }
   }
 
   private func rounded(_ value: Double) -> String { ShownNumber.ratio(value) }
 
-  private func name(_ row: ConstraintID) -> String {
-    "'\(record.lowered.originID(of: row.index))'"
+  private var malformed: String {
+    guard let values = failure.result.outcome.solution?.values else {
+      return "the answer has no values"
+    }
+    guard values.count == system.variableCount else {
+      return "the answer has \(ShownNumber.counted(values.count, "value")), expected "
+        + ShownNumber.grouped(system.variableCount)
+    }
+    let wrong = values.indices.filter { !values[$0].isFinite }
+    return "the answer has values that are no finite numbers: "
+      + WitnessText.list(wrong.map { "\(name(of: $0)) = \(values[$0])" })
   }
 
-  private func worse(at strength: Strength, _ values: [Double]?) -> String {
-    var text = "the answer claims to be optimal, but is not at priority \(plain(strength.value))"
-    let level = record.answer?.optimum?.levels.first { $0.strength == strength }
-    if let level, let values {
-      let own = record.lowered.system.objectives(at: values).first { $0.strength == strength }
-      if let own {
-        let shown = ShownNumber.points(own.violation, unlike: level.optimum.doubleValue)
-        text += ": violations of \(shown) pt instead of \(level.optimum)"
-      }
-    }
-    return text
+  private func broken(_ row: Int) -> String {
+    let actual = values.map { ", actual \(points(system.violation(of: row, at: $0))) pt" } ?? ""
+    return "required constraint \(described(row)): violation expected 0 pt\(actual)"
   }
 
-  private func wrongValue(_ variable: VariableID, _ values: [Double]?) -> String {
-    var text = "the answer claims to be optimal, but is not the only right layout"
-    if let point = record.answer?.optimum?.point, let values, variable.index < values.count {
-      let right = point[variable.index]
-      let shown = ShownNumber.points(values[variable.index], unlike: right.doubleValue)
-      text += ": \(name(of: variable.index)) is \(shown) instead of \(right)"
+  private func worse(at strength: Strength) -> String {
+    let start = "priority \(ShownNumber.plain(strength.value)): violation expected"
+    guard let optimum = record.answer?.optimum, let values,
+      let level = optimum.levels.first(where: { $0.strength == strength }),
+      let own = system.objectives(at: values).first(where: { $0.strength == strength })
+    else { return "\(start) to be minimal, but is not" }
+    let expected = WitnessText.text(level.optimum)
+    let actual = ShownNumber.points(own.violation, unlike: level.optimum.doubleValue)
+    let text = "\(start) \(expected) pt, actual \(actual) pt"
+    if let misplaced = Misplacement.largest(of: failure, in: record) {
+      return "\(text). \(misplaced.sentence)"
     }
-    return text
+    return witness.difference(at: strength, values, optimum).map {
+      "\(start) \(expected) pt (\($0.better)), actual \(actual) pt (\($0.given))"
+    } ?? text
   }
+
+  private func wrongValue(_ variable: Int) -> String {
+    guard let point = record.answer?.optimum?.point, let values else {
+      return "the answer is not the only optimal layout"
+    }
+    let actual = ShownNumber.points(values[variable], unlike: point[variable].doubleValue)
+    return
+      "value of \(name(of: variable)): expected \(WitnessText.text(point[variable])) pt, actual "
+      + "\(actual) pt; only one layout is optimal"
+  }
+
+  private var wrongInfeasible: String {
+    let start = "the solver answered \"infeasible\", but "
+    guard let point = record.answer?.optimum?.point, !telling.isEmpty else {
+      return start + "a layout satisfies all required constraints"
+    }
+    return start + "\(witness.values(telling, at: point)) satisfies all required constraints"
+  }
+
+  /// The variables of required constraints of the case, without those of the root.
+  private var telling: [Int] {
+    let lowered = record.lowered
+    let rows = (0..<system.constraintCount).filter { row in
+      guard case .constraint = lowered.origins[row] else { return false }
+      return system.strengths[row].isRequired
+    }
+    let root = lowered.viewVariables[0]
+    return witness.variables(of: rows).filter { !(root..<root + 4).contains($0) }
+  }
+
+  private var wrongFeasible: String {
+    let claim = failure.answer.name
+    guard case .infeasible(let proof) = record.answer?.status else {
+      return "the solver answered \"\(claim)\", but the required constraints conflict"
+    }
+    return "the solver answered \"\(claim)\", but these required constraints conflict: "
+      + WitnessText.list(proof.support.map { described($0.index) })
+  }
+
+  private var wrongConflict: String {
+    guard case .infeasible(let claimed) = failure.result.outcome else {
+      return "the reported constraints are no minimal conflict"
+    }
+    let rows = claimed.map { row in
+      system.relations.indices.contains(row.index) ? described(row.index) : "no such row"
+    }
+    return "the solver reported a conflict of \(ShownNumber.counted(claimed.count, "constraint")) "
+      + "that is not minimal, or no conflict: " + WitnessText.list(rows)
+  }
+
+  /// Returns the name and the text of a row, such as `'c1' (v1.width >= 2)`.
+  private func described(_ row: Int) -> String {
+    let text = record.lowered.describe(row)
+    guard case .constraint = record.lowered.origins[row] else { return "'\(text)'" }
+    return "'\(record.lowered.originID(of: row))' (\(text))"
+  }
+
+  private func points(_ value: Double) -> String { ShownNumber.points(value) }
 
   /// Returns the name of a variable of the linear system, such as `v1.width`.
   private func name(of variable: Int) -> String {
@@ -110,8 +177,18 @@ package struct FindingSummary: Sendable {
     }
     return "variable \(variable)"
   }
+}
 
-  private func plain(_ value: Double) -> String { ShownNumber.plain(value) }
+extension Verdict.UndecidedReason {
+  /// The reason without a full stop.
+  fileprivate var sentence: String {
+    switch self {
+    case .illConditioned: return "the problem magnifies rounding more than the answer is off"
+    case .knifeEdge: return "feasibility changes within the tolerance"
+    case .readingsDiffer: return "the decimal and the double reading have different answers"
+    case .oracleLimit: return "the exact oracle reached its work limit"
+    }
+  }
 }
 
 extension Verdict.SessionPromise {

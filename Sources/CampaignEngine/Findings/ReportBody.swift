@@ -42,7 +42,7 @@ extension FindingReport {
     let cause = finding.cause.map { ", \($0)" } ?? ""
     return [
       "# \(finding.accused): \(finding.verdict)\(cause)", "",
-      finding.summary.prefix(1).uppercased() + finding.summary.dropFirst() + ".", "",
+      ShownText.sentence(finding.summary), "",
       "- Replay: " + MarkdownCode.span(finding.replayCommand(of: folder)),
       "- Signature: `\(finding.signature)`",
       "- Size: \(finding.minimized.text); as it was found: \(finding.original.text) "
@@ -54,7 +54,7 @@ extension FindingReport {
   private static func foundBy(_ finding: FindingRecord) -> [String] {
     guard let seed = finding.seed, let index = finding.caseIndex else { return [] }
     if finding.subject != .layout {
-      let source = finding.profile.map { ", made from \($0)" } ?? ""
+      let source = finding.profile.map { ", generated from \($0)" } ?? ""
       return ["- Found by: seed \(seed), case \(index)\(source)"]
     }
     // The layout may have been changed since, but its edits follow from seed and case.

@@ -74,6 +74,8 @@ struct FindingDescription: Sendable, Hashable {
 protocol CaseDesk: Sendable {
   /// Whether no further work is done, because workers fail for any work.
   var hasGivenUp: Bool { get }
+  /// The limits of one case; nil in this process, which has none.
+  var limits: WorkerLimits? { get }
   /// Does work and returns its outcome.
   ///
   /// - Parameters:
@@ -96,6 +98,8 @@ protocol CaseDesk: Sendable {
 
 extension CaseDesk {
   var hasGivenUp: Bool { false }
+
+  var limits: WorkerLimits? { nil }
 
   func confirm(_ work: CaseWork) -> (outcome: CaseWorkOutcome, errors: StandardError?) {
     (done(work, isMinimizing: false), nil)

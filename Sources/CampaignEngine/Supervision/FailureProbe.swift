@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import Judging
 import LayoutModel
 import LinearModel
@@ -100,9 +101,17 @@ struct FailureProbe: Sendable {
       break
     }
     let sentence =
-      failure.death?.sentence
+      failure.death.map(sentence)
       ?? death.map { "the process that describes the failure ended: \($0.failure.sentence)" }
       ?? "the failure did not show again"
     return FindingDescription(sentence: sentence, certificate: nil, body: ReportBody())
+  }
+
+  /// Returns the end of the process with the work and the limits.
+  private func sentence(_ failure: ProcessFailure) -> String {
+    failure.sentence(
+      during: accusation.part == nil ? "while it solved the case" : nil,
+      time: desk.limits.map { ShownNumber.limit(nanoseconds: $0.caseNanoseconds) },
+      memory: desk.limits.map { ShownNumber.megabytes($0.memoryBytes) })
   }
 }

@@ -20,7 +20,7 @@ package final class WorkerPool: CaseDesk, Sendable {
   private let settings: CampaignSettings
   private let empty: CaseBatch
   private let stock: WorkerStock
-  private let limits: WorkerLimits
+  private let caseLimits: WorkerLimits
   private let now: @Sendable () -> UInt64
 
   /// - Parameters:
@@ -38,7 +38,7 @@ package final class WorkerPool: CaseDesk, Sendable {
   ) throws(SpawnError) {
     self.settings = settings
     empty = BatchRunner(settings).emptyBatch
-    self.limits = limits
+    caseLimits = limits
     self.now = now
     stock = try WorkerStock(
       command: command, jobs: settings.jobs, now: now, isStopped: isStopped, onGivingUp: onGivingUp)
@@ -81,7 +81,7 @@ package final class WorkerPool: CaseDesk, Sendable {
       guard deaths.isEmpty, unexplained == 0, isOver() else { return false }
       let since = overSince ?? now()
       overSince = since
-      return now().elapsed(since: since) >= limits.caseNanoseconds + Self.patience
+      return now().elapsed(since: since) >= caseLimits.caseNanoseconds + Self.patience
     }
     while unexplained < Self.togetherMax {
       let work = CaseWork.cases(cases, deaths)
@@ -134,7 +134,7 @@ package final class WorkerPool: CaseDesk, Sendable {
   ) -> (deaths: [CaseDeath], batch: CaseBatch)? {
     let only = index..<index + 1
     var found: [CaseDeath] = []
-    var (suspicion, backOff, ends) = (Suspicion(after: death), BackOff(limits.backOff), 0)
+    var (suspicion, backOff, ends) = (Suspicion(after: death), BackOff(caseLimits.backOff), 0)
     while ends < Self.aloneMax {
       let work = CaseWork.cases(only, known + found)
       switch ask(work, on: start(), isMinimizing: false) {
@@ -173,6 +173,8 @@ package final class WorkerPool: CaseDesk, Sendable {
     return (outcome, worker?.wasFresh ?? true)
   }
 
+  var limits: WorkerLimits? { caseLimits }
+
   func confirm(_ work: CaseWork) -> (outcome: CaseWorkOutcome, errors: StandardError?) {
     let (outcome, worker) = undisturbed(work, alone: true)
     guard let worker, case .died(let death) = outcome else { return (outcome, nil) }
@@ -190,7 +192,7 @@ package final class WorkerPool: CaseDesk, Sendable {
   private func undisturbed(
     _ work: CaseWork, alone: Bool, isMinimizing: Bool = false
   ) -> (outcome: CaseWorkOutcome, worker: SupervisedWorker?) {
-    var backOff = BackOff(limits.backOff)
+    var backOff = BackOff(caseLimits.backOff)
     while true {
       let worker = alone || backOff.count > 0 ? start() : borrow()
       let outcome = ask(work, on: worker, isMinimizing: isMinimizing)
@@ -209,7 +211,7 @@ package final class WorkerPool: CaseDesk, Sendable {
     var bytes = worker.isFresh ? settings.identity.lineOfText : []
     bytes += work.json.lineOfText
     let answer = worker.ask(
-      bytes, memoryBytes: limits.memoryBytes,
+      bytes, memoryBytes: caseLimits.memoryBytes,
       limit: { limit(isMinimizing: isMinimizing) },
       // The texts of a finding are completed within the time that a stop leaves.
       isStopped: { isOver() || (isMinimizing || work.hearsStop) && stock.isEnding })
@@ -232,7 +234,7 @@ package final class WorkerPool: CaseDesk, Sendable {
   }
 
   private func limit(isMinimizing: Bool) -> UInt64 {
-    let limit = isMinimizing ? limits.minimizing : limits.caseNanoseconds
+    let limit = isMinimizing ? caseLimits.minimizing : caseLimits.caseNanoseconds
     return stock.isEnding ? min(limit, WorkerLimits.stoppingNanoseconds) : limit
   }
 

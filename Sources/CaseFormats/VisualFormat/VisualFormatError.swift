@@ -155,6 +155,6 @@ extension VisualFormatError.Problem {
   }
 
   private func suggestion(_ nearest: String?) -> String {
-    nearest.map { ", did you mean '\($0)'?" } ?? ""
+    nearest.map { "; fix: use '\($0)'" } ?? ""
   }
 }

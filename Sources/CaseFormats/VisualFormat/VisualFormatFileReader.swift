@@ -106,7 +106,7 @@ struct VisualFormatFileReader {
     case "guide": try readGuide(line)
     default:
       let known = VisualFormatFileReader.declarations + VisualFormatFileReader.statementWords
-      let nearest = nearestName(to: word.text, among: known).map { ", did you mean '\($0)'?" }
+      let nearest = nearestName(to: word.text, among: known).map { "; fix: use '\($0)'" }
       throw word.error("expected a format or one of \(known.quotedList)\(nearest ?? "")")
     }
   }
@@ -165,7 +165,7 @@ struct VisualFormatFileReader {
         let nearest = nearestName(to: word.text, among: kinds + ["in"])
         throw word.error(
           "expected a kind of view, WIDTHxHEIGHT, 'in' or an object"
-            + (nearest.map { ", did you mean '\($0)'?" } ?? ""))
+            + (nearest.map { "; fix: use '\($0)'" } ?? ""))
       }
     }
     try addObject(of: line, to: &members, forbidden: ["parent"])
@@ -218,7 +218,7 @@ struct VisualFormatFileReader {
     let nearest = nearestName(to: word.text, among: declared.keys.sorted())
     throw word.error(
       "expected the name of a view above this line, found '\(word.text)'"
-        + (nearest.map { ", did you mean '\($0)'?" } ?? ""))
+        + (nearest.map { "; fix: use '\($0)'" } ?? ""))
   }
 
   // MARK: - Members

@@ -80,7 +80,7 @@ struct VisualFormatFileStatements {
       let nearest = nearestName(to: word.text, among: known)
       throw word.error(
         "unknown option '\(word.text)', "
-          + (nearest.map { "did you mean '\($0)'?" } ?? "known are \(known.quotedList)"))
+          + (nearest.map { "fix: use '\($0)'" } ?? "known are \(known.quotedList)"))
     }
     parser.options = options
   }
@@ -158,7 +158,7 @@ struct VisualFormatFileStatements {
       let nearest = nearestName(to: String(parts[0]), among: items.keys.sorted())
       throw word.error(
         "there is no view or guide '\(parts[0])'"
-          + (nearest.map { ", did you mean '\($0)'?" } ?? ""))
+          + (nearest.map { "; fix: use '\($0)'" } ?? ""))
     }
     return JSONValue(.string("\(hierarchy.id(of: item)).\(parts[1])"), at: word.location)
   }

@@ -86,6 +86,12 @@ package struct ScriptRunner: Sendable {
     return ""
   }
 
+  /// The time limit of a script; nil for the session, which counts work.
+  package var timeoutNanoseconds: UInt64? {
+    if case .adapter(let pool) = target { return pool.timeoutNanoseconds }
+    return nil
+  }
+
   /// The solver and its version, for reports.
   package var solver: String {
     switch target {

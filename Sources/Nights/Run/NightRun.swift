@@ -385,7 +385,7 @@ package struct NightRun {
         }
       }
     } catch {
-      throw CommandFailure(.unavailable, ["\(folder): cannot be used: \(error)"])
+      throw CommandFailure(.unavailable, at: folder, "cannot be used: \(error)")
     }
   }
 

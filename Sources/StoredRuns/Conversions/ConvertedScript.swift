@@ -104,12 +104,13 @@ package struct ConvertedScript {
     switch refusal {
     case .needsSession:
       return .badInput(
-        "\(stored.path): has steps that only a session takes, for which there are no requests: "
+        at: stored.path,
+        "has steps that only a session takes, for which there are no requests: "
           + "--to swift-test writes them")
-    case .source(let refusal): return .badInput("\(stored.path): \(refusal.sentence)")
+    case .source(let refusal): return .badInput(at: stored.path, "\(refusal.sentence)")
     case .tooManyPriorities:
       return .badInput(
-        "\(stored.path): more priorities than the program of the finding tells apart")
+        at: stored.path, "more priorities than the program of the finding tells apart")
     }
   }
 
@@ -141,9 +142,9 @@ package struct ConvertedScript {
         script, truth, for: AdapterOffer(hasSessions: false),
         about: (found.map { [label] + $0.lines } ?? []).map(Printable.line))
     } catch .source(let refusal) {
-      throw .badInput("\(label): \(refusal.sentence)")
+      throw .badInput(at: label, "\(refusal.sentence)")
     } catch {
-      throw CommandFailure(.internalError, ["\(label): a layout is no script: \(error)"])
+      throw CommandFailure(.internalError, at: label, "a layout is no script: \(error)")
     }
   }
 
@@ -171,9 +172,9 @@ package struct ConvertedScript {
     do throws(OracleError) {
       return try work()
     } catch .limitReached {
-      throw .badInput("\(label): \(ScriptWork.sentence)")
+      throw .badInput(at: label, "\(ScriptWork.sentence)")
     } catch {
-      throw CommandFailure(.internalError, ["\(label): judging contradicts itself: \(error)"])
+      throw CommandFailure(.internalError, at: label, "judging contradicts itself: \(error)")
     }
   }
 

@@ -91,7 +91,7 @@ package struct OptimizerFile {
     do throws(SourceRefusal) {
       try program.check()
     } catch {
-      throw .badInput("\(label): \(error.sentence)")
+      throw .badInput(at: label, "\(error.sentence)")
     }
     return Array(write(program, head + [title]).utf8)
   }
@@ -102,7 +102,7 @@ package struct OptimizerFile {
       return try ExactOracle.solve(lowered.system).optimum?.levels.map(\.optimum)
     } catch .limitReached {
       throw .badInput(
-        "\(label): the optima of its priorities take \(OracleLimit.standard.sentence)")
+        at: label, "the optima of its priorities take \(OracleLimit.standard.sentence)")
     } catch {
       throw CommandFailure(.internalError, ["\(error)"])
     }

@@ -23,7 +23,7 @@ package struct ProvedCase {
       record = try CaseRunner(strategies: []).run(layoutCase)
       conflict = try record.conflict().map(\.index)
     } catch {
-      throw CommandFailure(.internalError, ["\(label): \(error.message)"])
+      throw CommandFailure(.internalError, at: label, "\(error.message)")
     }
   }
 

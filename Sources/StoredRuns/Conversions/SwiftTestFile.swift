@@ -26,7 +26,7 @@ package struct SwiftTestFile {
   package func bytes(_ found: ReproducerHead?) throws(CommandFailure) -> [UInt8] {
     let record = proved.record
     guard let answer = record.answer else {
-      throw .badInput("\(label): \(OracleLimit.standard.sentence)")
+      throw .badInput(at: label, "\(OracleLimit.standard.sentence)")
     }
     let expected =
       answer.optimum.map { optimum in
@@ -48,7 +48,7 @@ package struct SwiftTestFile {
           title: found?.name ?? Printable.line(name), head: head
         ).utf8)
     } catch {
-      throw .badInput("\(label): \(error.sentence)")
+      throw .badInput(at: label, "\(error.sentence)")
     }
   }
 

@@ -30,11 +30,14 @@ package struct EndingReplay: ReplayedInput {
     [(kind.strategy, kind.verdict.name, death != nil)]
   }
 
+  package var isFinding: Bool { true }
+
   package func lines(_ palette: Palette) -> [String] {
-    let start = "\(stored.path): \(kind.strategy): "
-    guard let death else { return [start + palette.green("pass, no longer \(kind.verdict)")] }
-    let change = .process(death.kind) == kind.verdict ? "as stored" : "stored as \(kind.verdict)"
-    return [start + palette.red("\(death.name), \(change)") + ": \(death.sentence)"]
+    ReplayedAnswer(
+      path: stored.path, solver: kind.strategy, verdict: death?.name ?? "pass",
+      isFailure: death != nil, sentence: death?.sentence ?? "", stored: kind.verdict.name,
+      accused: kind.strategy
+    ).lines(palette)
   }
 
   package var json: JSONValue {

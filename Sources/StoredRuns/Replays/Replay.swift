@@ -30,7 +30,7 @@ package struct Replay: ReplayedInput {
         stored.layoutCase, inParallel: true, repeats: true, costs: stored.costs)
       return Replay(stored, record.judgedAnswers, of: strategies)
     } catch {
-      throw CommandFailure(.internalError, ["\(stored.path): \(error.message)"])
+      throw CommandFailure(.internalError, at: stored.path, "\(error.message)")
     }
   }
 
@@ -41,7 +41,7 @@ package struct Replay: ReplayedInput {
     do throws(InternalError) {
       return Replay(stored, try law.run(on: stored.layoutCase).judgedAnswers)
     } catch {
-      throw CommandFailure(.internalError, ["\(stored.path): \(error.message)"])
+      throw CommandFailure(.internalError, at: stored.path, "\(error.message)")
     }
   }
 
@@ -49,31 +49,23 @@ package struct Replay: ReplayedInput {
     answers.map { ($0.subject, $0.verdict, $0.isFailure) }
   }
 
-  package func lines(_ palette: Palette) -> [String] {
-    answers.map { answer in
-      let start = "\(stored.path): \(answer.subject): "
-      if answer.isFailure {
-        let change = stored.verdict.map {
-          $0 == answer.verdict ? ", as stored" : ", stored as \($0)"
-        }
-        return start + palette.red(answer.verdict + (change ?? "")) + ": \(answer.sentence)"
-      }
-      let change = change(of: answer)
-      guard ReplayVerdicts.isVerdict(answer.verdict) else {
-        return start + palette.bold(answer.verdict + change) + ": \(answer.sentence)"
-      }
-      return start + palette.green(answer.verdict + change)
-    }
+  /// The solver of the finding; without a name in the record, any strategy that runs.
+  private func accused(_ answer: JudgedAnswer) -> String {
+    stored.kind?.strategy ?? answer.subject
   }
 
-  /// Returns the difference of an answer from the stored verdict, which may be about another
-  /// strategy.
-  private func change(of answer: JudgedAnswer) -> String {
-    guard let verdict = stored.verdict else { return "" }
-    if let accused = stored.kind?.strategy, accused != answer.subject {
-      return "; stored as \(verdict) of \(accused), which was not run"
+  package var isFinding: Bool {
+    stored.verdict != nil && answers.contains { accused($0) == $0.subject }
+  }
+
+  package func lines(_ palette: Palette) -> [String] {
+    answers.flatMap { answer in
+      ReplayedAnswer(
+        path: stored.path, solver: answer.subject, verdict: answer.verdict,
+        isFailure: answer.isFailure, sentence: answer.sentence, stored: stored.verdict,
+        accused: stored.verdict.map { _ in accused(answer) }
+      ).lines(palette)
     }
-    return ", no longer \(verdict)"
   }
 
   package func times(_ palette: Palette) throws(CommandFailure) -> [String] {
@@ -85,7 +77,7 @@ package struct Replay: ReplayedInput {
           .outcome(of: strategy, on: stored.layoutCase, costs)
         lines.append("\(stored.path): \(strategy.name): " + text(outcome, costs, palette))
       } catch {
-        throw CommandFailure(.internalError, ["\(stored.path): \(error.message)"])
+        throw CommandFailure(.internalError, at: stored.path, "\(error.message)")
       }
     }
     return lines

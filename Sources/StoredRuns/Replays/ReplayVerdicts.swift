@@ -16,7 +16,19 @@ package struct ReplayVerdicts {
   /// The number of cases without any verdict.
   package private(set) var casesWithout = 0
   /// The number of cases with a wrong answer.
-  package private(set) var wrong = 0
+  package var wrong: Int { findings.wrong + others.wrong }
+  /// The findings whose solver was run.
+  private var findings = Tally()
+  /// All other cases.
+  private var others = Tally()
+
+  /// The numbers of cases with and without a wrong answer.
+  private struct Tally {
+    var wrong = 0
+    var right = 0
+
+    var isEmpty: Bool { wrong + right == 0 }
+  }
 
   package init() {}
 
@@ -24,9 +36,18 @@ package struct ReplayVerdicts {
   static func isVerdict(_ kind: String) -> Bool { !open.contains(kind) }
 
   /// Counts the answers to one case.
-  package mutating func take(_ answers: [Answer]) {
-    if answers.contains(where: \.isFailure) { wrong += 1 }
-    if !answers.contains(where: { Self.isVerdict($0.verdict) }) { casesWithout += 1 }
+  ///
+  /// - Parameters:
+  ///   - answers: the answers.
+  ///   - isFinding: whether they are from the solver of a stored finding.
+  package mutating func take(_ answers: [Answer], isFinding: Bool) {
+    let isWrong = answers.contains(where: \.isFailure)
+    let isJudged = answers.contains { Self.isVerdict($0.verdict) }
+    var tally = isFinding ? findings : others
+    tally.wrong += isWrong ? 1 : 0
+    tally.right += isJudged && !isWrong ? 1 : 0
+    if isFinding { findings = tally } else { others = tally }
+    if !isJudged { casesWithout += 1 }
     for answer in answers {
       let isJudged = Self.isVerdict(answer.verdict)
       if let index = solvers.firstIndex(where: { $0.name == answer.solver }) {
@@ -40,7 +61,7 @@ package struct ReplayVerdicts {
   /// The solvers without a verdict.
   package var without: [String] { solvers.filter { !$0.isJudged }.map(\.name) }
 
-  /// Returns `3 cases replayed, nothing wrong, 1 without a verdict`.
+  /// Returns `3 cases replayed: 1 still open, 1 fixed, 1 without a verdict`.
   ///
   /// - Parameters:
   ///   - replayed: the number of cases.
@@ -48,19 +69,22 @@ package struct ReplayVerdicts {
   ///   - isStopped: whether the run ended before all cases.
   package func summary(replayed: Int, left: Int, isStopped: Bool) -> String {
     var parts: [String] = []
-    if replayed > 0 || left == 0 {
-      parts.append("\(ShownNumber.counted(replayed, "case")) replayed")
+    if !findings.isEmpty {
+      parts += [
+        "\(ShownNumber.grouped(findings.wrong)) still open",
+        "\(ShownNumber.grouped(findings.right)) fixed",
+      ]
     }
-    if replayed > casesWithout || replayed == 0 && left == 0 && !isStopped {
-      parts.append("\(wrong == 0 ? "nothing" : "\(wrong)") wrong")
+    if !others.isEmpty {
+      parts += [
+        "\(ShownNumber.grouped(others.wrong)) wrong", "\(ShownNumber.grouped(others.right)) right",
+      ]
     }
-    if casesWithout > 0 {
-      parts.append(
-        "\(casesWithout == replayed ? "none with" : "\(casesWithout) without") a verdict")
-    }
+    if casesWithout > 0 { parts.append("\(ShownNumber.grouped(casesWithout)) without a verdict") }
     if isStopped { parts.append("stopped before the end") }
     // Omitted scripts must not count as right.
     if left > 0 { parts.append("\(ShownNumber.counted(left, "script")) not replayed") }
-    return parts.joined(separator: ", ")
+    let start = "\(ShownNumber.counted(replayed, "case")) replayed"
+    return parts.isEmpty ? start : "\(start): " + parts.joined(separator: ", ")
   }
 }

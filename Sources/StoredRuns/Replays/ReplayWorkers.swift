@@ -29,9 +29,9 @@ package final class ReplayWorkers {
     case .answers(let answers): return answers
     case .stopped: return nil
     case .contradiction(let message):
-      throw CommandFailure(.internalError, ["\(stored.path): \(message)"])
+      throw CommandFailure(.internalError, at: stored.path, "\(message)")
     case .unavailable(let problem):
-      throw CommandFailure(.unavailable, ["\(stored.path): cannot be run: \(problem)"])
+      throw CommandFailure(.unavailable, at: stored.path, "cannot be run: \(problem)")
     }
   }
 

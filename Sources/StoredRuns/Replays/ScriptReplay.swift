@@ -86,19 +86,17 @@ package struct ScriptReplay: ReplayedInput {
     answers.map { ($0.solver, $0.verdict, $0.isFailure) }
   }
 
+  package var isFinding: Bool {
+    answers.contains { $0.solver == stored.finding?.accused }
+  }
+
   package func lines(_ palette: Palette) -> [String] {
-    answers.map { answer in
-      let before = stored.finding?.verdictAndCause
-      var change = ""
-      if let before {
-        change = before == answer.verdict ? ", as stored" : ", stored as \(before)"
-      }
-      let verdict = answer.verdict + change
-      let coloured =
-        answer.isFailure
-        ? palette.red(verdict)
-        : ReplayVerdicts.isVerdict(answer.verdict) ? palette.green(verdict) : palette.bold(verdict)
-      return "\(stored.path): \(answer.solver): \(coloured): \(answer.sentence)"
+    answers.flatMap { answer in
+      ReplayedAnswer(
+        path: stored.path, solver: answer.solver, verdict: answer.verdict,
+        isFailure: answer.isFailure, sentence: answer.sentence,
+        stored: stored.finding?.verdictAndCause, accused: stored.finding?.accused
+      ).lines(palette)
     }
   }
 
@@ -151,7 +149,7 @@ package struct ScriptReplay: ReplayedInput {
         return Minimized(failure: failure, result: result)
       }
       let names = desks.map(\.runner.name).joined(separator: ", ")
-      throw .badInput("\(stored.path): nothing to minimize: not wrong on this script: \(names)")
+      throw .badInput(at: stored.path, "nothing to minimize: not wrong on this script: \(names)")
     }
   }
 }

@@ -14,7 +14,7 @@ extension StoredCase {
     let predicate = FailurePredicate(law)
     guard predicate.failure(on: layoutCase) != nil else {
       throw .badInput(
-        "\(path): nothing to minimize: the law '\(law.law.name)' holds on this case")
+        at: path, "nothing to minimize: the law '\(law.law.name)' holds on this case")
     }
     return predicate
   }
@@ -59,7 +59,8 @@ extension StoredCase {
     }
     guard result.end != .startPasses || Interruption.signal != 0 else {
       throw .badInput(
-        "\(path): nothing to minimize: "
+        at: path,
+        "nothing to minimize: "
           + (endsProcess
             ? "\(kind.strategy) completes this case"
             : "\(kind.strategy) is wrong on this case only at times"))
@@ -74,7 +75,7 @@ extension StoredCase {
       "; the finding in its folder is about \($0): give --strategy \($0)"
     }
     return .badInput(
-      "\(path): nothing to minimize: not wrong on this case: \(names)" + (hint ?? ""))
+      at: path, "nothing to minimize: not wrong on this case: \(names)" + (hint ?? ""))
   }
 }
 

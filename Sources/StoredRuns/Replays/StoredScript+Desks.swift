@@ -30,10 +30,10 @@ extension StoredScript {
     }
     guard !given.isEmpty else {
       let name = finding.map { "\($0.accused)=COMMAND" } ?? "COMMAND"
-      throw .badInput("\(path): a script for an external solver: give --external \(name)")
+      throw .badInput(at: path, "a script for an external solver: give --external \(name)")
     }
     guard !script.needsSession else {
-      throw .badInput("\(path): has steps that only a session takes: leave out --external")
+      throw .badInput(at: path, "has steps that only a session takes: leave out --external")
     }
     let own = given.filter { $0.command.name == finding?.accused }
     return try work((own.isEmpty ? given : own).map { DirectScriptDesk(ScriptRunner($0)) })

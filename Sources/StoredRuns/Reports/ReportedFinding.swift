@@ -56,7 +56,7 @@ enum ReportedFinding {
     } catch {
       throw .badInput("\(error)")
     }
-    guard let record = loaded.record else { throw .badInput("\(folder): no finding.json") }
+    guard let record = loaded.record else { throw .badInput(at: folder, "no finding.json") }
     var finding = finding(folder, record, frequency)
     if solves {
       let reported = try ReportedCase(loaded.layoutCase, of: record)
@@ -101,7 +101,7 @@ enum ReportedFinding {
     } catch {
       throw .badInput("\(error)")
     }
-    guard let record else { throw .badInput("\(folder): no finding.json") }
+    guard let record else { throw .badInput(at: folder, "no finding.json") }
     var finding = finding(folder, record, frequency)
     if solves, record.subject == .script {
       let page = try page(of: "\(folder)/\(record.subject.fileName)", record)
@@ -125,7 +125,7 @@ enum ReportedFinding {
     do throws(InternalError) {
       steps = try ScriptSteps(script, of: record, isSession: isSession)
     } catch {
-      throw CommandFailure(.internalError, ["\(path): \(error.message)"])
+      throw CommandFailure(.internalError, at: path, "\(error.message)")
     }
     return ScriptPage(
       steps: steps.rows.map {

@@ -43,7 +43,7 @@ package struct RunReader {
 
   private mutating func read(_ path: String) throws(CommandFailure) {
     guard try InputFiles.isFolder(path) else {
-      throw .badInput("\(path): a file where a folder of results is expected")
+      throw .badInput(at: path, "a file where a folder of results is expected")
     }
     let run = path.count > 1 && path.ends(with: "/") ? String(path.dropLast()) : path
     let night = try night(of: run)
@@ -51,7 +51,7 @@ package struct RunReader {
     let registry = registry(of: run)
     let directory = "\(run)/findings"
     guard campaign != nil || (try? InputFiles.isFolder(directory)) == true else {
-      throw .badInput("\(path): neither findings nor \(CampaignRecord.fileName) in this folder")
+      throw .badInput(at: path, "neither findings nor \(CampaignRecord.fileName) in this folder")
     }
     runs.append(
       Report.Run(
