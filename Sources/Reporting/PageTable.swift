@@ -8,7 +8,8 @@ package struct PageTable {
   /// A cell, as markup.
   package struct Cell {
     let markup: String
-    /// The class: `n` for numbers, `f` for frames, `d` for differences.
+    /// The class: `n` for numbers, `by` for words that sort by numbers, `f` for frames, `d` for
+    /// differences.
     let style: String
     /// The sort key of the cell; nil when it is the shown text.
     let key: String?

@@ -57,7 +57,7 @@ extension ComparisonSection {
     ]
     if let plot { columns.append(.init(plot.axis, "plot")) }
     columns += [
-      .init("\(Markup.escaped(pair.subject, upTo: 60)) is"), .init("95 % interval"),
+      .init("\(Markup.escaped(pair.subject, upTo: 60)) is", "by"), .init("95 % interval"),
     ]
     var table = PageTable(caption: caption, id: id, columns: columns)
     table.isBlocks = true
@@ -122,7 +122,7 @@ extension ComparisonSection {
     var table = PageTable(
       caption: "Wall time of \(pair.subject)", id: "wall-table\(id)",
       columns: [
-        .init("Workload"), .init("\(Markup.escaped(pair.subject, upTo: 60)) is"),
+        .init("Workload"), .init("\(Markup.escaped(pair.subject, upTo: 60)) is", "by"),
         .init("95 % interval"),
       ])
     for row in pair.rows {

@@ -181,7 +181,7 @@ extension ComparisonSection {
       label: "Counts", id: id,
       columns: [.init("Workload"), .init("Count")]
         + part.sides.map { .init(Markup.escaped($0.name, upTo: 60), "n") }
-        + (part.kind == .builds ? [.init("Change")] : []))
+        + (part.kind == .builds ? [.init("Change", "by")] : []))
     table.isBlocks = true
     var listed = 0
     for change in names.flatMap(changes) where part.kind != .builds || !change.isEqual {

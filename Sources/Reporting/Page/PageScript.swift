@@ -16,7 +16,8 @@ enum PageScript {
     };
     function sort(table, column, header) {
       const down = header.getAttribute('aria-sort') === 'ascending';
-      const numeric = header.classList.contains('n');
+      // 'by' is a column of words that sorts by their numbers.
+      const numeric = header.classList.contains('n') || header.classList.contains('by');
       // Rows of a group stay together: it goes where its first row belongs that says something.
       const grouped = table.tBodies.length !== 1 || table.querySelector('.group') !== null;
       const parts = Array.from(grouped ? table.tBodies : table.tBodies[0].rows);
