@@ -224,6 +224,9 @@ let package = Package(
       ]),
     tests("DigestsTests", ["Digests"]),
     tests("ExactNumericsTests", ["ExactNumerics"]),
+    tests(
+      "CheckingTests",
+      ["Checking", "Choices", "LayoutModel", "Reporting", "TestSupport", "ToolSupport"]),
     tests("ChoicesTests", ["Choices"]),
     tests("JSONTests", ["JSON", "LayoutModel"]),
     tests("DisplayTests", ["Display"]),

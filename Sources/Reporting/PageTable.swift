@@ -41,8 +41,6 @@ package struct PageTable {
   package var isBlocks = false
   /// The rows below all others, as markup; sorting leaves them.
   package var footer = ""
-  /// Whether rows come in groups.
-  private var isGrouped = false
 
   /// - Parameters:
   ///   - caption: as text.
@@ -78,40 +76,25 @@ package struct PageTable {
     columns.map { $0.markup.utf8.contains(UInt8(ascii: "<")) ? "" : $0.markup }
   }
 
-  /// Adds rows that stay together, also when the table is sorted; all rows of a table are in
-  /// groups, or none.
-  ///
-  /// - Parameter group: the markup of the rows. A first row of the class `group` has the common
-  ///   facts of the others, and is shown while one of them is.
-  mutating func add(group: [String]) {
-    isGrouped = true
-    rows += Self.group(group)
-  }
-
   /// The beginning of a row with an anchor; no text of an input can contain it there.
   static let rowMark = "<tr class=\"case\" id=\""
 
-  static func group(_ rows: [String]) -> String { "<tbody>\(rows.joined())</tbody>\n" }
-
   /// Returns the markup of a row.
   ///
-  /// - Parameters:
-  ///   - head: the index of the cell that names it, and its scope.
-  ///   - labels: the names of the columns as markup, for rows that are blocks on phones.
+  /// - Parameter labels: the names of the columns as markup, for rows that are blocks on phones.
   static func row(
-    _ cells: [Cell], style: String = "", head: (index: Int, scope: String) = (0, "row"),
-    labels: [String] = [], id: String? = nil
+    _ cells: [Cell], style: String = "", labels: [String] = [], id: String? = nil
   ) -> String {
     var text = style.isEmpty ? "<tr>" : "<tr class=\"\(style)\">"
     if let id { text = "\(rowMark)\(id)\">" }
     for (index, cell) in cells.enumerated() {
-      let label = index < labels.count && index != head.index ? labels[index] : ""
+      let label = index < labels.count && index != 0 ? labels[index] : ""
       let key =
         (cell.key.map { " data-v=\"\(Markup.escaped($0))\"" } ?? "")
         + (label.isEmpty ? "" : " data-l=\"\(label)\"")
       text +=
-        index == head.index
-        ? "<th scope=\"\(head.scope)\"\(Self.style(cell))\(key)>\(cell.markup)</th>"
+        index == 0
+        ? "<th scope=\"row\"\(Self.style(cell))\(key)>\(cell.markup)</th>"
         : "<td\(Self.style(cell))\(key)>\(cell.markup)</td>"
     }
     return text + "</tr>\n"
@@ -120,7 +103,7 @@ package struct PageTable {
   /// The table in a scrolling region.
   package var markup: String {
     "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"\(label)\">\(start)"
-      + (isGrouped ? rows : "<tbody>\n\(rows)</tbody>")
+      + "<tbody>\n\(rows)</tbody>"
       + (footer.isEmpty ? "" : "<tfoot>\(footer)</tfoot>") + "</table></div>\n"
   }
 

@@ -246,7 +246,7 @@ package struct LayoutDrawing: Sendable {
   }
 
   /// The style of the picture; line styles and texts differ wherever colours do.
-  static let style = """
+  package static let style = """
     .layout{background:#fff;font:8px system-ui,sans-serif}\
     .layout rect{fill:#3b6ea5;fill-opacity:.06;stroke:#3b6ea5;stroke-width:1;vector-effect:non-scaling-stroke}\
     .layout .label,.layout .button{fill:#4a7c3a;stroke:#4a7c3a}.layout .imageView{fill:#8a5a9e;stroke:#8a5a9e}\

@@ -18,20 +18,15 @@ enum PageScript {
       const down = header.getAttribute('aria-sort') === 'ascending';
       // 'by' is a column of words that sorts by their numbers.
       const numeric = header.classList.contains('n') || header.classList.contains('by');
-      // Rows of a group stay together: it goes where its first row belongs that says something.
-      const grouped = table.tBodies.length !== 1 || table.querySelector('.group') !== null;
-      const parts = Array.from(grouped ? table.tBodies : table.tBodies[0].rows);
-      const key = part => grouped
-        ? Array.from(part.rows).map(row => value(row, column)).find(text => text !== '') || ''
-        : value(part, column);
-      parts.sort((one, two) => {
-        const [a, b] = [key(one), key(two)];
+      const rows = Array.from(table.tBodies[0].rows);
+      rows.sort((one, two) => {
+        const [a, b] = [value(one, column), value(two, column)];
         const order = numeric ? (Number(a) || 0) - (Number(b) || 0) : a.localeCompare(b, 'en', {numeric: true});
         return down ? -order : order;
       });
       all('thead th', table).forEach(other => other.removeAttribute('aria-sort'));
       header.setAttribute('aria-sort', down ? 'descending' : 'ascending');
-      (grouped ? table : table.tBodies[0]).append(...parts);
+      table.tBodies[0].append(...rows);
     }
     all('table.sortable').forEach(table => {
       all('thead th', table).forEach((header, column) => {
@@ -48,21 +43,14 @@ enum PageScript {
       const table = document.getElementById(tools.dataset.table);
       const input = tools.querySelector('input');
       const output = tools.querySelector('output');
-      const rows = all('tbody tr:not(.group)', table);
-      const heads = all('tbody tr.group', table);
-      const texts = rows.map(row => {
-        const head = row.parentNode.querySelector('.group');
-        return ((head ? head.textContent + ' ' : '') + row.textContent).toLowerCase();
-      });
+      const rows = all('tbody tr', table);
+      const texts = rows.map(row => row.textContent.toLowerCase());
       input.addEventListener('input', () => {
         const words = input.value.toLowerCase().split(/\\s+/);
         let shown = 0;
         rows.forEach((row, index) => {
           row.hidden = !words.every(word => texts[index].includes(word));
           shown += row.hidden ? 0 : 1;
-        });
-        heads.forEach(head => {
-          head.hidden = Array.from(head.parentNode.rows).every(row => row === head || row.hidden);
         });
         output.textContent = shown + ' of ' + rows.length;
       });

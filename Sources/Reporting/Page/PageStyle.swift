@@ -115,8 +115,6 @@ enum PageStyle {
     td.bad{background:var(--errbg);color:var(--err);padding-left:8px}
     td.bad b{font-weight:700;text-decoration:underline;text-underline-offset:2px}
     tr.head th{font-size:12px;color:var(--mute);font-weight:600;padding-top:12px}
-    tr.group>*{background:var(--sub)}
-    tr.member>.long{padding-left:1.6rem}
     th button{all:unset;cursor:pointer}
     th button:focus-visible{outline:2px solid var(--link);outline-offset:2px}
     th button:hover{color:var(--text)}

@@ -4,7 +4,9 @@ import Choices
 import LayoutModel
 import Testing
 import TestSupport
+import ToolSupport
 
+@testable import Checking
 @testable import Reporting
 
 @Suite("Galleries")

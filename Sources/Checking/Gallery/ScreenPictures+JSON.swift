@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import JSON
+import Reporting
+import ToolSupport
 
 /// The pictures as JSON for another process.
 extension ScreenPictures {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Display
+import Reporting
 
 /// The head of a gallery: the answer in one line, and up to four numbers.
 struct GalleryHead {

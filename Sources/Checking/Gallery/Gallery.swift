@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Reporting
+
 /// The contents of a page about screens checked on several devices: findings with pictures, and the
 /// screens with their devices.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Display
+import Reporting
 
 /// A finding on the page of a gallery: its picture, facts, fixes, configurations and command.
 struct GalleryCard {

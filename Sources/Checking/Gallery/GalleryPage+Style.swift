@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Reporting
+
 extension GalleryPage {
   /// The style of the page besides that of all pages.
   ///

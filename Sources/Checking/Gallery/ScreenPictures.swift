@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import Reporting
+import ToolSupport
+
 /// The pictures of a screen: a small one of each configuration, and one of each finding.
 package struct ScreenPictures: Sendable {
   /// A configuration that differs from all nearer ones.

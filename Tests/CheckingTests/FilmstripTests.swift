@@ -2,7 +2,9 @@
 
 import LayoutModel
 import Testing
+import ToolSupport
 
+@testable import Checking
 @testable import Reporting
 
 @Suite("Filmstrips of a gallery")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LayoutModel
+import Reporting
 
 /// A screen as a picture of a few pixels: its root and the outlines of its views.
 ///
@@ -53,7 +54,7 @@ package struct Thumbnail: Sendable, Hashable {
   /// Returns the picture as markup.
   ///
   /// - Parameter isBad: whether the screen fails in it.
-  func markup(isBad: Bool) -> String {
+  package func markup(isBad: Bool) -> String {
     """
     <svg viewBox="-1 -1 \(width + 2) \(height + 2)" width="\(width + 2)" height="\(height + 2)" \
     aria-hidden="true"><rect width="\(width)" height="\(height)" class="\(isBad ? "tb" : "ts")"/>\

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Display
+import Reporting
+import ToolSupport
 
 /// The configurations of a screen beside each other: one thumbnail for each different picture,
 /// those that show a finding tinted.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Display
+import Reporting
 
 /// The screens of each file with the worst finding on each device.
 struct GalleryMatrix {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Display
+import Reporting
 
 /// A gallery as one HTML file without other files: the findings, then the screens and devices, then
 /// the totals by rule.
