@@ -74,7 +74,7 @@ struct PeersCommandTests {
   func usage(arguments: [String]) throws {
     let run = try run(arguments)
     #expect(run.status == 64)
-    #expect(run.error.contains("layoutbench: "))
+    #expect(run.error.contains("layoutbench peers: error: "))
   }
 
   @Test("this project's side alone needs no other program")

@@ -165,7 +165,8 @@ struct FindingSection {
       let file = "\(finding.folder)/certificate.json"
       text +=
         "<p>\(anchor(file, "Certificate")), which this command checks without the solver:</p>\n"
-      text += PageParts.command("layoutfuzz verify \(ShellWord.path(file))")
+      let files = [file, finding.casePath].map { ShellWord.path($0) }
+      text += PageParts.command("layoutfuzz verify \(files.joined(separator: " "))")
     }
     let first = proofs.first.map { $0.ends(with: ".") ? String($0.dropLast()) : $0 }
     return PageParts.details("Proof", hint: first ?? "of the expected answer", text)
