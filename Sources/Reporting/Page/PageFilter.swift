@@ -18,7 +18,7 @@ package struct PageFilter {
     /// - Parameters:
     ///   - key: the name of the value that items have, in small letters.
     ///   - choices: the values, without spaces, and the markup of their labels.
-    ///   - all: the label that shows all, as text.
+    ///   - all: the markup of the label that shows all.
     ///   - isMenu: whether the choices are a menu, for many of them; labels are then without
     ///     elements.
     ///   - title: the title of a group that is closed at first, as text; nil for an open one.
@@ -48,9 +48,9 @@ package struct PageFilter {
   package var markup: String {
     var text = "<div class=\"tools\" data-items=\"\(name)\" hidden=\"hidden\">"
     for group in groups {
-      let all = [("", Markup.escaped(group.all))] + group.choices
+      let all = [("", group.all)] + group.choices
       if group.isMenu {
-        text += "<select data-group=\"\(group.key)\" aria-label=\"\(Markup.escaped(group.all))\">"
+        text += "<select data-group=\"\(group.key)\" aria-label=\"\(group.all)\">"
         text += all.map { "<option value=\"\(Markup.escaped($0.0))\">\($0.1)</option>" }.joined()
         text += "</select>"
         continue

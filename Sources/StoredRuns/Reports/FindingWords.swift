@@ -25,7 +25,8 @@ struct FindingWords {
     let name = record.accused
     let what = record.subject == .layout ? "a layout" : "values"
     switch kind {
-    case .process(.crash): return "\(name) ends with \(processEnd ?? record.summary)"
+    case .process(.crash):
+      return processEnd.map { "\(name) ends with \($0)" } ?? "\(name): \(record.summary)"
     case .process(.hang): return "\(name) does not answer in time"
     case .process(.memory): return "\(name) takes more memory than it may"
     case .wrongFeasible: return "\(name) answers contradicting constraints with \(what)"
@@ -40,20 +41,27 @@ struct FindingWords {
     }
   }
 
-  /// The words of an ended process; nil without.
+  /// The last words of an ended process; nil without.
   var detail: String? {
     guard case .process(.crash) = kind, let end = processEnd,
-      let start = record.summary.range(of: end + ", ")
+      let start = record.summary.range(of: end)
     else { return nil }
-    return String(record.summary[start.upperBound...]) + "."
+    let rest = record.summary[start.upperBound...].drop { ",: ".contains($0) }
+    return rest.isEmpty ? nil : rest.prefix(1).uppercased() + rest.dropFirst() + "."
   }
 
   /// The way in which the process ended, as `signal 4 (SIGILL)`; nil for other findings.
   var processEnd: String? {
     switch kind {
     case .process(.crash):
-      let text = rest(after: "the program ended: ")
-      return text.range(of: ", ").map { String(text[..<$0.lowerBound]) } ?? text
+      // Findings of earlier versions have the second beginning.
+      for start in ["ended with ", "ended: "] {
+        guard let place = record.summary.range(of: start) else { continue }
+        let text = record.summary[place.upperBound...]
+        let end = [" while ", ": ", ", "].compactMap { text.range(of: $0)?.lowerBound }.min()
+        return String(text[..<(end ?? text.endIndex)])
+      }
+      return nil
     case .process(.hang): return "no answer in time"
     case .process(.memory): return "memory limit exceeded"
     case .process(.garbled): return "no valid answer"
