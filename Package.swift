@@ -200,7 +200,7 @@ let package = Package(
     tests(
       "EnginesTests",
       [
-        "EngineScripts", "Engines", "ExternalSolvers", "Oracles", "TestSupport",
+        "EngineScripts", "Engines", "ExternalSolvers", "JSON", "Oracles", "TestSupport",
       ]),
     tests(
       "EngineScriptsTests",

@@ -4,6 +4,7 @@ import Dispatch
 import EngineScripts
 import ExternalSolvers
 import Foundation
+import JSON
 import Oracles
 import TestSupport
 import Testing
@@ -101,12 +102,9 @@ struct ReferenceEngineTests {
     let expected = lines.filter { $0.hasPrefix("< {") }.map { $0.dropFirst(2) }
     #expect(replies.count == requests.count && expected.count == requests.count)
     for (request, (reply, shown)) in zip(requests, zip(replies, expected)).dropFirst() {
-      func value(_ text: some StringProtocol) -> NSDictionary? {
-        (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? NSDictionary
-      }
-      let real = try #require(value(reply))
-      for (key, wanted) in try #require(value(shown)) {
-        #expect(real[key] as? NSObject == wanted as? NSObject, "\(request): \(key)")
+      let real = try JSONParser.parse(Array(reply.utf8))
+      for member in try #require(try JSONParser.parse(Array(shown.utf8)).members) {
+        #expect(real[member.key] == member.value, "\(request): \(member.key)")
       }
     }
   }

@@ -44,14 +44,13 @@ package enum BuiltTool {
 
   /// Returns a file, or all files below a folder.
   private static func files(in place: URL) -> [URL] {
-    let keys: [URLResourceKey] = [.contentModificationDateKey]
-    guard let list = FileManager.default.enumerator(at: place, includingPropertiesForKeys: keys),
-      let urls = list.allObjects as? [URL], !urls.isEmpty
-    else { return [place] }
-    return urls.filter { !$0.hasDirectoryPath }
+    let names = FileManager.default.enumerator(atPath: place.path)?.compactMap { $0 as? String }
+    guard let names, !names.isEmpty else { return [place] }
+    return names.filter { $0.contains(".") }.map { place.appendingPathComponent($0) }
   }
 
   private static func date(of file: URL) -> Date? {
-    try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+    return attributes?[.modificationDate] as? Date
   }
 }
