@@ -264,7 +264,7 @@ struct CheckTests {
     // A model that shares its screen with another one is known; a number is never mistyped.
     for (word, hint) in [
       ("iPhone 99", "; give the size of its screen in points, as 402x874"),
-      ("iPhne 8", ", did you mean 'iPhone 8'?"),
+      ("iPhne 8", "\n  fix: use 'iPhone 8'"),
     ] {
       let unknown = try ToolRun(["check", "Banner.storyboard", "--device", word], in: folder)
       #expect(unknown.error.contains("unknown device '\(word)'\(hint)"), "\(unknown.error)")

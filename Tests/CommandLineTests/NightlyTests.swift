@@ -176,7 +176,7 @@ struct NightlyTests {
     let left = try links(folder)
     #expect(
       left.places.count == places.count - 1 && left.files.contains { $0.hasSuffix("report.md") })
-    #expect(try text(page).contains("<span class=\"tag bad\">unreadable</span>"))
+    #expect(try text(page).contains("<span class=\"s err\">unreadable</span>"))
   }
 
   /// A case with preferences at four priorities, on which the fault `unruly.trap` ends its process.
