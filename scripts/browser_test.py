@@ -359,7 +359,8 @@ def look(browser, name, page, report, folder, check):
         look_at_card(browser, f"{name}, finding {number}", number, members, page, check)
     # The evidence of the first finding with a picture is on the first screen.
     bottom = browser.value(
-        "(pair => pair === null ? 0 : Math.max(...Array.from(pair.querySelectorAll('figure,table')).map("
+        "(pair => pair === null ? 0 : Math.max(...Array.from(pair.querySelectorAll('figure,table')).filter("
+        "part => part.closest('details') === null).map("
         "part => part.getBoundingClientRect().bottom)))(document.querySelector('.finding .pair'))")
     if commands and browser.value("document.querySelector('.finding .pair') !== null"
                                   " && document.querySelector('.finding').contains(document.querySelector('.pair'))"):

@@ -72,7 +72,7 @@ package struct NumberLine: Sendable, Hashable {
   private static let axis = (low: 84.0, high: 296.0)
   /// The least distance of two values, in pixels; closer ones are drawn on a broken axis.
   private static let gapMin = 14.0
-  private static let letter = 6.6
+  private static let letter = 7.7
 
   static func text(_ value: Double) -> String {
     let text = ShownNumber.points(value)
