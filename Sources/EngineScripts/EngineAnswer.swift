@@ -7,7 +7,6 @@ import Oracles
 /// The exact answer to a reading: an optimal layout, and the numbers that all of them share.
 package struct EngineAnswer: Sendable {
   package let system: EngineSystem
-  package let exact: ExactAnswer
   package let optimum: ExactOptimum
   /// The directions in which optimal layouts differ.
   package let freedom: FreedomSpace
@@ -30,8 +29,9 @@ package struct EngineAnswer: Sendable {
     to scene: EngineScene, _ offer: EngineOffer, limit: OracleLimit
   ) throws(OracleError) {
     system = EngineSystem(scene, offer)
-    exact = try ExactOracle.solve(system.system, limit: limit)
-    guard let optimum = exact.optimum else { return nil }
+    guard let optimum = try ExactOracle.solve(system.system, limit: limit).optimum else {
+      return nil
+    }
     self.optimum = optimum
     freedom = try FreedomSpace(of: optimum, in: system.system, limit: limit)
     if offer.rootHints.isEmpty {

@@ -37,7 +37,7 @@ package struct EngineJudge: Sendable {
         values.append(frame[part])
       }
     }
-    let tolerance = tolerance(answer, values)
+    let tolerance = tolerance(answer)
     if let wrong = wrongPart(reading, answer, tolerance) { return wrong }
     if let wrong = try wrongSum(values, answer, tolerance, limit) { return wrong }
     if let wrong = wrongHint(reading, answer, tolerance) { return wrong }
@@ -72,7 +72,7 @@ package struct EngineJudge: Sendable {
   }
 
   /// Returns 1e-6 pt for layouts of usual size, 1e-9 of the largest number beyond.
-  private func tolerance(_ answer: EngineAnswer, _ values: [Double]) -> Rational {
+  private func tolerance(_ answer: EngineAnswer) -> Rational {
     var scale = Self.usualSize
     for number in answer.optimum.point where number.magnitude > scale { scale = number.magnitude }
     return Self.tolerance * scale / Self.usualSize

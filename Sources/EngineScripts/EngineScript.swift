@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import LinearModel
-
 /// A sequence of operations on a live layout of an engine, which reads frames in between.
 ///
 /// A script contains no answers: they follow exactly from what is in force at each reading.
@@ -55,9 +53,6 @@ package struct EngineScript: Sendable, Hashable {
     }
   }
 
-  /// The number of readings.
-  package var readingCount: Int { steps.count { $0 == .frames } }
-
   /// The operation of a step, as offers name it; nil for a reading.
   package static func operation(_ step: Step) -> EngineOffer.Operation? {
     switch step {
@@ -72,7 +67,4 @@ package struct EngineScript: Sendable, Hashable {
     case .frames: return nil
     }
   }
-
-  /// The strengths of its constraints.
-  package var strengths: Set<Strength> { Set(constraints.map(\.strength)) }
 }

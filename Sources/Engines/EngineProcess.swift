@@ -13,15 +13,7 @@ package final class EngineProcess: PooledProcess {
   package let greeting: EngineGreeting
   package let link: AdapterLink
 
-  /// The result of sending requests.
-  package enum Answer: Sendable {
-    /// One reply for each request.
-    case replies([EngineReply])
-    /// The process has been ended.
-    case failed(ProcessFailure)
-    /// The run is stopped; the process has been ended.
-    case stopped
-  }
+  package typealias Answer = AdapterLink.Answer<EngineReply>
 
   /// - Parameters:
   ///   - command: the adapter.
@@ -52,23 +44,8 @@ package final class EngineProcess: PooledProcess {
   package func ask(
     _ requests: [EngineRequest], deadline: UInt64, isStopped: () -> Bool = { false }
   ) -> Answer {
-    let exchange = link.exchange(requests.count, deadline: deadline, isStopped: isStopped) {
-      requests[$0].line(id: $1)
-    }
-    switch exchange {
-    case .stopped: return .stopped
-    case .failed(let failure): return .failed(failure)
-    case .lines(let lines, let first):
-      var replies: [EngineReply] = []
-      replies.reserveCapacity(lines.count)
-      for (offset, line) in lines.enumerated() {
-        switch EngineReply.read(line, id: first + offset, to: requests[offset]) {
-        case .success(let reply): replies.append(reply)
-        case .failure(let problem): return .failed(link.garbled(problem.text))
-        }
-      }
-      if link.hasUnreadOutput { return .failed(link.garbled("more than one line for a request")) }
-      return .replies(replies)
-    }
+    link.ask(
+      requests, deadline: deadline, isStopped: isStopped, line: { $0.line(id: $1) },
+      read: { EngineReply.read($0, id: $1, to: $2) })
   }
 }

@@ -14,8 +14,6 @@ package struct EngineJudgement: Sendable, Hashable {
     case judged(EngineVerdict)
     case gaveUp(String)
     case processFailed(ProcessFailure)
-    /// Two runs of the same script in one process give different answers.
-    case unrepeatable
   }
 
   package var verdict: Verdict
@@ -35,7 +33,6 @@ package struct EngineJudgement: Sendable, Hashable {
     case .judged(let verdict): return verdict.name
     case .gaveUp: return nil
     case .processFailed(let failure): return failure.kind.rawValue
-    case .unrepeatable: return "nonDeterministic"
     }
   }
 }

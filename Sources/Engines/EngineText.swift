@@ -18,7 +18,6 @@ package struct EngineText: Sendable {
     switch judgement.verdict {
     case .gaveUp(let reason): return place + "the engine gave up: \(reason)"
     case .processFailed(let failure): return failure.sentence
-    case .unrepeatable: return place + "two runs of the same steps give different frames"
     case .judged(let verdict): return place + sentence(verdict, judgement.step)
     }
   }

@@ -29,10 +29,10 @@ package final class AdapterLink: @unchecked Sendable {
     return isTooMuch ? timeout : max(time, handshakeNanosecondsMin)
   }
 
-  /// The result of sending lines.
-  package enum Exchange: Sendable {
-    /// One line for each request; the first one answers the request with this number.
-    case lines([[UInt8]], first: Int)
+  /// The result of sending requests.
+  package enum Answer<Reply: Sendable>: Sendable {
+    /// One reply for each request.
+    case replies([Reply])
     /// The process has been ended.
     case failed(ProcessFailure)
     /// The run is stopped; the process has been ended.
@@ -84,37 +84,48 @@ package final class AdapterLink: @unchecked Sendable {
   /// The end of the bytes that it has written to standard error so far.
   package var errorTail: ErrorTail { child.errorTail }
 
-  /// Whether it has written more lines than were expected.
-  package var hasUnreadOutput: Bool { child.hasUnreadOutput }
-
-  /// Sends lines at once and reads as many.
+  /// Sends requests at once and reads as many replies.
   ///
   /// - Parameters:
-  ///   - count: the number of lines.
+  ///   - requests: the requests.
   ///   - deadline: in nanoseconds of the clock given at the start.
   ///   - isStopped: whether the run is stopped.
-  ///   - line: returns the bytes of a line with its line break, by its position and its number.
-  package func exchange(
-    _ count: Int, deadline: UInt64, isStopped: () -> Bool,
-    line: (_ position: Int, _ id: Int) -> [UInt8]
-  ) -> Exchange {
+  ///   - line: returns a request as a line with its line break, by its number.
+  ///   - read: reads the line that replies to a request, by its number. A line that is no reply
+  ///     ends the process, as do more lines than requests.
+  package func ask<Request, Reply: Sendable>(
+    _ requests: [Request], deadline: UInt64, isStopped: () -> Bool,
+    line: (_ request: Request, _ id: Int) -> [UInt8],
+    read: (_ line: [UInt8], _ id: Int, _ request: Request) -> Result<Reply, ReplyProblem>
+  ) -> Answer<Reply> {
+    if requests.isEmpty { return .replies([]) }
     let first = nextID
-    if count == 0 { return .lines([], first: first) }
     var bytes: [UInt8] = []
-    for position in 0..<count { bytes += line(position, first + position) }
-    nextID += count
-    let exchange = child.exchange(bytes, lines: count, deadline: deadline, isStopped: isStopped)
+    for (offset, request) in requests.enumerated() { bytes += line(request, first + offset) }
+    nextID += requests.count
+    let exchange = child.exchange(
+      bytes, lines: requests.count, deadline: deadline, isStopped: isStopped)
     isFresh = false
     switch exchange {
     case .stopped: return .stopped
     case .failed(let failure): return .failed(failure)
-    case .lines(let lines): return .lines(lines, first: first)
+    case .lines(let lines):
+      var replies: [Reply] = []
+      replies.reserveCapacity(lines.count)
+      for (offset, (line, request)) in zip(lines, requests).enumerated() {
+        switch read(line, first + offset, request) {
+        case .success(let reply): replies.append(reply)
+        case .failure(let problem): return garbled(problem.text)
+        }
+      }
+      return child.hasUnreadOutput
+        ? garbled("more than one line for a request") : .replies(replies)
     }
   }
 
-  /// Ends the process because of lines that are no answers.
-  package func garbled(_ problem: String) -> ProcessFailure {
+  /// Ends the process because of lines that are no replies.
+  private func garbled<Reply>(_ problem: String) -> Answer<Reply> {
     child.end()
-    return .garbled(problem)
+    return .failed(.garbled(problem))
   }
 }

@@ -29,15 +29,7 @@ package final class AdapterProcess: PooledProcess {
   package let greeting: AdapterGreeting
   package let link: AdapterLink
 
-  /// The result of sending requests to an adapter.
-  package enum Answer: Sendable {
-    /// One reply for each request.
-    case replies([AdapterReply])
-    /// The process has been ended.
-    case failed(ProcessFailure)
-    /// The run is stopped; the process has been ended.
-    case stopped
-  }
+  package typealias Answer = AdapterLink.Answer<AdapterReply>
 
   /// - Parameters:
   ///   - command: the adapter.
@@ -70,28 +62,8 @@ package final class AdapterProcess: PooledProcess {
     _ requests: [AdapterRequest], _ scale: PriorityScale = .asIs, deadline: UInt64,
     isStopped: () -> Bool = { false }
   ) -> Answer {
-    let exchange = link.exchange(requests.count, deadline: deadline, isStopped: isStopped) {
-      requests[$0].line(id: $1, scale)
-    }
-    switch exchange {
-    case .stopped: return .stopped
-    case .failed(let failure): return .failed(failure)
-    case .lines(let lines, let first): return understood(lines, first, requests)
-    }
-  }
-
-  private func understood(
-    _ lines: [[UInt8]], _ first: Int, _ requests: [AdapterRequest]
-  ) -> Answer {
-    var replies: [AdapterReply] = []
-    replies.reserveCapacity(lines.count)
-    for (offset, line) in lines.enumerated() {
-      switch AdapterReply.read(line, id: first + offset, to: requests[offset]) {
-      case .success(let reply): replies.append(reply)
-      case .failure(let problem): return .failed(link.garbled(problem.text))
-      }
-    }
-    if link.hasUnreadOutput { return .failed(link.garbled("more than one line for a request")) }
-    return .replies(replies)
+    link.ask(
+      requests, deadline: deadline, isStopped: isStopped, line: { $0.line(id: $1, scale) },
+      read: { AdapterReply.read($0, id: $1, to: $2) })
   }
 }

@@ -66,18 +66,25 @@ enum EngineReplay {
 
   /// Returns the files of the operands; a folder stands for all findings about engines below it.
   private static func paths(_ operands: [String]) throws(CommandFailure) -> [String] {
-    let name = FindingRecord.Subject.engine.fileName
     var paths: [String] = []
     for operand in operands {
-      guard try InputFiles.isFolder(operand) else {
-        paths.append(operand)
-        continue
+      let found = try files(of: operand)
+      let isFolder = try InputFiles.isFolder(operand)
+      guard !found.isEmpty || !isFolder else {
+        throw .badInput("\(operand): no \(FindingRecord.Subject.engine.fileName) in this folder")
       }
-      let inside = try InputFiles.paths(below: operand, named: name)
-      if inside.isEmpty { throw .badInput("\(operand): no \(name) in this folder") }
-      paths += inside
+      paths += found.isEmpty ? [operand] : found
     }
     return paths
+  }
+
+  /// Returns the scripts for engines of an operand: itself by its name, all below a folder.
+  static func files(of operand: String) throws(CommandFailure) -> [String] {
+    let name = FindingRecord.Subject.engine.fileName
+    guard try InputFiles.isFolder(operand) else {
+      return operand.ends(with: "/" + name) || operand == name ? [operand] : []
+    }
+    return try InputFiles.paths(below: operand, named: name)
   }
 
   private static func load(_ path: String) throws(CommandFailure) -> Stored {

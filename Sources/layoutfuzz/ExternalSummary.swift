@@ -15,18 +15,10 @@ enum ExternalSummary {
     ) {
       $0.path == nil ? $0.signature : result.replayCommand(of: $0)
     }
-    return ([headline(result, palette)] + findings + [""] + statistics(result))
-      .joined(separator: "\n")
-  }
-
-  private static func headline(_ result: ExternalResult, _ palette: Palette) -> String {
-    let cases = ShownNumber.counted(result.counts.cases, "case")
-    if !result.findings.isEmpty {
-      return palette.red("\(ShownNumber.counted(result.findings.count, "finding")) in \(cases)")
-    }
-    return JudgedPrograms(result).allJudged
-      ? palette.green("Nothing found in \(cases).")
-      : palette.yellow("Nothing found in \(cases), and no verdict on some solver.")
+    let headline = ProgramFuzz.headline(
+      findings: result.findings.count, cases: result.counts.cases, JudgedPrograms(result),
+      noun: "solver", palette)
+    return ([headline] + findings + [""] + statistics(result)).joined(separator: "\n")
   }
 
   private static func statistics(_ result: ExternalResult) -> [String] {
@@ -40,11 +32,11 @@ enum ExternalSummary {
     let kinds = zip(ScriptKind.allCases, counts.kinds).map {
       "\($0.rawValue) \(ShownNumber.grouped($1))"
     }
-    let rate = ShownNumber.grouped(Int(result.casesPerSecond.rounded()))
     lines += [
       "cases     " + kinds.joined(separator: ", "),
-      "run       \(ShownNumber.duration(nanoseconds: result.nanoseconds)) (\(rate) cases/s), "
-        + "seed \(result.settings.seed), digest \(counts.digest.text)",
+      ProgramFuzz.runLine(
+        nanoseconds: result.nanoseconds, casesPerSecond: result.casesPerSecond,
+        seed: result.settings.seed, digest: counts.digest.text),
     ]
     return lines
   }

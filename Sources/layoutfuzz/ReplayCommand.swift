@@ -101,8 +101,7 @@ enum ReplayCommand {
     let run = ReplayRun(choice(arguments, pools, external), SupervisionOptions.start(arguments))
     defer { run.endAll() }
     try ensureNotMinimized(arguments.operands)
-    let paths = try InputFiles.paths(
-      arguments.operands, takesDocuments: false, takesScripts: true)
+    let (paths, engines) = try inputs(arguments.operands)
     replays: for path in paths where Interruption.signal == 0 {
       switch try run.replay(path) {
       case .stopped: break replays
@@ -119,17 +118,44 @@ enum ReplayCommand {
     }
     try console.say(
       verdicts.summary(
-        replayed: values.count, left: left.count, isStopped: Interruption.signal != 0))
+        replayed: values.count, left: left.count + engines.count,
+        isStopped: Interruption.signal != 0))
     for line in notReplayed(left) { Console.complain(line) }
+    if !engines.isEmpty {
+      Console.complain(
+        "\(ShownNumber.counted(engines.count, "finding")) about layout engines not replayed: give "
+          + "--engine NAME=COMMAND")
+    }
     let unjudged = verdicts.without.filter { name in external.contains { $0.name == name } }
     if console.json {
       try Console.write(
         JSONText.document([
-          "cases": .array(values), "notReplayed": .array(left.map { .string($0.path) }),
+          "cases": .array(values), "notReplayed": .strings(left.map(\.path) + engines),
           "withoutVerdict": .strings(verdicts.without),
         ]))
     }
-    return exitCode(verdicts, of: values.count, left: left.count, unjudged: unjudged)
+    return exitCode(
+      verdicts, of: values.count, left: left.count + engines.count, unjudged: unjudged)
+  }
+
+  /// Returns the cases and scripts of the operands, and the scripts for layout engines, which only
+  /// run with `--engine`.
+  private static func inputs(
+    _ operands: [String]
+  ) throws(CommandFailure) -> (paths: [String], engines: [String]) {
+    var (paths, engines): ([String], [String]) = ([], [])
+    for operand in operands {
+      let own = try EngineReplay.files(of: operand)
+      engines += own
+      if own == [operand] { continue }
+      do throws(CommandFailure) {
+        paths += try InputFiles.paths([operand], takesDocuments: false, takesScripts: true)
+      } catch {
+        // A folder of findings about engines alone has no other inputs.
+        if own.isEmpty { throw error }
+      }
+    }
+    return (paths, engines)
   }
 
   /// - Parameters:

@@ -169,7 +169,7 @@ struct LayoutbenchTests {
       text.contains("href=\"runs/\(id)/samples.jsonl\"")
         && text.contains("href=\"runs/\(id)/run.json\""))
     #expect(text.contains("<svg class=\"chart\"") && text.hasSuffix("</html>\n"))
-    // A page of the tool is replaced, a file of somebody else only with --force.
+    // A page of the tool is replaced, another file only with --force.
     #expect(Command.run(tool, ["report", id, "-o", page] + words)?.status == 0)
     let other = "\(folder)/other.html"
     try "<!DOCTYPE html>\n<p>LayoutFuzz</p>\n".write(

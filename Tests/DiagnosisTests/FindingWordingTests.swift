@@ -98,7 +98,7 @@ struct FindingWordingTests {
     return CheckConfiguration.own.diagnosed(scope, file: "a.xib")
   }
 
-  @Test("views of one name are told apart by their ids, in all texts")
+  @Test("views of one name have their ids beside it, in all texts")
   func sharedNames() throws {
     let diagnosed = try screen([
       "text=\"Name\" id=\"one\"", "text=\"Name\" id=\"two\"", "text=\"Mail\" id=\"mail\"",

@@ -9,34 +9,6 @@ import Judging
 import Oracles
 import Platform
 
-/// The settings of a campaign against layout engines: its cases, adapters and limits.
-package struct EngineSettings: Sendable {
-  package var seed: UInt64
-  /// The number of cases; nil for no end but the time limit or a request to stop.
-  package var caseCount: Int?
-  /// The time after which no further case starts; nil for none.
-  package var nanosecondsMax: UInt64?
-  /// The number of cases that run at a time, each with a process of each engine.
-  package var jobs: Int
-  package var pools: [EnginePool]
-  package var minimizes: Bool
-  /// The folder for findings; nil keeps nothing on disk.
-  package var outputFolder: String?
-
-  package init(
-    seed: UInt64, caseCount: Int?, nanosecondsMax: UInt64? = nil, jobs: Int = 1,
-    pools: [EnginePool], minimizes: Bool = true, outputFolder: String? = nil
-  ) {
-    self.seed = seed
-    self.caseCount = caseCount
-    self.nanosecondsMax = nanosecondsMax
-    self.jobs = jobs
-    self.pools = pools
-    self.minimizes = minimizes
-    self.outputFolder = outputFolder
-  }
-}
-
 /// A run of scripts for layout engines generated from a seed: each engine gets scripts within its
 /// own offer, and every reading is judged exactly.
 ///

@@ -63,16 +63,8 @@ package struct ScriptText {
   }
 
   private var malformed: String {
-    guard let values = judgement.outcome?.solution?.values else {
-      return "the answer has no values"
-    }
-    guard values.count == script.variableCount else {
-      return "the answer has \(ShownNumber.counted(values.count, "value")), expected "
-        + ShownNumber.grouped(script.variableCount)
-    }
-    let wrong = values.indices.filter { !values[$0].isFinite }
-    return "the answer has values that are no finite numbers: "
-      + WitnessText.list(wrong.map { "x\($0) = \(values[$0])" })
+    WitnessText.malformed(
+      judgement.outcome?.solution?.values, count: script.variableCount, name: { "x\($0)" })
   }
 
   private func broken(_ row: Int) -> String {

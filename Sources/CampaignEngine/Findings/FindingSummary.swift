@@ -66,16 +66,8 @@ package struct FindingSummary: Sendable {
   private func rounded(_ value: Double) -> String { ShownNumber.ratio(value) }
 
   private var malformed: String {
-    guard let values = failure.result.outcome.solution?.values else {
-      return "the answer has no values"
-    }
-    guard values.count == system.variableCount else {
-      return "the answer has \(ShownNumber.counted(values.count, "value")), expected "
-        + ShownNumber.grouped(system.variableCount)
-    }
-    let wrong = values.indices.filter { !values[$0].isFinite }
-    return "the answer has values that are no finite numbers: "
-      + WitnessText.list(wrong.map { "\(name(of: $0)) = \(values[$0])" })
+    WitnessText.malformed(
+      failure.result.outcome.solution?.values, count: system.variableCount, name: name(of:))
   }
 
   private func broken(_ row: Int) -> String {

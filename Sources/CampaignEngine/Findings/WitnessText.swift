@@ -71,3 +71,24 @@ struct WitnessText {
       given: Self.list(differing.map { "\(name($0)) = \(ShownNumber.points(values[$0]))" }))
   }
 }
+
+extension WitnessText {
+  /// Returns the failure of values that are missing or no finite numbers.
+  ///
+  /// - Parameters:
+  ///   - values: the values; nil for an answer without any.
+  ///   - count: the number of variables.
+  ///   - name: the name of a variable.
+  static func malformed(
+    _ values: [Double]?, count: Int, name: (Int) -> String
+  ) -> String {
+    guard let values else { return "the answer has no values" }
+    guard values.count == count else {
+      return "the answer has \(ShownNumber.counted(values.count, "value")), expected "
+        + ShownNumber.grouped(count)
+    }
+    let wrong = values.indices.filter { !values[$0].isFinite }
+    return "the answer has values that are no finite numbers: "
+      + list(wrong.map { "\(name($0)) = \(values[$0])" })
+  }
+}

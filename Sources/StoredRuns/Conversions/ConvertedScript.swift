@@ -110,7 +110,7 @@ package struct ConvertedScript {
     case .source(let refusal): return .badInput(at: stored.path, "\(refusal.sentence)")
     case .tooManyPriorities:
       return .badInput(
-        at: stored.path, "more priorities than the program of the finding tells apart")
+        at: stored.path, "more priorities than the program of the finding distinguishes")
     }
   }
 
