@@ -110,10 +110,16 @@ let package = Package(
       "CampaignEngine",
       [
         "CaseFormats", "Choices", "CorpusStore", "Diagnosis", "Digests", "Display", "EngineScripts",
-        "Engines", "ExactNumerics",
-        "ExternalSolvers", "JSON", "Judging", "Laws", "LayoutGenerators", "LayoutModel",
-        "LinearModel", "Lowering", "Minimization", "Oracles", "Platform", "Processes",
-        "RegularFiles", "Scripts", "Supervision",
+        "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "Laws", "LayoutGenerators",
+        "LayoutModel", "LinearModel", "Lowering", "Minimization", "Oracles", "Platform",
+        "Processes", "RegularFiles", "Scripts", "Supervision",
+      ]),
+    library(
+      "ProgramCampaigns",
+      [
+        "CampaignEngine", "CorpusStore", "Diagnosis", "Digests", "Display", "EngineScripts",
+        "Engines", "ExternalSolvers", "JSON", "Judging", "LinearModel", "Oracles", "Platform",
+        "Processes", "Scripts",
       ]),
     library(
       "MutantHunts",
@@ -157,8 +163,8 @@ let package = Package(
         "CorpusStore", "Diagnosis", "Display", "EngineScripts", "Engines", "ExactNumerics",
         "ExternalSolvers", "JSON", "Judging", "Laws", "LayoutEditing", "LayoutEngine",
         "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Minimization", "MutantHunts",
-        "Nights", "Oracles", "Platform", "Processes", "Reporting", "Reproducers", "Scripts",
-        "Solvers", "StoredRuns", "Supervision", "ToolSupport",
+        "Nights", "Oracles", "Platform", "Processes", "ProgramCampaigns", "Reporting",
+        "Reproducers", "Scripts", "Solvers", "StoredRuns", "Supervision", "ToolSupport",
       ],
       swiftSettings: settings),
     library(
@@ -309,7 +315,14 @@ let package = Package(
         "BenchmarkKit", "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "Diagnosis",
         "Digests", "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "Laws",
         "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel", "Lowering",
-        "Minimization", "MutantHunts", "Oracles", "Scripts", "Solvers", "Supervision",
+        "Minimization", "MutantHunts", "Oracles", "ProgramCampaigns", "Scripts", "Solvers", "Supervision",
+        "TestSupport",
+      ]),
+    tests(
+      "ProgramCampaignsTests",
+      [
+        "CampaignEngine", "CorpusStore", "EngineScripts", "Engines", "ExactNumerics",
+        "ExternalSolvers", "JSON", "Judging", "LinearModel", "ProgramCampaigns", "Scripts",
         "TestSupport",
       ]),
     tests("TestSupportTests", ["Choices", "ExactNumerics", "LinearModel", "TestSupport"]),

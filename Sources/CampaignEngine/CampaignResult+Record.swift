@@ -73,40 +73,9 @@ extension CampaignResult {
   }
 }
 
-extension ExternalResult {
-  /// The summary of the campaign for reports, without its findings.
-  package var record: CampaignRecord {
-    var record = CampaignRecord(
-      toolVersion: ToolVersion.current, seed: settings.seed, cases: counts.cases,
-      digest: counts.digest.text, nanoseconds: nanoseconds,
-      profiles: zip(ScriptKind.allCases, counts.kinds).map { .init($0.rawValue, $1) },
-      strategies: zip(settings.pools, counts.solvers).map { pool, counts in
-        .init(
-          pool.command.name,
-          [
-            .init("right", counts.passed), .init("gaveUp", counts.gaveUp),
-            .init("answers", counts.answers), .init("wrong", counts.wrong),
-          ])
-      },
-      undecided: counts.solvers.reduce(0) { $0 + $1.undecided },
-      occurrences: findings.occurrences())
-    if let internalError {
-      record.internalFailures = [
-        .init(caseIndex: counts.cases, message: internalError.message, path: nil)
-      ]
-    }
-    record.unjudged = programs.filter { !$0.isJudged }.map(\.name)
-    return record
-  }
-
-  /// The adapters, with whether at least one answer has a verdict.
-  package var programs: [(name: String, isJudged: Bool)] {
-    zip(settings.pools, counts.solvers).map { ($0.command.name, $1.hasVerdict) }
-  }
-}
-
 extension Array {
-  func occurrences<Subject>() -> [CampaignRecord.Occurrence]
+  /// The occurrences of the findings in the record of a campaign.
+  package func occurrences<Subject>() -> [CampaignRecord.Occurrence]
   where Element == Finding<Subject> {
     map {
       .init(

@@ -2,21 +2,23 @@
 
 import JSON
 import LayoutModel
+import LinearModel
+import Scripts
 
 /// The state of an unfinished campaign, from which it resumes: all batches before one number are
 /// folded.
-struct Checkpoint: Sendable {
+package struct Checkpoint<State: ResumableState>: Sendable {
   /// The number of folded batches.
-  var batches: Int
+  package var batches: Int
   /// The time that these batches took.
-  var nanoseconds: UInt64
-  var tally: TallyState
+  package var nanoseconds: UInt64
+  package var tally: State
   /// The folders of findings that were stored after this state and differ because of the stop.
   ///
   /// When the campaign resumes, they are removed and found again.
   var provisional: [String] = []
 
-  private static let keys = ["batches", "nanoseconds", "tally", "provisional"]
+  private static var keys: [String] { ["batches", "nanoseconds", "tally", "provisional"] }
 
   var json: JSONValue {
     [
@@ -25,17 +27,17 @@ struct Checkpoint: Sendable {
     ]
   }
 
-  init(batches: Int, nanoseconds: UInt64, tally: TallyState) {
+  init(batches: Int, nanoseconds: UInt64, tally: State) {
     self.batches = batches
     self.nanoseconds = nanoseconds
     self.tally = tally
   }
 
-  init(_ value: JSONValue, of settings: CampaignSettings) throws(JSONError) {
+  init(_ value: JSONValue, of settings: State.Settings) throws(JSONError) {
     let reader = try JSONObjectReader(value, "the progress of a campaign", keys: Self.keys)
     batches = try reader.required("batches").requiredIndex("a number of batches")
     nanoseconds = UInt64(try reader.required("nanoseconds").requiredIndex("a time"))
-    tally = try TallyState(try reader.required("tally"), of: settings)
+    tally = try State(try reader.required("tally"), of: settings)
     for element in try reader.required("provisional").requiredArray("folders") {
       provisional.append(try element.requiredString("a folder"))
     }
@@ -43,16 +45,16 @@ struct Checkpoint: Sendable {
 }
 
 /// The content of a tally in the progress of an unfinished campaign.
-struct TallyState: Sendable {
+package struct TallyState: Sendable {
   /// The counts of all cases folded, without the failing ones, which have become findings.
   var batch: CaseBatch
   var failingCases: Int
   var cases: FindingList<LayoutCase>.State
-  var scripts: ScriptCollector.State
+  var scripts: CollectorState<SolverScript>
 
   private static let keys = ["counts", "failingCases", "cases", "scripts"]
 
-  var json: JSONValue {
+  package var json: JSONValue {
     [
       "counts": batch.json, "failingCases": .number(failingCases), "cases": cases.json,
       "scripts": scripts.json,
@@ -61,12 +63,12 @@ struct TallyState: Sendable {
 }
 
 extension TallyState {
-  init(_ value: JSONValue, of settings: CampaignSettings) throws(JSONError) {
+  package init(_ value: JSONValue, of settings: CampaignSettings) throws(JSONError) {
     let value = Self.isVersion1(value) ? try Self.upgraded(value) : value
     let reader = try JSONObjectReader(value, "the tally of a campaign", keys: Self.keys)
     batch = try CaseBatch(try reader.required("counts"), empty: BatchRunner(settings).emptyBatch)
     failingCases = try reader.required("failingCases").requiredIndex("a number of cases")
     cases = try .init(try reader.required("cases"))
-    scripts = try ScriptCollector.State(try reader.required("scripts"))
+    scripts = try CollectorState(try reader.required("scripts"))
   }
 }

@@ -106,7 +106,7 @@ final class EarlyFindings: FoldingWait {
   private func store(_ notable: NotableScript) {
     // As many as are diagnosed.
     let count = scriptCounts[notable.verdict, default: 0] + 1
-    guard count <= ScriptCollector.diagnosedPerVerdict else { return }
+    guard count <= VerdictCounts.examinedAll else { return }
     scriptCounts[notable.verdict] = count
     let reply = desk.done(.script(case: notable.index), isMinimizing: false)
     guard case .done(.script(let script?)) = reply else { return }

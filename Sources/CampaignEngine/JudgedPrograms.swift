@@ -16,15 +16,10 @@ package struct JudgedPrograms {
     self.init(cases: result.counts.cases, result.programs)
   }
 
-  package init(_ result: ExternalResult) {
-    self.init(cases: result.counts.cases, result.programs)
-  }
-
-  package init(_ result: EngineResult) {
-    self.init(cases: result.counts.cases, result.programs)
-  }
-
-  init(cases: Int, _ programs: [(name: String, isJudged: Bool)]) {
+  /// - Parameters:
+  ///   - cases: the number of completed cases.
+  ///   - programs: the programs, with whether at least one reply has a verdict.
+  package init(cases: Int, _ programs: [(name: String, isJudged: Bool)]) {
     self.cases = cases
     unjudged = programs.filter { !$0.isJudged }.map(\.name)
     anyJudged = cases > 0 && programs.contains { $0.isJudged }

@@ -3,9 +3,23 @@
 import CorpusStore
 import Platform
 
+/// The results of a running campaign, whose state can be recorded.
+package protocol ResumableTally {
+  associatedtype State: ResumableState
+
+  /// The state from which the campaign can resume.
+  var state: State { get }
+  /// Whether the tool has contradicted itself.
+  var hasInternalErrors: Bool { get }
+  /// The folders of findings that were created since the start of this run.
+  var newFolders: [String] { get }
+}
+
+extension CampaignTally: ResumableTally {}
+
 /// A recorder of the progress of a running campaign.
-struct ProgressKeeper {
-  private let file: ProgressFile?
+package struct ProgressKeeper<Tally: ResumableTally> {
+  private let file: ResumeFile<Tally.State>?
   /// The last state from which the campaign resumes exactly as without a stop.
   private var clean: Moment
   /// The number of folded batches.
@@ -14,7 +28,10 @@ struct ProgressKeeper {
   private var isCut = false
   private var savedAt: UInt64
 
-  init(_ file: ProgressFile?, _ tally: CampaignTally) {
+  /// - Parameters:
+  ///   - file: the file of the progress; nil records nothing.
+  ///   - tally: the results before the first batch of this run.
+  package init(_ file: ResumeFile<Tally.State>?, _ tally: Tally) {
     self.file = file
     let start = file?.start
     batches = start?.batches ?? 0
@@ -23,7 +40,7 @@ struct ProgressKeeper {
   }
 
   private struct Moment {
-    let tally: CampaignTally
+    let tally: Tally
     let batches: Int
     let nanoseconds: UInt64
   }
@@ -34,8 +51,8 @@ struct ProgressKeeper {
   ///   - tally: the tally after the batch.
   ///   - nanoseconds: the time since the start of the campaign.
   ///   - isWhole: whether no part of it was cut short.
-  mutating func folded(
-    _ tally: CampaignTally, nanoseconds: UInt64, isWhole: Bool
+  package mutating func folded(
+    _ tally: Tally, nanoseconds: UInt64, isWhole: Bool
   ) throws(WriteError) {
     guard let file else { return }
     batches += 1
@@ -54,7 +71,7 @@ struct ProgressKeeper {
   /// - Parameters:
   ///   - tally: the tally at the end.
   ///   - isDone: whether the campaign has reached its own end, as far as the caller knows.
-  func ended(_ tally: CampaignTally, isDone: Bool) throws(WriteError) {
+  package func ended(_ tally: Tally, isDone: Bool) throws(WriteError) {
     guard let file else { return }
     if isDone, !isCut {
       file.noteDone()
@@ -66,7 +83,7 @@ struct ProgressKeeper {
     try file.save(checkpoint(provisional: tally.newFolders.filter { !known.contains($0) }))
   }
 
-  private func checkpoint(provisional: [String]) -> Checkpoint {
+  private func checkpoint(provisional: [String]) -> Checkpoint<Tally.State> {
     var checkpoint = Checkpoint(
       batches: clean.batches, nanoseconds: clean.nanoseconds, tally: clean.tally.state)
     checkpoint.provisional = provisional

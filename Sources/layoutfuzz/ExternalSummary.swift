@@ -3,6 +3,7 @@
 import CampaignEngine
 import Display
 import Judging
+import ProgramCampaigns
 import Scripts
 import ToolSupport
 
@@ -15,30 +16,12 @@ enum ExternalSummary {
     ) {
       $0.path == nil ? $0.signature : result.replayCommand(of: $0)
     }
-    let headline = ProgramFuzz.headline(
-      findings: result.findings.count, cases: result.counts.cases, JudgedPrograms(result),
-      noun: "solver", palette)
-    return ([headline] + findings + [""] + statistics(result)).joined(separator: "\n")
-  }
-
-  private static func statistics(_ result: ExternalResult) -> [String] {
-    let counts = result.counts
-    var lines = zip(result.settings.pools, counts.solvers).map { pool, solver in
-      "solver    \(pool.command.name): \(ShownNumber.grouped(solver.passed)) right, "
-        + "\(ShownNumber.grouped(solver.wrong)) wrong, \(ShownNumber.grouped(solver.gaveUp)) gave up, "
-        + "\(ShownNumber.grouped(solver.undecided)) undecided; "
-        + ShownNumber.counted(solver.answers, "answer")
+    let kinds = zip(SolverPrograms.scriptKinds, result.counts.scriptKinds).map {
+      "\($0) \(ShownNumber.grouped($1))"
     }
-    let kinds = zip(ScriptKind.allCases, counts.kinds).map {
-      "\($0.rawValue) \(ShownNumber.grouped($1))"
-    }
-    lines += [
-      "cases     " + kinds.joined(separator: ", "),
-      ProgramFuzz.runLine(
-        nanoseconds: result.nanoseconds, casesPerSecond: result.casesPerSecond,
-        seed: result.settings.seed, digest: counts.digest.text),
-    ]
-    return lines
+    let cases = "cases     " + kinds.joined(separator: ", ")
+    return ([ProgramFuzz.headline(result, palette)] + findings + [""]
+      + ProgramFuzz.statistics(result, more: [cases])).joined(separator: "\n")
   }
 
   /// The most steps of a script that is printed.

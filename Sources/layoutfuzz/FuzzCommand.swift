@@ -119,7 +119,7 @@ enum FuzzCommand {
     let settings = try settings(arguments)
     let console = Console(json: arguments.has("json"))
     let folder = try OutputFolder.prepare(settings.outputFolder)
-    let progress = try ProgressOption.open(settings, arguments)
+    let progress: ProgressFile? = try ProgressOption.open(settings, arguments)
     Interruption.watch()
     let workers = try SupervisionOptions.workers(for: settings, arguments)
     defer { workers?.endAll() }
@@ -128,9 +128,7 @@ enum FuzzCommand {
       minimizing: try MinimizingOptions.time(arguments), now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })
     Console.complain("seed \(settings.seed), " + described(settings))
-    if let done = progress?.casesDone, done > 0 {
-      Console.complain("resuming after \(ShownNumber.counted(done, "completed case"))")
-    }
+    ProgressOption.announce(progress)
     var line = ProgressLine()
     let result: CampaignResult
     do throws(WriteError) {
@@ -140,13 +138,7 @@ enum FuzzCommand {
       throw CommandFailure(.cannotWrite, ["\(error)"])
     }
     line.clear()
-    if Interruption.exitCode != nil {
-      let cases = ShownNumber.counted(result.counts.cases, "case")
-      Console.complain(
-        progress == nil
-          ? "interrupted after \(cases); only a run with --out can be resumed"
-          : "interrupted after \(cases); run the same command to resume")
-    }
+    ProgressOption.noteInterruption(after: result.counts.cases, progress)
     if let deaths = workers?.unexplainedDeaths, deaths > 0 {
       Console.complain(
         "\(ShownNumber.counted(deaths, "worker")) ended for reasons that did not show again; their cases "

@@ -4,126 +4,128 @@ import CampaignEngine
 import CorpusStore
 import Display
 import ExternalSolvers
-import JSON
+import ProgramCampaigns
 import ToolSupport
 
 /// The common course of `fuzz --external` and `fuzz --engine`.
-struct ProgramFuzz {
-  private let arguments: ParsedArguments
-  private let common: CampaignSettings
-  private let console: Console
-  private let folder: OutputFolder?
-  /// The lock of a folder that the user named.
-  private let lock: FolderLock?
+enum ProgramFuzz<Kind: ProgramKind> {
+  typealias Result = ProgramResult<Kind>
 
+  /// Runs a campaign.
+  ///
   /// - Parameters:
   ///   - arguments: the command line.
   ///   - option: the option that names the programs.
   ///   - excluded: the options that cannot be combined with it.
-  init(
-    _ arguments: ParsedArguments, option: String, excluded: [String]
-  ) throws(CommandFailure) {
+  ///   - pools: starts the programs.
+  ///   - text: returns the result as text for people.
+  static func run(
+    _ arguments: ParsedArguments, option: String, excluded: [String],
+    pools: (ParsedArguments) throws(CommandFailure) -> [ProgramPool<Kind.Process>],
+    text: (Result, Palette) -> String
+  ) throws(CommandFailure) -> ExitCode {
     for name in excluded
     where arguments.has(name) || arguments.text(name) != nil || !arguments.texts(name).isEmpty {
       throw .usage("--\(name) does not go with --\(option)", seeHelpOf: arguments.command)
     }
-    self.arguments = arguments
-    common = try FuzzCommand.settings(arguments)
-    console = Console(json: arguments.has("json"))
+    let common = try FuzzCommand.settings(arguments)
+    let console = Console(json: arguments.has("json"))
     Interruption.watch()
-    folder = try OutputFolder.prepare(common.outputFolder)
-    if arguments.text("out") != nil, let output = common.outputFolder {
-      lock = try LockedFolder.lock(output, inUse: ProgressOption.inUse)
-    } else {
-      lock = nil
-    }
-  }
-
-  /// Starts the programs and returns the settings of the campaign.
-  ///
-  /// - Parameters:
-  ///   - pools: starts the programs.
-  ///   - version: the name and version of a program.
-  func settings<Process: PooledProcess>(
-    _ pools: (ParsedArguments) throws(CommandFailure) -> [ProgramPool<Process>],
-    version: (Process.Greeting) -> String
-  ) throws(CommandFailure) -> ProgramSettings<Process> {
-    let started: [ProgramPool<Process>]
+    let folder = try OutputFolder.prepare(common.outputFolder)
+    let settings: ProgramSettings<Kind.Process>
+    let progress: ProgramCampaign<Kind>.Progress?
     do throws(CommandFailure) {
-      started = try pools(arguments)
+      settings = Self.settings(common, try pools(arguments))
+      progress = try ProgressOption.open(ProgramIdentity(settings), arguments)
     } catch {
       folder?.removeIfEmptyAndNew()
       throw error
     }
-    // A killed campaign may have left unfinished findings. This one starts again and finds the
-    // same.
-    if lock != nil, let output = common.outputFolder {
-      FindingStore(output: output).discardUnfinished()
-    }
-    for pool in started {
-      Console.complain("\(pool.command.name): \(Printable.line(version(pool.greeting)))")
+    for pool in settings.pools {
+      Console.complain("\(pool.command.name): \(Printable.line(Kind.version(pool.greeting)))")
     }
     Console.complain("seed \(common.seed), " + common.endsText)
-    return ProgramSettings(
+    ProgressOption.announce(progress)
+    let campaign = ProgramCampaign<Kind>(
+      settings, progress: progress, minimizing: try MinimizingOptions.time(arguments),
+      now: MonotonicClock.now, isStopped: { Interruption.signal != 0 })
+    let result = try shown(campaign)
+    ProgressOption.noteInterruption(after: result.counts.cases, progress)
+    // Stored before anything is printed, since printing may fail or block.
+    try FuzzCommand.keep(result.record, arguments)
+    progress?.removeIfDone()
+    folder?.removeIfEmptyAndNew()
+    try console.say(text(result, Palette(isOn: console.coloured())))
+    if console.json { try Console.write(JSONText.document(result.json)) }
+    return exitCode(result)
+  }
+
+  private static func settings(
+    _ common: CampaignSettings, _ pools: [ProgramPool<Kind.Process>]
+  ) -> ProgramSettings<Kind.Process> {
+    ProgramSettings(
       seed: common.seed, caseCount: common.caseCount, nanosecondsMax: common.nanosecondsMax,
-      jobs: common.jobs, pools: started, minimizes: common.minimizes,
+      jobs: common.jobs, pools: pools, minimizes: common.minimizes,
       outputFolder: common.outputFolder)
   }
 
   /// Runs a campaign with its progress on standard error.
-  func run<Result>(
-    _ campaign: ((CampaignProgress) -> Void) throws(WriteError) -> Result
-  ) throws(CommandFailure) -> Result {
+  private static func shown(_ campaign: ProgramCampaign<Kind>) throws(CommandFailure) -> Result {
     var line = ProgressLine()
     defer { line.clear() }
     do throws(WriteError) {
-      return try campaign { line.show($0) }
+      return try campaign.run { line.show($0) }
     } catch {
       throw CommandFailure(.cannotWrite, ["\(error)"])
     }
   }
 
-  /// Stores the record of a campaign, then prints its result, since printing may fail or block.
-  func finish(
-    _ record: CampaignRecord, text: (Palette) -> String, json: JSONValue
-  ) throws(CommandFailure) {
-    try FuzzCommand.keep(record, arguments)
-    folder?.removeIfEmptyAndNew()
-    try console.say(text(Palette(isOn: console.coloured())))
-    if console.json { try Console.write(JSONText.document(json)) }
-  }
-
-  /// Returns the exit code of a campaign that ended by itself, and complains about programs of
+  /// Returns the exit code of a campaign, and complains about its early end and about programs of
   /// which nothing is known.
-  static func exitCode(_ judged: JudgedPrograms, hasFindings: Bool) -> ExitCode {
+  private static func exitCode(_ result: Result) -> ExitCode {
+    if case .internalError(let error)? = result.problem {
+      Console.complain("layoutfuzz: error: internal error: \(error.message)")
+      return .internalError
+    }
+    if let stopped = Interruption.exitCode { return stopped }
+    if case .adapter(let problem)? = result.problem {
+      Console.complain(
+        "\(problem.name): error: the \(Kind.title) did not start again: \(problem.problem)")
+      return .unavailable
+    }
+    let judged = result.judgedPrograms
     for message in judged.messages { Console.complain(message) }
-    if hasFindings { return .findings }
+    if !result.findings.isEmpty { return .findings }
     return judged.allJudged ? .nothingFound : .unavailable
   }
 
   // MARK: - Text
 
   /// Returns the verdict of a campaign in one line.
-  ///
-  /// - Parameter noun: the kind of program.
-  static func headline(
-    findings: Int, cases: Int, _ judged: JudgedPrograms, noun: String, _ palette: Palette
-  ) -> String {
-    let cases = ShownNumber.counted(cases, "case")
-    if findings > 0 {
-      return palette.red("\(ShownNumber.counted(findings, "finding")) in \(cases)")
+  static func headline(_ result: Result, _ palette: Palette) -> String {
+    let cases = ShownNumber.counted(result.counts.cases, "case")
+    if !result.findings.isEmpty {
+      return palette.red("\(ShownNumber.counted(result.findings.count, "finding")) in \(cases)")
     }
-    return judged.allJudged
+    return result.judgedPrograms.allJudged
       ? palette.green("Nothing found in \(cases).")
-      : palette.yellow("Nothing found in \(cases), and no verdict on some \(noun).")
+      : palette.yellow("Nothing found in \(cases), and no verdict on some \(Kind.noun).")
   }
 
-  /// Returns the line of the time, rate, seed and digest of a campaign.
-  static func runLine(
-    nanoseconds: UInt64, casesPerSecond: Double, seed: UInt64, digest: String
-  ) -> String {
-    let rate = ShownNumber.grouped(Int(casesPerSecond.rounded()))
-    return "run       \(ShownNumber.duration(nanoseconds: nanoseconds)) (\(rate) cases/s), "
-      + "seed \(seed), digest \(digest)"
+  /// Returns a line for each program with its counts, and the line of the time, rate, seed and
+  /// digest.
+  static func statistics(_ result: Result, more: [String] = []) -> [String] {
+    let label = Kind.noun + String(repeating: " ", count: 10 - Kind.noun.count)
+    let programs = zip(result.settings.pools, result.counts.programs).map { pool, program in
+      "\(label)\(pool.command.name): \(ShownNumber.grouped(program.passed)) right, "
+        + "\(ShownNumber.grouped(program.wrong)) wrong, \(ShownNumber.grouped(program.gaveUp)) gave "
+        + "up, \(ShownNumber.grouped(program.undecided)) undecided; "
+        + ShownNumber.counted(program.replies, Kind.reply)
+    }
+    let rate = ShownNumber.grouped(Int(result.casesPerSecond.rounded()))
+    return programs + more + [
+      "run       \(ShownNumber.duration(nanoseconds: result.nanoseconds)) (\(rate) cases/s), "
+        + "seed \(result.settings.seed), digest \(result.counts.digest.text)"
+    ]
   }
 }

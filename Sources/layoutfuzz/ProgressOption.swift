@@ -14,9 +14,9 @@ enum ProgressOption {
   ///
   /// - Returns: nil without `--out`.
   /// - Throws: when the folder has another unfinished campaign, or a running one.
-  static func open(
-    _ settings: CampaignSettings, _ arguments: ParsedArguments
-  ) throws(CommandFailure) -> ProgressFile? {
+  static func open<State: ResumableState>(
+    _ settings: State.Settings, _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ResumeFile<State>? {
     guard arguments.text("out") != nil, let folder = settings.outputFolder else {
       if !arguments.has("fresh") { return nil }
       throw .usage("--fresh needs --out", seeHelpOf: arguments.command)
@@ -24,8 +24,8 @@ enum ProgressOption {
     let path = "\(folder)/\(ProgressFile.name)"
     let build = try ToolBuild.hash()
     let limits = try SupervisionOptions.limits(arguments)
-    do throws(ProgressFile.OpenError) {
-      return try ProgressFile(
+    do throws(ResumeError) {
+      return try ResumeFile(
         in: folder, settings, limits, build: build,
         command: command, isFresh: arguments.has("fresh"), isKept: true)
     } catch {
@@ -47,8 +47,24 @@ enum ProgressOption {
     }
   }
 
+  /// Says how much of the campaign is done already, if anything is.
+  static func announce<State>(_ file: ResumeFile<State>?) {
+    guard let done = file?.casesDone, done > 0 else { return }
+    Console.complain("resuming after \(ShownNumber.counted(done, "completed case"))")
+  }
+
+  /// Says after an interruption whether the campaign can be resumed.
+  static func noteInterruption<State>(after cases: Int, _ file: ResumeFile<State>?) {
+    guard Interruption.exitCode != nil else { return }
+    let cases = ShownNumber.counted(cases, "case")
+    Console.complain(
+      file == nil
+        ? "interrupted after \(cases); only a run with --out can be resumed"
+        : "interrupted after \(cases); run the same command to resume")
+  }
+
   /// The message when another process has the folder.
-  static let inUse =
+  private static let inUse =
     "another campaign runs in this folder; fix: wait for it, or give another folder with --out"
 
   /// The command line for people.

@@ -2,6 +2,7 @@
 
 import ExternalSolvers
 import Foundation
+import ProgramCampaigns
 import Solvers
 import Testing
 

@@ -171,7 +171,7 @@ struct ResumeTests {
     var checkpoint = Checkpoint(batches: 2, nanoseconds: 7, tally: tally.state)
     checkpoint.provisional = ["a/b"]
     let bytes = JSONWriter.line(checkpoint.json)
-    let read = try Checkpoint(try JSONParser.parse(bytes), of: settings)
+    let read = try Checkpoint<TallyState>(try JSONParser.parse(bytes), of: settings)
     #expect(JSONWriter.line(read.json) == bytes)
     let again = CampaignTally(settings, service, from: read.tally, isStopped: { false })
     #expect(again.counts == tally.counts)

@@ -2,6 +2,8 @@
 
 import JSON
 import LayoutModel
+import LinearModel
+import Scripts
 import TestSupport
 import Testing
 
@@ -50,6 +52,6 @@ struct TallyStateTests {
     let scripts: JSONValue = [
       "findings": ["findings": [], "failures": []], "verdicts": [verdict, verdict],
     ]
-    #expect(throws: JSONError.self) { try ScriptCollector.State(scripts) }
+    #expect(throws: JSONError.self) { try CollectorState<SolverScript>(scripts) }
   }
 }

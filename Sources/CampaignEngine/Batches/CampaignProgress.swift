@@ -8,9 +8,9 @@ package struct CampaignProgress: Sendable {
   /// The time of the newest finding in nanoseconds since the start; 0 without one.
   package private(set) var newestFinding: UInt64 = 0
 
-  init() {}
+  package init() {}
 
-  mutating func update(cases: Int, findings: Int, elapsed: UInt64, isNew: Bool) {
+  package mutating func update(cases: Int, findings: Int, elapsed: UInt64, isNew: Bool) {
     self.cases = cases
     self.findings = findings
     nanoseconds = elapsed

@@ -5,7 +5,7 @@ import Judging
 
 extension JSONValue {
   /// Returns the kind of a failure by its name.
-  func requiredFailureKind() throws(JSONError) -> FailureKind {
+  package func requiredFailureKind() throws(JSONError) -> FailureKind {
     FailureKind(name: try requiredString("the kind of verdict"))
   }
 }

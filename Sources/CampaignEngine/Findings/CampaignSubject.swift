@@ -32,6 +32,8 @@ package protocol CampaignFailure: Sendable, Hashable {
   var verdict: FailureKind { get }
   /// The verdict with its cause where that is known, as `worseThanOptimal-alone`.
   var kind: String { get }
+  /// The cause in one word; nil where causes are not distinguished.
+  var causeName: String? { get }
   /// The bucket of subjects whose minimization was cut short.
   var pendingBucket: PendingBucket { get }
   func bucket(_ minimized: Subject) -> String
@@ -67,6 +69,7 @@ extension LayoutCase: CampaignSubject {
 extension FailureSignature.Kind: CampaignFailure {
   package var accused: String { strategy }
   package var kind: String { verdict.name }
+  package var causeName: String? { nil }
 
   package func bucket(_ minimized: LayoutCase) -> String {
     FailureSignature(self, minimized: minimized).bucket
@@ -96,6 +99,7 @@ extension SolverScript: CampaignSubject {
 
 extension ScriptFailure: CampaignFailure {
   package var accused: String { solver }
+  package var causeName: String? { cause.rawValue }
 
   package var json: JSONValue {
     .array(

@@ -12,15 +12,17 @@ import Synchronization
 ///
 /// Workers only report failures; the fold thread stores them, whatever it waits for. Findings are
 /// still chosen in the order of cases. A draft whose case is not chosen in its turn is discarded.
-final class EarlyDrafts<Arrival: Sendable> {
+package final class EarlyDrafts<Arrival: Sendable> {
   /// The queue of reported failures.
-  let inbox: Inbox
+  package let inbox: Inbox
   private let store: FindingStore
   /// The drafts by the index of the case.
   private var drafts: [Int: [FindingStore.Draft]] = [:]
 
-  /// - Parameter output: the folder in which findings are stored.
-  init(_ inbox: Inbox, output: String) {
+  /// - Parameters:
+  ///   - inbox: the queue of reported failures.
+  ///   - output: the folder in which findings are stored.
+  package init(_ inbox: Inbox, output: String) {
     self.inbox = inbox
     store = FindingStore(output: output)
   }
@@ -28,12 +30,12 @@ final class EarlyDrafts<Arrival: Sendable> {
   /// Stores a draft of a failing case.
   ///
   /// If it cannot be written now, its turn reports the error.
-  func keep(_ bytes: [UInt8], case index: Int) {
+  package func keep(_ bytes: [UInt8], case index: Int) {
     if let draft = try? store.begin(bytes: bytes) { drafts[index, default: []].append(draft) }
   }
 
   /// Discards drafts of cases whose turn is over without a finding.
-  func settle(before index: Int) {
+  package func settle(before index: Int) {
     for (known, drafts) in drafts where known < index {
       for draft in drafts { store.discard(draft) }
       self.drafts[known] = nil
@@ -51,7 +53,7 @@ final class EarlyDrafts<Arrival: Sendable> {
   /// - Parameters:
   ///   - work: the work, which may take long.
   ///   - meanwhile: does one of the pending tasks; returns whether there are more.
-  func during<Value: Sendable>(
+  package func during<Value: Sendable>(
     _ work: @escaping @Sendable () -> Value, _ meanwhile: () -> Bool
   ) -> Value {
     let result = Handover<Value>()
@@ -70,17 +72,19 @@ final class EarlyDrafts<Arrival: Sendable> {
   }
 
   /// A queue of arrivals that were not taken yet.
-  final class Inbox: Sendable {
+  package final class Inbox: Sendable {
     /// One signal for each change that a thread may wait for.
     fileprivate let changes = DispatchSemaphore(value: 0)
     private let arrivals = Mutex<[Arrival]>([])
 
-    func post(_ arrival: Arrival) {
+    package init() {}
+
+    package func post(_ arrival: Arrival) {
       arrivals.withLock { $0.append(arrival) }
       changes.signal()
     }
 
-    func take() -> [Arrival] {
+    package func take() -> [Arrival] {
       arrivals.withLock { arrivals in
         defer { arrivals = [] }
         return arrivals

@@ -5,11 +5,21 @@ import Minimization
 import Scripts
 
 /// A failure whose examination has ended: its smallest subject and its files.
-struct ExaminedFailure<Subject: CampaignSubject>: Sendable {
-  let failure: Subject.Failure
-  let smallest: Subject
-  let files: FindingFiles
-  let body: ReportBody
+package struct ExaminedFailure<Subject: CampaignSubject>: Sendable {
+  package let failure: Subject.Failure
+  package let smallest: Subject
+  package let files: FindingFiles
+  /// The part of the page that a run of the subject showed.
+  package let body: ReportBody
+
+  package init(
+    failure: Subject.Failure, smallest: Subject, files: FindingFiles, body: ReportBody
+  ) {
+    self.failure = failure
+    self.smallest = smallest
+    self.files = files
+    self.body = body
+  }
 
   /// Returns the text of `report.md`.
   func page(folder: String) -> String {

@@ -8,17 +8,17 @@ import JSON
 ///
 /// One fault fails on many subjects. The first few failures of each kind are examined, and after
 /// that ever fewer, in case there is a second fault behind the first. All others are only counted.
-struct FindingList<Subject: CampaignSubject>: Sendable {
-  private(set) var findings: [Finding<Subject>] = []
+package struct FindingList<Subject: CampaignSubject>: Sendable {
+  package private(set) var findings: [Finding<Subject>] = []
   /// The folders of findings that were created, in order.
-  private(set) var newFolders: [String] = []
+  package private(set) var newFolders: [String] = []
   private var counts: [Subject.Failure: Int] = [:]
   private var store: FindingStore?
 
   /// - Parameters:
   ///   - outputFolder: the folder of the `findings` folder; nil keeps nothing on disk.
   ///   - start: the list of the campaign that is resumed.
-  init(outputFolder: String?, from start: State = State()) {
+  package init(outputFolder: String?, from start: State = State()) {
     findings = start.findings
     counts = Dictionary(uniqueKeysWithValues: start.failures.map { ($0.failure, $0.count) })
     store = outputFolder.map { FindingStore(output: $0) }
@@ -29,7 +29,7 @@ struct FindingList<Subject: CampaignSubject>: Sendable {
   /// Counts a failure.
   ///
   /// - Returns: its number among those of its kind, from 1.
-  mutating func count(_ failure: Subject.Failure) -> Int {
+  package mutating func count(_ failure: Subject.Failure) -> Int {
     let count = counts[failure, default: 0] + 1
     counts[failure] = count
     for index in findings.indices where findings[index].failure == failure {
@@ -40,7 +40,7 @@ struct FindingList<Subject: CampaignSubject>: Sendable {
 
   /// Whether the failure of this number is examined: the first four of its kind, then the 8th, the
   /// 16th, ...
-  static func isWorthExamining(_ number: Int, minimizes: Bool) -> Bool {
+  package static func isWorthExamining(_ number: Int, minimizes: Bool) -> Bool {
     // Unminimized subjects of one kind cannot be distinguished: one is enough.
     guard minimizes else { return number == 1 }
     return number <= FindingStore.foldersPerBucket || number & (number - 1) == 0
@@ -52,11 +52,11 @@ struct FindingList<Subject: CampaignSubject>: Sendable {
   ///
   /// - Returns: nil when nothing is kept on disk.
   /// - Throws: the path that cannot be written, and why.
-  func begin(_ original: Subject) throws(WriteError) -> FindingStore.Draft? {
+  package func begin(_ original: Subject) throws(WriteError) -> FindingStore.Draft? {
     try store.map { (store) throws(WriteError) in try store.begin(bytes: original.fileBytes) }
   }
 
-  func discard(_ draft: FindingStore.Draft?) {
+  package func discard(_ draft: FindingStore.Draft?) {
     if let draft { store?.discard(draft) }
   }
 
@@ -69,7 +69,7 @@ struct FindingList<Subject: CampaignSubject>: Sendable {
   ///   - index: the index of the case that showed it.
   ///   - nanoseconds: the time since the start of the campaign.
   /// - Throws: the path that cannot be written, and why.
-  mutating func add(
+  package mutating func add(
     _ examined: ExaminedFailure<Subject>, of original: Subject, _ draft: FindingStore.Draft?,
     case index: Int, nanoseconds: UInt64
   ) throws(WriteError) {
@@ -111,17 +111,20 @@ struct FindingList<Subject: CampaignSubject>: Sendable {
   // MARK: - State
 
   /// The content of a list in the progress of an unfinished campaign.
-  struct State: Sendable {
+  package struct State: Sendable {
     var findings: [Finding<Subject>] = []
     /// The number of failures of each kind, in the order of their names.
     var failures: [(failure: Subject.Failure, count: Int)] = []
+
+    package init() {}
   }
 
-  var state: State {
+  package var state: State {
     let failures = counts.map { (failure: $0.key, count: $0.value) }
-    return State(
-      findings: findings,
-      failures: failures.sorted { $0.failure.isOrdered(before: $1.failure) })
+    var state = State()
+    state.findings = findings
+    state.failures = failures.sorted { $0.failure.isOrdered(before: $1.failure) }
+    return state
   }
 }
 
@@ -135,7 +138,7 @@ extension FindingList.State {
     ]
   }
 
-  init(_ value: JSONValue) throws(JSONError) {
+  package init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(value, "a list of findings", keys: Self.keys)
     for element in try reader.required("failures").requiredArray("failures") {
       let words = try element.requiredArray("a failure and its count", count: 2)

@@ -2,12 +2,12 @@
 
 /// A thread that has other work while a long piece of work runs: the fold thread stores arriving
 /// findings.
-protocol FoldingWait: AnyObject {
+package protocol FoldingWait: AnyObject {
   func during<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value
 }
 
 /// Runs `work`, on a background thread when `wait` has other work meanwhile.
-func awaited<Value: Sendable>(
+package func awaited<Value: Sendable>(
   by wait: (any FoldingWait)?, _ work: @escaping @Sendable () -> Value
 ) -> Value {
   wait?.during(work) ?? work()

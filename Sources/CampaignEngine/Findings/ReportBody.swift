@@ -11,6 +11,11 @@ package struct ReportBody: Sendable, Hashable {
   package var facts: [String] = []
   /// The sections with their headings; the one about the certificate is last.
   package var sections: [String] = []
+
+  package init(facts: [String] = [], sections: [String] = []) {
+    self.facts = facts
+    self.sections = sections
+  }
 }
 
 extension FindingReport {

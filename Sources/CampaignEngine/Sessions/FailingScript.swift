@@ -4,7 +4,7 @@ import Judging
 import Scripts
 
 /// A script on which an incremental solver fails.
-struct FailingScript: Sendable {
+package struct FailingScript: Sendable {
   let index: Int
   /// The kind of the generated script, in one word.
   let madeFrom: String
@@ -18,4 +18,17 @@ struct FailingScript: Sendable {
   /// Whether the failure can be repeated; false when only a process that had worked on other cases
   /// failed.
   let isRepeatable: Bool
+
+  package init(
+    index: Int, madeFrom: String, script: SolverScript, verdict: FailureKind,
+    desk: any ScriptDesk, seen: @escaping @Sendable () -> ScriptExamination?, isRepeatable: Bool
+  ) {
+    self.index = index
+    self.madeFrom = madeFrom
+    self.script = script
+    self.verdict = verdict
+    self.desk = desk
+    self.seen = seen
+    self.isRepeatable = isRepeatable
+  }
 }

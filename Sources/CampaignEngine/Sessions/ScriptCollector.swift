@@ -12,12 +12,9 @@ import Scripts
 ///
 /// The first scripts of each kind of verdict are diagnosed, and the first of each cause are
 /// minimized. After that ever fewer are, in case there is a second fault behind the first.
-struct ScriptCollector {
-  static let diagnosedPerVerdict = 64
-
+package struct ScriptCollector {
   private var list: FindingList<SolverScript>
-  /// The number of failures by solver and verdict.
-  private var verdicts: [String: Int] = [:]
+  private var verdicts: VerdictCounts
   /// The seed of the campaign; nil for a case without a seed.
   private let seed: UInt64?
   private let minimizes: Bool
@@ -26,13 +23,23 @@ struct ScriptCollector {
   /// Stores arriving findings while a script is examined; nil when nothing does.
   private let wait: (any FoldingWait)?
 
-  init(
-    seed: UInt64?, minimizes: Bool, jobs: Int, outputFolder: String?, from start: State = State(),
+  /// - Parameters:
+  ///   - seed: the seed of the campaign; nil for a case without a seed.
+  ///   - minimizes: whether findings are minimized.
+  ///   - jobs: the number of scripts that are tried at a time when each ends another program.
+  ///   - outputFolder: the folder for findings; nil keeps nothing on disk.
+  ///   - start: the collector of the campaign that is resumed.
+  ///   - time: the time limits of minimization; nil for none.
+  ///   - wait: stores arriving findings while a script is examined; nil when nothing does.
+  ///   - isStopped: whether the run is stopped.
+  package init(
+    seed: UInt64?, minimizes: Bool, jobs: Int, outputFolder: String?,
+    from start: CollectorState<SolverScript> = .init(),
     minimizing time: MinimizingTime? = nil, during wait: (any FoldingWait)? = nil,
     isStopped: @escaping @Sendable () -> Bool
   ) {
     list = FindingList(outputFolder: outputFolder, from: start.list)
-    verdicts = Dictionary(uniqueKeysWithValues: start.verdicts.map { ($0.name, $0.count) })
+    verdicts = start.verdicts
     terms = .init(jobs: jobs, time: time)
     self.seed = seed
     self.minimizes = minimizes
@@ -41,21 +48,12 @@ struct ScriptCollector {
   }
 
   /// The findings in order of the case that first showed them.
-  var findings: [ScriptFinding] { list.findings }
+  package var findings: [ScriptFinding] { list.findings }
   /// The folders of findings that were made, in order.
-  var newFolders: [String] { list.newFolders }
+  package var newFolders: [String] { list.newFolders }
 
-  /// The content of a collector in the progress of an unfinished campaign.
-  struct State: Sendable {
-    var list = FindingList<SolverScript>.State()
-    /// The number of failures by solver and verdict.
-    var verdicts: [(name: String, count: Int)] = []
-  }
-
-  var state: State {
-    State(
-      list: list.state,
-      verdicts: verdicts.map { (name: $0.key, count: $0.value) }.sorted { $0.name < $1.name })
+  package var state: CollectorState<SolverScript> {
+    CollectorState(list: list.state, verdicts: verdicts)
   }
 
   /// Adds a script on which a solver fails.
@@ -65,7 +63,7 @@ struct ScriptCollector {
   ///   - elapsed: returns the nanoseconds since the start.
   /// - Returns: the reason why the solver cannot be used any more; nil while it can.
   /// - Throws: the path that cannot be written, and why.
-  mutating func take(
+  package mutating func take(
     _ failing: FailingScript, _ elapsed: () -> UInt64
   ) throws(WriteError) -> ScriptRunner.Failure? {
     guard wants(failing.verdict, by: failing.desk.runner.name) else { return nil }
@@ -79,9 +77,7 @@ struct ScriptCollector {
   ///   - solver: the name of the solver.
   /// - Returns: whether the script is to be examined.
   mutating func wants(_ verdict: FailureKind, by solver: String) -> Bool {
-    let count = verdicts["\(solver) \(verdict)", default: 0] + 1
-    verdicts["\(solver) \(verdict)"] = count
-    return count <= Self.diagnosedPerVerdict || count & (count - 1) == 0
+    VerdictCounts.isExamined(verdicts.count(verdict, by: solver))
   }
 
   /// Examines a failing script and stores its finding.
@@ -115,27 +111,5 @@ struct ScriptCollector {
     try list.add(
       examined, of: failing.script, draft, case: failing.index, nanoseconds: elapsed())
     return diagnosed.problem
-  }
-}
-
-extension ScriptCollector.State {
-  var json: JSONValue {
-    [
-      "findings": list.json,
-      "verdicts": .array(verdicts.map { [.string($0.name), .number($0.count)] }),
-    ]
-  }
-
-  init(_ value: JSONValue) throws(JSONError) {
-    let reader = try JSONObjectReader(value, "scripts", keys: ["findings", "verdicts"])
-    list = try .init(reader.required("findings"))
-    for element in try reader.required("verdicts").requiredArray("verdicts") {
-      let words = try element.requiredArray("a verdict and its count", count: 2)
-      verdicts.append(
-        (try words[0].requiredString("a verdict"), try words[1].requiredIndex("a count")))
-    }
-    guard Set(verdicts.map(\.name)).count == verdicts.count else {
-      throw value.error("expected each verdict once")
-    }
   }
 }

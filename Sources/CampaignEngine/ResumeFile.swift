@@ -6,24 +6,53 @@ import JSON
 import Supervision
 import Synchronization
 
+/// The settings of a campaign that can resume after a kill.
+package protocol ResumableSettings: Sendable {
+  /// All that determines the results, except the build of the tool.
+  var identity: JSONValue { get }
+  /// The folder for findings; nil keeps nothing on disk.
+  var outputFolder: String? { get }
+}
+
+/// The results of a campaign so far, from which it can resume after a kill.
+package protocol ResumableState: Sendable {
+  associatedtype Settings: ResumableSettings
+
+  /// The number of completed cases.
+  var casesDone: Int { get }
+  var json: JSONValue { get }
+  init(_ value: JSONValue, of settings: Settings) throws(JSONError)
+}
+
+extension CampaignSettings: ResumableSettings {}
+
+extension TallyState: ResumableState {
+  package var casesDone: Int { batch.counts.cases }
+}
+
+/// The reason why a campaign cannot begin in a folder.
+package enum ResumeError: Error, Sendable, Hashable {
+  /// Another process runs a campaign there.
+  case inUse
+  /// An unfinished campaign is there that another command or another build of the tool began.
+  case other(command: String)
+  /// The file does not have the content that a campaign writes, for the given reason.
+  case damaged(String)
+  case unreadable(code: Int32)
+}
+
+/// The file of a campaign against the tool's own strategies.
+package typealias ProgressFile = ResumeFile<TallyState>
+
 /// The file in which a running campaign records its progress, `DIR/campaign.progress`, so that the
 /// same command resumes it after a kill.
 ///
 /// It is rewritten as a whole about once a second, and removed when the campaign is done.
-package final class ProgressFile: Sendable {
-  /// The name of the file in the folder for findings.
-  package static let name = "campaign.progress"
+package final class ResumeFile<State: ResumableState>: Sendable {
+  package typealias OpenError = ResumeError
 
-  /// The reason why a campaign cannot begin in a folder.
-  package enum OpenError: Error, Sendable, Hashable {
-    /// Another process runs a campaign there.
-    case inUse
-    /// An unfinished campaign is there that another command or another build of the tool began.
-    case other(command: String)
-    /// The file does not have the content that a campaign writes, for the given reason.
-    case damaged(String)
-    case unreadable(code: Int32)
-  }
+  /// The name of the file in the folder for findings.
+  package static var name: String { "campaign.progress" }
 
   package let path: String
   private let identity: JSONValue
@@ -36,10 +65,10 @@ package final class ProgressFile: Sendable {
   /// The lock on the folder, held as long as the campaign runs.
   private let lock: FolderLock
   /// The state from which the campaign resumes; nil when it begins.
-  let start: Checkpoint?
+  package let start: Checkpoint<State>?
 
   /// The number of cases that are already done.
-  package var casesDone: Int { start?.tally.batch.counts.cases ?? 0 }
+  package var casesDone: Int { start?.tally.casesDone ?? 0 }
 
   /// Opens the progress of an unfinished campaign in a folder, if there is one.
   ///
@@ -54,7 +83,7 @@ package final class ProgressFile: Sendable {
   ///     once with the same result, until `remove` is called.
   ///   - nanosecondsBetween: the least time between two writes, in nanoseconds.
   package init(
-    in folder: String, _ settings: CampaignSettings, _ limits: WorkerLimits?, build: String,
+    in folder: String, _ settings: State.Settings, _ limits: WorkerLimits?, build: String,
     command: String, isFresh: Bool, isKept: Bool = false,
     nanosecondsBetween: UInt64 = 1_000_000_000
   ) throws(OpenError) {
@@ -85,8 +114,8 @@ package final class ProgressFile: Sendable {
   }
 
   private static func checkpoint(
-    _ path: String, _ identity: JSONValue, _ settings: CampaignSettings
-  ) throws(OpenError) -> Checkpoint? {
+    _ path: String, _ identity: JSONValue, _ settings: State.Settings
+  ) throws(OpenError) -> Checkpoint<State>? {
     let value: JSONValue
     do throws(SealedFile.Problem) {
       value = try SealedFile.read(path)
@@ -110,7 +139,7 @@ package final class ProgressFile: Sendable {
   }
 
   /// Stores the state of the campaign.
-  func save(_ checkpoint: Checkpoint) throws(WriteError) {
+  func save(_ checkpoint: Checkpoint<State>) throws(WriteError) {
     let value: JSONValue = [
       "identity": identity, "command": .string(command), "progress": checkpoint.json,
     ]

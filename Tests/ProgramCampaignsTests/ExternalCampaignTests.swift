@@ -11,6 +11,7 @@ import Testing
 
 @testable import CampaignEngine
 @testable import Judging
+@testable import ProgramCampaigns
 
 /// Runs campaigns against programs with known faults: each fault is found, minimized and
 /// distinguished from the others.
@@ -104,7 +105,7 @@ struct ExternalCampaignTests {
       "if op == 'suggest' and request['value'] == 'inf': os.abort()", cases: 160)
     #expect(Self.kinds(result) == ["crash-afterExtreme"])
     #expect(result.counts.cases == 160)
-    let counts = result.counts.solvers[0]
+    let counts = result.counts.programs[0]
     #expect(counts.passed + counts.wrong + counts.gaveUp + counts.undecided == 160)
     #expect(counts.wrong > 0)
     for finding in result.findings {
@@ -232,7 +233,7 @@ struct ExternalCampaignTests {
     let result = try ExternalCampaign(
       settings, minimizing: MinimizingTime(each: .max, now: Fake.clock), now: Fake.clock
     ).run()
-    #expect(result.adapterProblem != nil)
+    #expect(result.endsByAdapter)
     #expect(result.counts.cases < 60)
     #expect(Self.kinds(result) == ["crash-unexamined"])
   }
@@ -242,8 +243,16 @@ struct ExternalCampaignTests {
     let fake = try Fake(
       "if op == 'read': reply = {'id': request['id'], 'status': 'optimal', 'values': []}")
     let settings = ExternalSettings(seed: 1, caseCount: 8, pools: [fake.pool])
-    var tally = ExternalTally(settings, minimizing: MinimizingTime(now: { 0 }), isStopped: { true })
-    try tally.fold(ScriptBatchRunner(settings).run(batch: 0), elapsed: { 0 })
+    var tally = ProgramTally<SolverPrograms>(
+      settings, minimizing: MinimizingTime(now: { 0 }), isStopped: { true })
+    try tally.fold(ProgramBatchRunner<SolverPrograms>(settings).run(batch: 0), elapsed: { 0 })
     #expect(tally.findings.map(\.failure.cause) == [.unexamined])
+  }
+}
+
+extension ExternalResult {
+  /// Whether an adapter that did not start again ended the campaign.
+  fileprivate var endsByAdapter: Bool {
+    if case .adapter? = problem { true } else { false }
   }
 }

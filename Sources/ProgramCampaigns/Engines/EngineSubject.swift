@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CampaignEngine
 import CorpusStore
 import EngineScripts
 import Engines
@@ -23,6 +24,7 @@ extension EngineFailure: CampaignFailure {
 
   package var accused: String { engine }
   package var verdict: FailureKind { FailureKind(name: verdictName) }
+  package var causeName: String? { cause.rawValue }
   package var kind: String { "\(verdictName)-\(cause.rawValue)" }
   package var pendingBucket: PendingBucket { PendingBucket(kind: kindName) }
 

@@ -44,7 +44,7 @@ package struct ScriptExamination: Sendable, Hashable {
     }
   }
 
-  init(
+  package init(
     _ judgement: ScriptJudgement, on script: SolverScript, by runner: ScriptRunner,
     cause: ScriptFailure.Cause? = nil, ending: CrashEnding? = nil
   ) {

@@ -1,29 +1,32 @@
 // SPDX-License-Identifier: MIT
 
+import CampaignEngine
 import CorpusStore
 import Display
 import EngineScripts
 import Engines
+import ExternalSolvers
 import Judging
 import Processes
-
-/// A script on which an engine fails.
-struct FailingEngineScript: Sendable {
-  let index: Int
-  let script: EngineScript
-  let judgement: EngineJudgement
-  /// The name of the verdict.
-  let verdict: String
-  let runner: EngineRunner
-}
 
 /// The examination of a script on which an engine fails: its cause and rate, its smallest script,
 /// and the files of the finding.
 struct FailingEngineLook: Sendable {
-  let failing: FailingEngineScript
-  let isStopped: @Sendable () -> Bool
+  private let failing: FailingProgramCase<EnginePrograms>
+  private let runner: EngineRunner
+  private let isStopped: @Sendable () -> Bool
 
-  private var diagnosis: EngineDiagnosis { EngineDiagnosis(failing.runner) }
+  init(
+    _ failing: FailingProgramCase<EnginePrograms>, _ runner: EngineRunner,
+    isStopped: @escaping @Sendable () -> Bool
+  ) {
+    self.failing = failing
+    self.runner = runner
+    self.isStopped = isStopped
+  }
+
+  private var diagnosis: EngineDiagnosis { EngineDiagnosis(runner) }
+  private var command: AdapterCommand { runner.pool.command }
 
   /// Examines the failure.
   ///
@@ -31,11 +34,11 @@ struct FailingEngineLook: Sendable {
   @Sendable func examined() -> EngineDiagnosis.Examined {
     let unexamined = EngineDiagnosis.Examined(
       unexamined: EngineFailure(
-        engine: failing.runner.pool.command.name, verdictName: failing.verdict,
-        cause: .unexamined), failing.judgement)
+        engine: command.name, verdictName: failing.verdict.name, cause: .unexamined),
+      failing.judgement)
     if isStopped() { return unexamined }
     let found = try? diagnosis.examine(
-      failing.script, verdict: failing.verdict, isStopped: isStopped)
+      failing.subject, verdict: failing.verdict.name, isStopped: isStopped)
     return found ?? unexamined
   }
 
@@ -51,14 +54,15 @@ struct FailingEngineLook: Sendable {
     let failure = examined.failure
     let isReducible = failure.cause != .unrepeatable && failure.cause != .unexamined
     let minimized = isReducible ? time.map { minimization(examined, $0) } : nil
-    let smallest = minimized?.script ?? failing.script
+    let smallest = minimized?.script ?? failing.subject
     let judgement = judgement(on: smallest, failure) ?? examined.judgement ?? failing.judgement
     let isSmallest = minimized.map { $0.end != .stopped } ?? false
     let text = EngineText(smallest)
     var record = FindingRecord(
       .engine, signature: isSmallest ? failure.bucket(smallest) : failure.pendingBucket.name,
       accused: failure.engine, verdict: failure.verdictName,
-      summary: text.sentence(judgement), original: failing.script.recordSize,
+      summary: judgement.map(text.sentence) ?? "the failure did not show again",
+      original: failing.subject.recordSize,
       minimized: smallest.recordSize, toolVersion: ToolVersion.current)
     record.cause = failure.cause.rawValue
     record.seed = seed
@@ -67,9 +71,9 @@ struct FailingEngineLook: Sendable {
       minimized.map {
         .init(end: $0.end.rawValue, calls: $0.runs, acceptedSteps: $0.acceptedSteps)
       } ?? .init()
-    let greeting = failing.runner.pool.greeting
+    let greeting = runner.pool.greeting
     record.program = .init(
-      command: failing.runner.pool.command.command, version: greeting.engine,
+      command: command.command, version: greeting.engine,
       offer: greeting.offer.json)
     return ExaminedFailure(
       failure: failure, smallest: smallest,
@@ -85,7 +89,7 @@ struct FailingEngineLook: Sendable {
     let isHang = failure.verdict == .process(.hang)
     return time.measure(endsProcess: failure.verdict.endsProcess) { isOver in
       EngineMinimizer.minimize(
-        failing.script,
+        failing.subject,
         runsMax: isHang ? EngineMinimizer.slowRunsMax : EngineMinimizer.runsMax,
         isStopped: { isStopped() || isOver() },
         fails: {
@@ -102,14 +106,14 @@ struct FailingEngineLook: Sendable {
   }
 
   private func body(
-    _ text: EngineText, _ judgement: EngineJudgement, _ examined: EngineDiagnosis.Examined
+    _ text: EngineText, _ judgement: EngineJudgement?, _ examined: EngineDiagnosis.Examined
   ) -> ReportBody {
     var body = ReportBody()
     if examined.failures < examined.runs, examined.failures > 0 {
       body.facts.append(
         "- Rate: failed in \(examined.failures) of \(ShownNumber.counted(examined.runs, "run"))")
     }
-    let lines = text.lines(failing: judgement.step).map { ShownText.line($0, upTo: 300) }
+    let lines = text.lines(failing: judgement?.step).map { ShownText.line($0, upTo: 300) }
     body.sections.append("## Steps\n\n```\n" + lines.joined(separator: "\n") + "\n```")
     return body
   }

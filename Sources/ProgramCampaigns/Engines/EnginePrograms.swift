@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CorpusStore
+import Diagnosis
+import Digests
+import EngineScripts
+import Engines
+import ExternalSolvers
+import JSON
+import Judging
+import Oracles
+
+/// Adapters of layout engines: each gets scripts within its own offer.
+package enum EnginePrograms: ProgramKind {
+  package typealias Process = EngineProcess
+  package typealias Subject = EngineScript
+  package typealias Judgement = EngineJudgement
+
+  package static var noun: String { "engine" }
+  package static var title: String { "engine" }
+  package static var reply: String { "reading" }
+  package static var scriptKinds: [String] { [] }
+
+  package static func version(_ greeting: EngineGreeting) -> String { greeting.engine }
+  package static func offer(_ greeting: EngineGreeting) -> JSONValue? { greeting.offer.json }
+
+  package static func run(
+    case index: Int, _ settings: EngineSettings, into batch: inout ProgramBatch<Self>
+  ) {
+    var hasher = StableHash()
+    for (program, pool) in settings.pools.enumerated() {
+      let runner = EngineRunner(pool)
+      let script = EngineGenerator(runner.offer).script(
+        seed: caseSeed(campaign: settings.seed, index: index))
+      hasher.combine(String(decoding: script.encoded, as: UTF8.self))
+      do throws(ProgramProblem) {
+        guard let truth = try truth(of: script, runner) else {
+          batch.counts.count(program: program) { $0.undecided += 1 }
+          continue
+        }
+        guard let failing = try judged(script, truth, runner, program, index, &batch) else {
+          return
+        }
+        batch.failing += failing
+      } catch {
+        batch.end = .problem(error)
+        return
+      }
+    }
+    batch.counts.end(case: index, hash: hasher.finalize())
+  }
+
+  /// Returns the exact answers; nil when they take too long.
+  private static func truth(
+    of script: EngineScript, _ runner: EngineRunner
+  ) throws(ProgramProblem) -> EngineTruth? {
+    do throws(OracleError) {
+      return try EngineTruth(of: script, runner.offer)
+    } catch .limitReached {
+      return nil
+    } catch {
+      throw .internalError(InternalError("\(error)", on: nil))
+    }
+  }
+
+  /// Runs a script and counts the judgement.
+  ///
+  /// - Returns: the script if it fails; nil when the run is stopped.
+  private static func judged(
+    _ script: EngineScript, _ truth: EngineTruth, _ runner: EngineRunner, _ program: Int,
+    _ index: Int, _ batch: inout ProgramBatch<Self>
+  ) throws(ProgramProblem) -> [FailingProgramCase<Self>]? {
+    let outcome: EngineRunner.Outcome
+    do throws(EngineRunner.Failure) {
+      outcome = try runner.run(script, truth)
+    } catch {
+      throw ProgramProblem(error)
+    }
+    guard case .judged(let judgement, let isRepeatable) = outcome else {
+      batch.end = .stopped
+      return nil
+    }
+    batch.counts.count(program: program) { $0.count(judgement) }
+    guard let verdict = judgement.failure else { return [] }
+    var failing = FailingProgramCase<Self>(
+      index: index, program: program, script, FailureKind(name: verdict))
+    failing.isRepeatable = isRepeatable
+    failing.judgement = judgement
+    return [failing]
+  }
+
+  package static func collector(
+    _ settings: EngineSettings, from start: CollectorState<EngineScript>,
+    minimizing time: MinimizingTime, during wait: (any FoldingWait)?,
+    isStopped: @escaping @Sendable () -> Bool
+  ) -> EngineCollector {
+    EngineCollector(settings, from: start, minimizing: time, during: wait, isStopped: isStopped)
+  }
+}
+
+extension ProgramProblem {
+  init(_ failure: EngineRunner.Failure) {
+    switch failure {
+    case .adapter(let problem): self = .adapter(problem)
+    case .oracle(let error): self = .internalError(InternalError("\(error)", on: nil))
+    }
+  }
+}
+
+extension ProgramCounts.Program {
+  fileprivate mutating func count(_ judgement: EngineJudgement) {
+    replies += judgement.readings
+    decided += judgement.readings
+    switch judgement.verdict {
+    case .judged(.pass): passed += 1
+    case .judged(.undecided): undecided += 1
+    case .gaveUp: gaveUp += 1
+    default: wrong += 1
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CorpusStore
+import Diagnosis
+import ExternalSolvers
+import JSON
+import Judging
+
+/// A kind of programs that campaigns test: how their scripts are made, run and judged, and how
+/// those that fail become findings.
+package protocol ProgramKind: Sendable {
+  associatedtype Process: PooledProcess
+  associatedtype Subject: CampaignSubject
+  /// The judgement of a run.
+  associatedtype Judgement: Sendable
+  associatedtype Collector: ProgramCollector where Collector.Kind == Self
+
+  /// A program in one word.
+  static var noun: String { get }
+  /// A program in the words of messages.
+  static var title: String { get }
+  /// One of its judged replies in one word.
+  static var reply: String { get }
+  /// The kinds of scripts, in a fixed order; empty when there is only one.
+  static var scriptKinds: [String] { get }
+
+  /// The name and version of a program.
+  static func version(_ greeting: Process.Greeting) -> String
+  /// The abilities that a program stated, as in the records of its findings; nil for none.
+  static func offer(_ greeting: Process.Greeting) -> JSONValue?
+
+  /// Runs one case with each program.
+  static func run(
+    case index: Int, _ settings: ProgramSettings<Process>, into batch: inout ProgramBatch<Self>)
+
+  /// Creates the collector of a campaign.
+  ///
+  /// - Parameters:
+  ///   - settings: the settings of the campaign.
+  ///   - start: the collector of the campaign that is resumed.
+  ///   - time: the time limits of minimization.
+  ///   - wait: stores arriving findings while a script is examined; nil when nothing does.
+  ///   - isStopped: whether the run is stopped.
+  static func collector(
+    _ settings: ProgramSettings<Process>, from start: CollectorState<Subject>,
+    minimizing time: MinimizingTime, during wait: (any FoldingWait)?,
+    isStopped: @escaping @Sendable () -> Bool
+  ) -> Collector
+}
+
+/// A collector that turns scripts on which programs fail into findings: it diagnoses, minimizes and
+/// stores them.
+package protocol ProgramCollector {
+  associatedtype Kind: ProgramKind
+
+  /// The findings in order of the case that first showed them.
+  var findings: [Finding<Kind.Subject>] { get }
+  /// The folders of findings that were created, in order.
+  var newFolders: [String] { get }
+  var state: CollectorState<Kind.Subject> { get }
+
+  /// Adds a script on which a program fails.
+  ///
+  /// - Parameters:
+  ///   - failing: the script.
+  ///   - elapsed: returns the nanoseconds since the start.
+  /// - Returns: the reason why the campaign cannot go on; nil while it can.
+  /// - Throws: the path that cannot be written, and why.
+  mutating func take(
+    _ failing: FailingProgramCase<Kind>, _ elapsed: () -> UInt64
+  ) throws(WriteError) -> ProgramProblem?
+}
+
+/// A script on which a program fails.
+package struct FailingProgramCase<Kind: ProgramKind>: Sendable {
+  package let index: Int
+  /// The position of the program in the settings of the campaign.
+  package let program: Int
+  package let subject: Kind.Subject
+  package let verdict: FailureKind
+  /// The kind of the generated script, in one word; nil when there is only one.
+  package var madeFrom: String?
+  /// Whether the failure can be repeated; false when only a process that had worked on other cases
+  /// failed.
+  package var isRepeatable = true
+  /// The judgement of the failing run; nil when another process has seen it.
+  package var judgement: Kind.Judgement?
+
+  package init(index: Int, program: Int, _ subject: Kind.Subject, _ verdict: FailureKind) {
+    self.index = index
+    self.program = program
+    self.subject = subject
+    self.verdict = verdict
+  }
+}
+
+/// A reason why a campaign against programs ends early.
+package enum ProgramProblem: Error, Sendable {
+  /// A program could not be started again.
+  case adapter(AdapterStartError)
+  case internalError(InternalError)
+}

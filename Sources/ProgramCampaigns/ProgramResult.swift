@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CorpusStore
+import Display
+import JSON
+import Judging
+
+/// The result of a campaign against adapters of solvers.
+package typealias ExternalResult = ProgramResult<SolverPrograms>
+
+/// The result of a campaign against layout engines.
+package typealias EngineResult = ProgramResult<EnginePrograms>
+
+/// The result of a campaign against programs.
+package struct ProgramResult<Kind: ProgramKind>: Sendable {
+  package let settings: ProgramSettings<Kind.Process>
+  package let counts: ProgramCounts
+  package let nanoseconds: UInt64
+  /// The findings in order of the case that first showed them.
+  package let findings: [Finding<Kind.Subject>]
+  /// The reason why the campaign ended early; nil without one.
+  package let problem: ProgramProblem?
+
+  package var casesPerSecond: Double {
+    nanoseconds == 0 ? 0 : Double(counts.cases) * 1e9 / Double(nanoseconds)
+  }
+
+  /// The programs, with whether at least one reply has a verdict.
+  package var programs: [(name: String, isJudged: Bool)] {
+    zip(settings.pools, counts.programs).map { ($0.command.name, $1.hasVerdict) }
+  }
+
+  /// The programs with and without a verdict.
+  package var judgedPrograms: JudgedPrograms {
+    JudgedPrograms(cases: counts.cases, programs)
+  }
+
+  /// Returns the command that replays a finding, on one line, with the command of its program.
+  package func replayCommand(of finding: Finding<Kind.Subject>) -> String {
+    let pool = settings.pools.first { $0.command.name == finding.failure.accused }
+    return ShownText.line(finding.replayCommand(external: pool?.command.command))
+  }
+
+  /// The summary of the campaign for reports, without its findings.
+  package var record: CampaignRecord {
+    var record = CampaignRecord(
+      toolVersion: ToolVersion.current, seed: settings.seed, cases: counts.cases,
+      digest: counts.digest.text, nanoseconds: nanoseconds,
+      profiles: zip(Kind.scriptKinds, counts.scriptKinds).map { .init($0, $1) },
+      strategies: zip(settings.pools, counts.programs).map { pool, counts in
+        .init(
+          pool.command.name,
+          [
+            .init("right", counts.passed), .init("gaveUp", counts.gaveUp),
+            .init("\(Kind.reply)s", counts.replies), .init("wrong", counts.wrong),
+          ])
+      },
+      undecided: counts.programs.reduce(0) { $0 + $1.undecided },
+      occurrences: findings.occurrences())
+    if case .internalError(let error)? = problem {
+      record.internalFailures = [
+        .init(caseIndex: counts.cases, message: error.message, path: nil)
+      ]
+    }
+    record.unjudged = programs.filter { !$0.isJudged }.map(\.name)
+    return record
+  }
+
+  /// The value that `fuzz --external --json` or `fuzz --engine --json` prints.
+  package var json: JSONValue {
+    [
+      "seed": .number(settings.seed), "cases": .number(counts.cases),
+      "digest": .string(counts.digest.text),
+      "casesPerSecond": .number((casesPerSecond * 10).rounded() / 10),
+      "\(Kind.noun)s": .object(
+        zip(settings.pools, counts.programs).map { pool, counts in
+          JSONValue.Member(
+            key: pool.command.name,
+            value: [
+              Kind.noun: .string(Kind.version(pool.greeting)), "right": .number(counts.passed),
+              "wrong": .number(counts.wrong), "gaveUp": .number(counts.gaveUp),
+              "undecided": .number(counts.undecided), "\(Kind.reply)s": .number(counts.replies),
+            ])
+        }),
+      "findings": .array(findings.map(json)),
+    ]
+  }
+
+  private func json(_ finding: Finding<Kind.Subject>) -> JSONValue {
+    .members(
+      [
+        ("signature", .string(finding.signature)), (Kind.noun, .string(finding.failure.accused)),
+        ("verdict", .string(finding.failure.verdict.name)),
+        ("cause", finding.failure.causeName.map { .string($0) }),
+        ("summary", .string(finding.summary)), ("case", .number(finding.firstCase)),
+      ]
+        + finding.smallest.recordSize.parts.map {
+          ($0.name, JSONValue.number($0.count))
+        } + [
+          ("seconds", .number((Double(finding.nanoseconds) / 1e7).rounded() / 100)),
+          ("script", finding.path.map { .string($0) } ?? .null),
+          ("replay", finding.path == nil ? .null : .string(replayCommand(of: finding))),
+        ])
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CorpusStore
+import JSON
+
+/// The results of a campaign against programs so far, folded from batches in order, on one thread.
+package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
+  package private(set) var counts: ProgramCounts
+  /// Whether the campaign must end.
+  package private(set) var isFinished = false
+  private var collector: Kind.Collector
+  private var problem: ProgramProblem?
+  private let settings: ProgramSettings<Kind.Process>
+  private let early: EarlyPrograms<Kind>?
+
+  init(
+    _ settings: ProgramSettings<Kind.Process>, from start: State? = nil,
+    minimizing time: MinimizingTime, early: EarlyPrograms<Kind>? = nil,
+    isStopped: @escaping @Sendable () -> Bool
+  ) {
+    counts = start?.counts ?? ProgramBatch<Kind>(settings).counts
+    collector = Kind.collector(
+      settings, from: start?.collector ?? .init(), minimizing: time, during: early,
+      isStopped: isStopped)
+    self.early = early
+    self.settings = settings
+  }
+
+  package var findings: [Finding<Kind.Subject>] { collector.findings }
+  package var newFolders: [String] { collector.newFolders }
+  /// Whether the campaign ended early: a resumed one tries the last cases again.
+  package var hasInternalErrors: Bool { problem != nil }
+  package var state: State { State(counts: counts, collector: collector.state) }
+
+  /// Adds the next batch.
+  ///
+  /// - Parameters:
+  ///   - batch: the batch.
+  ///   - elapsed: returns the nanoseconds since the start.
+  /// - Throws: `WriteError` when a finding cannot be stored.
+  mutating func fold(
+    _ batch: ProgramBatch<Kind>, elapsed: () -> UInt64
+  ) throws(WriteError) {
+    counts += batch.counts
+    for failing in batch.failing where problem == nil {
+      early?.begin(failing.index)
+      if let problem = try collector.take(failing, elapsed) { end(problem) }
+    }
+    if let last = batch.failing.last { early?.settle(before: last.index + 1) }
+    switch batch.end {
+    case nil: break
+    case .stopped: isFinished = true
+    case .problem(let problem): end(problem)
+    }
+  }
+
+  private mutating func end(_ problem: ProgramProblem) {
+    isFinished = true
+    self.problem = self.problem ?? problem
+  }
+
+  func result(nanoseconds: UInt64) -> ProgramResult<Kind> {
+    ProgramResult(
+      settings: settings, counts: counts, nanoseconds: nanoseconds, findings: findings,
+      problem: problem)
+  }
+
+  /// The state from which a campaign resumes.
+  package struct State: ResumableState {
+    var counts: ProgramCounts
+    var collector: CollectorState<Kind.Subject>
+
+    package var casesDone: Int { counts.cases }
+  }
+}
+
+// MARK: - JSON
+
+extension ProgramTally.State {
+  package var json: JSONValue { ["counts": counts.json, "scripts": collector.json] }
+
+  package init(_ value: JSONValue, of settings: ProgramIdentity<Kind>) throws(JSONError) {
+    let reader = try JSONObjectReader(
+      value, "the tally of a campaign", keys: ["counts", "scripts"])
+    counts = try ProgramCounts(
+      try reader.required("counts"), like: ProgramBatch<Kind>(settings.settings).counts)
+    collector = try CollectorState(try reader.required("scripts"))
+  }
+}
