@@ -130,9 +130,9 @@ let package = Package(
     library(
       "Nights",
       [
-        "CampaignEngine", "CaseFormats", "CorpusStore", "Digests", "Display", "JSON", "Judging",
-        "LayoutModel", "LinearModel", "MutantHunts", "Platform", "Processes", "RegularFiles",
-        "Reporting", "Supervision", "ToolSupport",
+        "CampaignEngine", "CaseFormats", "CorpusStore", "Digests", "Display", "ExternalSolvers",
+        "JSON", "Judging", "LayoutModel", "LinearModel", "MutantHunts", "Platform", "Processes",
+        "ProgramCampaigns", "RegularFiles", "Reporting", "Supervision", "ToolSupport",
       ]),
     library(
       "ToolSupport",

@@ -29,6 +29,8 @@ package struct NightProgress: Sendable, Hashable {
   package var taken: [String] = []
   /// The records of earlier nights when the problems were found; nil in files of earlier versions.
   package var records: [RecordSeal]?
+  /// The results of the parts of the random cases that are done, until all are.
+  package var parts: [NightFuzz] = []
   /// The results of random cases; nil before they are done.
   package var fuzz: NightFuzz?
   /// The results of the hunted planted faults; nil before they are done.
@@ -95,7 +97,7 @@ package struct NightProgress: Sendable, Hashable {
 extension NightProgress {
   private static let keys = [
     "identity", "stamp", "seed", "problems", "notes", "replays", "replayed", "replayNanoseconds",
-    "resumed", "resumeNanoseconds", "losses", "taken", "records", "fuzz", "mutants",
+    "resumed", "resumeNanoseconds", "losses", "taken", "records", "parts", "fuzz", "mutants",
     "toolBytes", "workerBytes",
   ]
 
@@ -108,7 +110,7 @@ extension NightProgress {
       "resumed": .bool(isResumed), "resumeNanoseconds": .number(resumeNanoseconds),
       "losses": .array(losses.map { [.string($0.bucket), .string($0.folder), .string($0.path)] }),
       "taken": .array(taken.map { .string($0) }),
-      "records": records.map { .array($0.map(\.json)) } ?? .null, "fuzz": fuzz?.json ?? .null,
+      "records": records.map { .array($0.map(\.json)) } ?? .null, "parts": .array(parts.map(\.json)), "fuzz": fuzz?.json ?? .null,
       "mutants": mutants.map { .array($0.map(\.json)) } ?? .null, "toolBytes": .number(toolBytes),
       "workerBytes": .number(workerBytes),
     ]
@@ -142,6 +144,9 @@ extension NightProgress {
     }
     taken = try reader["taken"]?.requiredStrings("folders") ?? []
     if let list = reader["records"], list != .null { records = try RecordSeal.list(list) }
+    for element in try reader["parts"]?.requiredArray("parts of random cases") ?? [] {
+      parts.append(try NightFuzz(element))
+    }
     let fuzz = try reader.required("fuzz")
     self.fuzz = fuzz == .null ? nil : try NightFuzz(fuzz)
     if let list = reader["mutants"], list != .null {

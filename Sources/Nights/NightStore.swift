@@ -194,7 +194,9 @@ package final class NightStore: Sendable {
   /// All complete findings, in the order of their folders.
   package var storedFindings: [StoredFinding] {
     FindingStore.folders(in: findings).complete.compactMap { folder in
-      let name = ["case.json", "case.script.json"].first { Folder.isFile("\(folder)/\($0)") }
+      let name = FindingRecord.Subject.allCases.map(\.fileName).first {
+        Folder.isFile("\(folder)/\($0)")
+      }
       guard let name else { return nil }
       let parts = Array(folder.split(scalar: "/", omittingEmpty: true).suffix(2))
       var status = stat()
@@ -202,6 +204,16 @@ package final class NightStore: Sendable {
       return StoredFinding(
         bucket: parts[0], caseFile: "findings/\(parts[0])/\(parts[1])/\(name)", bytes: size)
     }
+  }
+
+  /// Returns the record of a finding about another program; nil for other findings, and if it
+  /// cannot be read.
+  func programRecord(of finding: StoredFinding) -> FindingRecord? {
+    let isLayout = finding.caseFile.ends(with: "/" + FindingRecord.Subject.layout.fileName)
+    guard !isLayout, let record = try? FindingStore.record(in: "\(path)/\(finding.folder)"),
+      record.program != nil
+    else { return nil }
+    return record
   }
 
   /// Returns the stored failure of a finding in words; nil when its record cannot be read.

@@ -20,6 +20,8 @@ package protocol ProgramKind: Sendable {
   static var noun: String { get }
   /// A program in the words of messages.
   static var title: String { get }
+  /// The option of commands that names one.
+  static var option: String { get }
   /// One of its judged replies in one word.
   static var reply: String { get }
   /// The kinds of scripts, in a fixed order; empty when there is only one.
@@ -47,6 +49,14 @@ package protocol ProgramKind: Sendable {
     minimizing time: MinimizingTime, during wait: (any FoldingWait)?,
     isStopped: @escaping @Sendable () -> Bool
   ) -> Collector
+
+  /// Examines and minimizes a failing script.
+  ///
+  /// - Returns: nil when it does not fail again, or minimization was cut short without a step.
+  static func examined(
+    _ failing: FailingProgramCase<Self>, _ settings: ProgramSettings<Process>,
+    minimizing time: MinimizingTime, isStopped: @escaping @Sendable () -> Bool
+  ) -> ExaminedFailure<Subject>?
 }
 
 /// A collector that turns scripts on which programs fail into findings: it diagnoses, minimizes and

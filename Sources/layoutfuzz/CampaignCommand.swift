@@ -29,7 +29,8 @@ enum CampaignCommand {
       OptionSyntax("partial", "merge the valid shards while others are missing"),
       OptionSyntax("json", "print the result as JSON"),
       MinimizingOptions.time.rare,
-    ] + LauncherCommand.syntax + NightlyCommand.syntax + SupervisionOptions.syntax.map(\.rare)
+    ] + LauncherCommand.syntax + NightlyCommand.syntax
+    + [ExternalOptions.external.rare, ExternalOptions.engine.rare, ExternalOptions.timeout.rare] + SupervisionOptions.syntax.map(\.rare)
 
   /// Returns an option with the verbs that accept it before its help.
   private static func named(_ option: OptionSyntax) -> OptionSyntax {

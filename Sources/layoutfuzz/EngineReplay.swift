@@ -147,6 +147,14 @@ enum EngineReplay {
       + EngineText(replayed.stored.script).sentence(replayed.judgement)
   }
 
+  /// Returns the verdict with the cause of the finding, if it fails in the same way.
+  private static func verdict(_ replayed: Replayed) -> String {
+    guard let verdict = replayed.judgement.failure else { return "pass" }
+    guard let record = replayed.stored.record, record.verdict == verdict, let cause = record.cause
+    else { return verdict }
+    return "\(verdict)-\(cause)"
+  }
+
   private static func json(_ all: [Replayed]) -> JSONValue {
     [
       "cases": .array(
@@ -156,6 +164,15 @@ enum EngineReplay {
             "verdict": .string(replayed.judgement.failure ?? "pass"),
             "summary": .string(EngineText(replayed.stored.script).sentence(replayed.judgement)),
             "runs": .number(replayed.runs), "failures": .number(replayed.failures),
+            // As for layouts and solvers.
+            "strategies": [
+              [
+                "name": .string(replayed.engine), "verdict": .string(verdict(replayed)),
+                "summary": .string(
+                  EngineText(replayed.stored.script).sentence(replayed.judgement)),
+                "isFailure": .bool(replayed.failures > 0),
+              ]
+            ],
           ]
         })
     ]

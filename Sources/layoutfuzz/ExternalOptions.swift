@@ -41,6 +41,30 @@ enum ExternalOptions {
     return try pools(of: try commands("engine", arguments), timeout)
   }
 
+  /// Returns the processes of all adapters of solvers and of layout engines.
+  ///
+  /// - Throws: as `pools`, also when a solver and an engine have the same name.
+  static func allPools(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> (solvers: [AdapterPool], engines: [EnginePool]) {
+    let (solvers, engines) = (
+      try commands("external", arguments), try commands("engine", arguments)
+    )
+    if let name = solvers.map(\.name).first(where: { engines.map(\.name).contains($0) }) {
+      throw taken(name, "engine", arguments)
+    }
+    let timeout = try arguments.duration("timeout") ?? AdapterPool.timeoutDefault
+    return (try pools(of: solvers, timeout), try pools(of: engines, timeout))
+  }
+
+  private static func taken(
+    _ name: String, _ option: String, _ arguments: ParsedArguments
+  ) -> CommandFailure {
+    .usage(
+      "the name '\(name)' is taken: give another one, --\(option) NAME=COMMAND",
+      seeHelpOf: arguments.command)
+  }
+
   /// Returns the commands of an option, each with a name of its own.
   private static func commands(
     _ option: String, _ arguments: ParsedArguments
@@ -53,9 +77,7 @@ enum ExternalOptions {
       guard Strategy.named(command.name) == nil, SessionTarget(named: command.name) == nil,
         !commands.contains(where: { $0.name == command.name })
       else {
-        throw .usage(
-          "the name '\(command.name)' is taken: give another one, --\(option) NAME=COMMAND",
-          seeHelpOf: arguments.command)
+        throw taken(command.name, option, arguments)
       }
       commands.append(command)
     }
@@ -88,7 +110,9 @@ enum ExternalOptions {
       isConformance ? 1 : arguments.texts("external").count + arguments.texts("engine").count
     if adapters == 0 { return 0 }
     // Other commands with adapters run one case at a time unless --jobs is given.
-    let isCampaign = arguments.command == FuzzCommand.subcommand.syntax.name
+    let isCampaign =
+      [FuzzCommand.subcommand, CampaignCommand.subcommand].map(\.syntax.name)
+      .contains(arguments.command)
     let jobs =
       isCampaign ? try arguments.jobs() : try MinimizingOptions.jobs(arguments)
     return jobs * (adapters * AdapterPool.filesPerProcess + AdapterPool.filesWhileStarting)

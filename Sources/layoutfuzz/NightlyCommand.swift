@@ -6,6 +6,7 @@ import Display
 import Foundation
 import Judging
 import Nights
+import ProgramCampaigns
 import StoredRuns
 import ToolSupport
 
@@ -35,7 +36,7 @@ enum NightlyCommand {
   /// All options that nights accept.
   static let options: Set<String> = Set(syntax.map(\.name)).union([
     "seed", "cases", "strategies", "laws", "no-costs", "growth", "profile", "canary",
-    "no-minimize", MinimizingOptions.name, "jobs", "json", "case-timeout", "case-memory",
+    "no-minimize", "external", "engine", "timeout", MinimizingOptions.name, "jobs", "json", "case-timeout", "case-memory",
     "in-process",
   ])
 
@@ -54,6 +55,10 @@ enum NightlyCommand {
     cases again for \(NightEvidence.percent) % of the time, between 2 s and a minute. Other findings
     appear there as stored. 'nightly' takes the options of 'plan' except --shards. --cases N
     replaces --time by a number of cases. After a kill, the same command resumes the same night.
+
+    With --engine or --external, the night also fuzzes these programs, each kind in an equal part
+    of the time. The tool's own strategies, whose canary proves that the night sees faults, take
+    \(NightRun.ownPercent) % of it. Findings about programs that do not take part stay as they are.
 
     DIR/registry.json has all buckets of all nights, with one of these states:
 
@@ -110,6 +115,7 @@ enum NightlyCommand {
       })
     plan.commit = arguments.text("commit")
     plan.corpus = try corpus(arguments)
+    plan.campaigns = try campaigns(arguments)
     plan.mutants = try arguments.integer("mutants", in: 0...1000) ?? 0
     plan.limits = try SupervisionOptions.limits(arguments)
     plan.limitOptions = SupervisionOptions.limitsSyntax.map {
@@ -129,6 +135,17 @@ enum NightlyCommand {
         at: nanoseconds)
     }
     return plan
+  }
+
+  /// Returns the campaigns against the programs of `--external` and `--engine`.
+  private static func campaigns(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> [any NightCampaign] {
+    let (solvers, engines) = try ExternalOptions.allPools(arguments)
+    var campaigns: [any NightCampaign] = []
+    if !solvers.isEmpty { campaigns.append(NightPrograms<SolverPrograms>(solvers)) }
+    if !engines.isEmpty { campaigns.append(NightPrograms<EnginePrograms>(engines)) }
+    return campaigns
   }
 
   /// Returns the common settings of the random cases of all nights; their seeds derive from its

@@ -39,17 +39,19 @@ struct ProgramResumeTests {
   @Test("a campaign that is stopped again and again comes to the same result", arguments: [2, 5, 9])
   func resumed(period: Int) throws {
     let folder = try ScratchFolder()
-    func settings(_ name: String, _ fake: Fake) throws -> ExternalSettings {
+    let fake = try Fake(Self.fault)
+    defer { withExtendedLifetime(fake) {} }
+    func settings(_ name: String) throws -> ExternalSettings {
       let output = folder.path + "/" + name
       try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
       return ExternalSettings(seed: 4, caseCount: 24, pools: [fake.pool], outputFolder: output)
     }
-    let whole = try settings("whole", try Fake(Self.fault))
+    let whole = try settings("whole")
     let expected = try Self.campaign(whole, in: whole.outputFolder ?? "", isStopped: { false })
     #expect(expected.isDone && !expected.result.findings.isEmpty)
     for attempt in 1...200 {
       let calls = Atomic<Int>(0)
-      let parts = try settings("parts", try Fake(Self.fault))
+      let parts = try settings("parts")
       let (result, isDone) = try Self.campaign(
         parts, in: parts.outputFolder ?? "",
         isStopped: {
@@ -68,8 +70,9 @@ struct ProgramResumeTests {
 
   @Test("a batch in a shard's result is read as it was written")
   func batch() throws {
-    let settings = ExternalSettings(
-      seed: 1, caseCount: 12, pools: [try Fake(Self.fault).pool])
+    let fake = try Fake(Self.fault)
+    defer { withExtendedLifetime(fake) {} }
+    let settings = ExternalSettings(seed: 1, caseCount: 12, pools: [fake.pool])
     var all = ProgramBatch<SolverPrograms>(settings)
     for number in 0..<3 { all += ProgramBatchRunner(settings).run(batch: number) }
     #expect(!all.failing.isEmpty)

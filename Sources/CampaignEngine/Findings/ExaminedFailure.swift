@@ -22,7 +22,7 @@ package struct ExaminedFailure<Subject: CampaignSubject>: Sendable {
   }
 
   /// Returns the text of `report.md`.
-  func page(folder: String) -> String {
+  package func page(folder: String) -> String {
     FindingReport.page(
       files.record, body, hasCertificate: files.certificate != nil, folder: folder)
   }

@@ -12,25 +12,30 @@ import Scripts
 /// files of the finding.
 ///
 /// It may take as long as minimization does.
-struct FailingScriptLook: Sendable {
+package struct FailingScriptLook: Sendable {
   let failing: FailingScript
   let isStopped: @Sendable () -> Bool
 
+  package init(failing: FailingScript, isStopped: @escaping @Sendable () -> Bool) {
+    self.failing = failing
+    self.isStopped = isStopped
+  }
+
   /// The diagnosis of a failure before its minimization.
-  struct Diagnosed: Sendable {
-    let failure: ScriptFailure
+  package struct Diagnosed: Sendable {
+    package let failure: ScriptFailure
     /// The examination of the script; nil without one.
     var seen: ScriptExamination?
     /// The reason why the solver cannot be used any more; nil while it can.
     var problem: ScriptRunner.Failure?
     /// Whether minimization can succeed.
-    var isReducible = false
+    package var isReducible = false
   }
 
   /// Diagnoses a failure.
   ///
   /// The failure is kept even when there is no time or no process to examine it.
-  @Sendable func diagnosed() -> Diagnosed {
+  @Sendable package func diagnosed() -> Diagnosed {
     if isStopped() { return diagnosed(.unexamined) }
     if !failing.isRepeatable { return diagnosed(.unrepeatable) }
     do throws(ScriptRunner.Failure) {
@@ -70,7 +75,7 @@ struct FailingScriptLook: Sendable {
   ///   - minimizing: nil when the script is not minimized.
   ///   - isStored: whether standard error is stored, which takes a run of its own.
   /// - Returns: the files of the finding.
-  func examined(
+  package func examined(
     _ diagnosed: Diagnosed, seed: UInt64?, minimizing: MinimizingTerms?, isStored: Bool
   ) -> ExaminedFailure<SolverScript> {
     let minimized = diagnosed.isReducible ? minimizing.map { self.minimized(diagnosed, $0) } : nil
@@ -109,10 +114,15 @@ struct FailingScriptLook: Sendable {
   }
 
   /// The limits of a minimization.
-  struct MinimizingTerms: Sendable {
+  package struct MinimizingTerms: Sendable {
     /// The number of scripts that are tried at a time when each ends another program.
     let jobs: Int
     let time: MinimizingTime?
+
+    package init(jobs: Int, time: MinimizingTime?) {
+      self.jobs = jobs
+      self.time = time
+    }
   }
 
   private func minimized(

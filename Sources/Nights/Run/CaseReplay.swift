@@ -20,6 +20,8 @@ struct CaseReplay: Sendable {
     let bucket: String?
     /// The reason why it must not be run, since it is not the stored case; nil without one.
     var change: String?
+    /// The options that start the program of a finding about another program; nil for other cases.
+    var options: [String]?
   }
 
   /// The prefix of the names of its files.
@@ -47,11 +49,11 @@ struct CaseReplay: Sendable {
     if let bucket = item.bucket, !Self.isOfBucket(bucket, item.file) {
       return replayed(.unusable("its finding.json is missing or spoiled, or names another bucket"))
     }
-    var end = start(item.file, name)
+    var end = start(item, name)
     // A busy machine starts processes late: a failure must occur twice.
     var suspicion = Suspicion()
     while let death = end?.death, !suspicion.confirms(death), Interruption.signal == 0 {
-      end = start(item.file, name)
+      end = start(item, name)
     }
     guard let end else {
       return Interruption.signal == 0 ? replayed(.unusable("no process can be started")) : nil
@@ -77,9 +79,10 @@ struct CaseReplay: Sendable {
     .init(subject: "replay", verdict: verdict, summary: summary)
   }
 
-  private func start(_ file: String, _ name: String) -> ToolProcess.End? {
+  private func start(_ item: Item, _ name: String) -> ToolProcess.End? {
     ToolProcess.undisturbed(
-      ["replay", "--json"] + options + ["--", file], output: name, limit: limit)
+      ["replay", "--json"] + (item.options ?? options) + ["--", item.file], output: name,
+      limit: limit)
   }
 
   private func outcome(_ code: Int32, _ name: String) -> ReplayedCase.Outcome {

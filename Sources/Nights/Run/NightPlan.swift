@@ -16,6 +16,8 @@ package struct NightPlan {
   package var commit: String?
   /// The paths of the cases that are replayed in addition to the stored findings.
   package var corpus: [String] = []
+  /// The campaigns against other programs.
+  package var campaigns: [any NightCampaign] = []
   /// The number of planted faults that are hunted.
   package var mutants = 0
   /// The limits of each case; nil when cases run in this process.

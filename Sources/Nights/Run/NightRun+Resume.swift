@@ -23,8 +23,11 @@ extension NightRun {
     }
     var notes: [String] = []
     if !due.isEmpty, settings.minimizes {
-      let absent = due.map {
-        FindingResumption.absentPart(of: "\(store.path)/\($0.folder)", in: settings)
+      let absent = due.map { finding -> String? in
+        if let record = store.programRecord(of: finding) {
+          return campaign(of: record) == nil ? "'\(record.accused)'" : nil
+        }
+        return FindingResumption.absentPart(of: "\(store.path)/\(finding.folder)", in: settings)
       }
       notes = Self.notTried(absent.compactMap { $0 })
       for note in notes { Console.complain(note) }
@@ -37,9 +40,30 @@ extension NightRun {
     guard try replay() else { return false }
     guard Interruption.signal == 0 else { return false }
     progress.isResumed = true
-    progress.notes += notes
+    progress.notes += notes + notReplayed + versions
     try Self.written { () throws(WriteError) in try progress.save(in: store) }
     return true
+  }
+
+  /// A sentence for each program that has stored findings and does not take part.
+  private var notReplayed: [String] {
+    let absent = store.storedFindings.compactMap { finding in
+      store.programRecord(of: finding).flatMap { campaign(of: $0) == nil ? $0.accused : nil }
+    }
+    return Dictionary(grouping: absent, by: { $0 }).sorted { $0.key < $1.key }.map {
+      "\(ShownNumber.counted($1.count, "stored finding")) not replayed: '\($0)' does not take part "
+        + "tonight"
+    }
+  }
+
+  /// A sentence for each program with its version.
+  private var versions: [String] {
+    plan.campaigns.flatMap(\.programs).map { "\($0.name): \(Printable.line($0.version))" }
+  }
+
+  /// Returns the campaign whose program a finding is about; nil when it does not take part.
+  private func campaign(of record: FindingRecord) -> (any NightCampaign)? {
+    plan.campaigns.first { $0.replayOptions(of: record) != nil }
   }
 
   /// Minimizes findings further within the time limit.
@@ -57,8 +81,15 @@ extension NightRun {
       isStopped: { Interruption.signal != 0 })
     for finding in due where !resumption.isOver {
       let folder = "\(store.path)/\(finding.folder)"
+      let campaign = store.programRecord(of: finding).flatMap(campaign)
       try take([finding.folder])
-      _ = try Self.written { () throws(WriteError) in try resumption.resume(folder) }
+      _ = try Self.written { () throws(WriteError) in
+        if let campaign {
+          try campaign.resume(folder, output: store.path, minimizing: time)
+        } else {
+          try resumption.resume(folder)
+        }
+      }
     }
     progress.resumeNanoseconds = progress.resumeNanoseconds.later(by: time.nanoseconds)
     noteMemory()

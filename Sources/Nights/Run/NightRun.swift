@@ -21,7 +21,7 @@ package struct NightRun {
   package static let minimizingPercent: UInt64 = 20
   /// The least share of the time for random cases, however long replays take: without random cases
   /// no fault is caught.
-  private static let fuzzPercentMin: UInt64 = 10
+  static let fuzzPercentMin: UInt64 = 10
   /// The longest hunt for one planted fault.
   package static let huntSeconds: UInt64 = 30
   /// The least time limit of a process that replays a case, for any limit of a single phase.
@@ -38,7 +38,7 @@ package struct NightRun {
   var history: NightHistory { state.history }
   var progress: NightProgress
   /// The place of a stop in words, without a full stop.
-  package private(set) var interruption = "Interrupted"
+  package internal(set) var interruption = "Interrupted"
 
   /// Opens the folder of the nights, and begins a night or resumes the one under way.
   ///
@@ -91,12 +91,14 @@ package struct NightRun {
 
   /// Returns all settings that decide the result of a night, except its seed.
   static func identity(_ plan: NightPlan, build: String) -> JSONValue {
-    [
-      "campaign": plan.settings.identity, "corpus": .strings(plan.corpus),
-      "commit": plan.commit.map { .string($0) } ?? .null, "build": .string(build),
-      "mutants": .number(plan.mutants),
-      "limits": .strings(plan.limitOptions.map { $0.value ?? "" }),
-    ]
+    .members([
+      ("campaign", plan.settings.identity), ("corpus", .strings(plan.corpus)),
+      ("commit", plan.commit.map { .string($0) } ?? .null), ("build", .string(build)),
+      ("mutants", .number(plan.mutants)),
+      ("limits", .strings(plan.limitOptions.map { $0.value ?? "" })),
+      // Nights without other programs have the identity that earlier versions gave them.
+      ("programs", plan.campaigns.isEmpty ? nil : .array(plan.campaigns.map(\.identity))),
+    ])
   }
 
   // MARK: - The beginning
@@ -129,7 +131,9 @@ package struct NightRun {
     progress.taken = underWay.progress?.taken ?? []
     progress.records = state.records.filter { $0.night < number }
     let folder = NightStore.folderName(ofNight: number)
-    for name in [ProgressFile.name, CampaignRecord.fileName, Night.fileName] {
+    for name in [ProgressFile.name, CampaignRecord.fileName, Night.fileName]
+      + NightParts.fileNames
+    {
       store.remove("\(folder)/\(name)")
     }
     try written { () throws(WriteError) in
@@ -283,62 +287,23 @@ package struct NightRun {
     return progress.isReplayed
   }
 
+  /// Returns the replay of a stored finding; nil when it needs a program that does not take part.
+  private func item(
+    of finding: NightStore.StoredFinding, _ renewed: Set<String>
+  ) -> CaseReplay.Item? {
+    var item = CaseReplay.Item(
+      path: finding.caseFile, file: "\(store.path)/\(finding.caseFile)", bucket: finding.bucket,
+      change: store.change(of: finding, since: registry, renewed: renewed))
+    guard item.change == nil, let record = store.programRecord(of: finding) else { return item }
+    let options = plan.campaigns.lazy.compactMap { $0.replayOptions(of: record) }.first
+    guard let options else { return nil }
+    item.options = options
+    return item
+  }
+
   /// The time limit of all minimizations; nil for no limit.
   var minimizingMax: UInt64? {
     settings.nanosecondsMax.map { $0 / 100 * Self.minimizingPercent }
-  }
-
-  /// Runs random cases in the remaining time.
-  ///
-  /// - Returns: whether they are done.
-  private mutating func fuzz() throws(CommandFailure) -> Bool {
-    if progress.fuzz != nil { return true }
-    var settings = settings
-    settings.seed = progress.seed
-    settings.outputFolder = store.path
-    if let time = settings.nanosecondsMax {
-      let left = time.reduced(by: progress.replayNanoseconds.later(by: progress.resumeNanoseconds))
-      settings.nanosecondsMax = max(left, time / 100 * Self.fuzzPercentMin)
-    }
-    let minimizingLeft = minimizingMax.map { $0.reduced(by: progress.resumeNanoseconds) }
-    let file = try progressFile(settings)
-    let workers = try plan.workers(settings)
-    defer { workers?.endAll() }
-    let minimizing = MinimizingTime(
-      limit: minimizingLeft, each: plan.minimizingNanoseconds, now: MonotonicClock.now)
-    let campaign = Campaign(
-      settings, workers: workers, progress: file, minimizing: minimizing, now: MonotonicClock.now,
-      isStopped: { Interruption.signal != 0 })
-    if file.casesDone > 0 {
-      Console.complain("Resuming after \(Self.share(file.casesDone, settings, "completed case")).")
-    }
-    let result = try Self.written { () throws(WriteError) in try campaign.run { plan.show($0) } }
-    plan.show(nil)
-    // A stop may have come after the last case, during the minimization of its finding.
-    if Interruption.signal != 0, !file.isCampaignDone {
-      interruption = "Interrupted after \(Self.share(result.counts.cases, settings, "case"))"
-      return false
-    }
-    workers?.endAll()
-    noteMemory()
-    progress.fuzz = NightFuzz(
-      result, minimizingNanoseconds: minimizing.nanoseconds.later(by: progress.resumeNanoseconds))
-    if minimizing.isOver {
-      progress.notes.append(
-        "minimization cut short by its time limit: some findings are pending")
-    }
-    try Self.written { () throws(WriteError) in
-      try result.record.store(in: folder)
-      try progress.save(in: store)
-    }
-    file.remove()
-    return true
-  }
-
-  /// Returns a number of cases and the number of all: `1,760 of 20,000 cases`.
-  private static func share(_ done: Int, _ settings: CampaignSettings, _ noun: String) -> String {
-    guard let all = settings.caseCount else { return ShownNumber.counted(done, noun) }
-    return "\(ShownNumber.grouped(done)) of \(ShownNumber.counted(all, noun))"
   }
 
   /// Hunts some planted faults, other ones than the night before.
@@ -364,29 +329,6 @@ package struct NightRun {
     }
     try Self.written { () throws(WriteError) in try progress.save(in: store) }
     return true
-  }
-
-  /// Opens the progress of the random cases, which resume after a kill.
-  private func progressFile(_ settings: CampaignSettings) throws(CommandFailure) -> ProgressFile {
-    func open(isFresh: Bool) throws(ProgressFile.OpenError) -> ProgressFile {
-      try ProgressFile(
-        in: folder, settings, plan.limits, build: build, command: plan.command, isFresh: isFresh,
-        isKept: true)
-    }
-    do throws(ProgressFile.OpenError) {
-      do throws(ProgressFile.OpenError) {
-        return try open(isFresh: false)
-      } catch {
-        switch error {
-        case .other, .damaged:
-          Console.complain("the progress of the random cases cannot be used: they start again")
-          return try open(isFresh: true)
-        case .inUse, .unreadable: throw error
-        }
-      }
-    } catch {
-      throw CommandFailure(.unavailable, at: folder, "cannot be used: \(error)")
-    }
   }
 
   /// Records the most memory that this process and one of its children have held.

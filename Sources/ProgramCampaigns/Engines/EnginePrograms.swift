@@ -19,6 +19,7 @@ package enum EnginePrograms: ProgramKind {
 
   package static var noun: String { "engine" }
   package static var title: String { "engine" }
+  package static var option: String { "engine" }
   package static var reply: String { "reading" }
   package static var scriptKinds: [String] { [] }
 
@@ -96,6 +97,17 @@ package enum EnginePrograms: ProgramKind {
     isStopped: @escaping @Sendable () -> Bool
   ) -> EngineCollector {
     EngineCollector(settings, from: start, minimizing: time, during: wait, isStopped: isStopped)
+  }
+
+  package static func examined(
+    _ failing: FailingProgramCase<Self>, _ settings: EngineSettings,
+    minimizing time: MinimizingTime, isStopped: @escaping @Sendable () -> Bool
+  ) -> ExaminedFailure<EngineScript>? {
+    let look = FailingEngineLook(
+      failing, EngineRunner(settings.pools[failing.program]), isStopped: isStopped)
+    let examined = look.examined()
+    guard examined.failures > 0 else { return nil }
+    return look.finding(examined, seed: settings.seed, minimizing: time)
   }
 }
 

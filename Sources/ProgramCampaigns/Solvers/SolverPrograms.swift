@@ -19,6 +19,7 @@ package enum SolverPrograms: ProgramKind {
 
   package static var noun: String { "solver" }
   package static var title: String { "external solver" }
+  package static var option: String { "external" }
   package static var reply: String { "answer" }
   package static var scriptKinds: [String] { ScriptKind.allCases.map(\.rawValue) }
 
@@ -78,6 +79,32 @@ package enum SolverPrograms: ProgramKind {
       pools: settings.pools)
   }
 
+  package static func examined(
+    _ failing: FailingProgramCase<Self>, _ settings: ExternalSettings,
+    minimizing time: MinimizingTime, isStopped: @escaping @Sendable () -> Bool
+  ) -> ExaminedFailure<SolverScript>? {
+    let look = FailingScriptLook(
+      failing: failingScript(failing, settings.pools), isStopped: isStopped)
+    let diagnosed = look.diagnosed()
+    guard diagnosed.isReducible else { return nil }
+    return look.examined(
+      diagnosed, seed: settings.seed, minimizing: .init(jobs: settings.jobs, time: time),
+      isStored: true)
+  }
+
+  /// Returns a failing script with the desk that examines it.
+  fileprivate static func failingScript(
+    _ failing: FailingProgramCase<Self>, _ pools: [AdapterPool]
+  ) -> FailingScript {
+    let (script, judgement) = (failing.subject, failing.judgement)
+    let runner = ScriptRunner(pools[failing.program])
+    return FailingScript(
+      index: failing.index, madeFrom: failing.madeFrom ?? "", script: script,
+      verdict: failing.verdict, desk: DirectScriptDesk(runner),
+      seen: { judgement.map { ScriptExamination($0, on: script, by: runner) } },
+      isRepeatable: failing.isRepeatable)
+  }
+
   /// The collector of scripts, with the programs that examine them.
   package struct Collector: ProgramCollector {
     package typealias Kind = SolverPrograms
@@ -92,15 +119,8 @@ package enum SolverPrograms: ProgramKind {
     package mutating func take(
       _ failing: FailingProgramCase<SolverPrograms>, _ elapsed: () -> UInt64
     ) throws(WriteError) -> ProgramProblem? {
-      let (script, judgement) = (failing.subject, failing.judgement)
-      let runner = ScriptRunner(pools[failing.program])
-      let problem = try scripts.take(
-        FailingScript(
-          index: failing.index, madeFrom: failing.madeFrom ?? "", script: script,
-          verdict: failing.verdict, desk: DirectScriptDesk(runner),
-          seen: { judgement.map { ScriptExamination($0, on: script, by: runner) } },
-          isRepeatable: failing.isRepeatable), elapsed)
-      return problem.map(ProgramProblem.init)
+      try scripts.take(SolverPrograms.failingScript(failing, pools), elapsed)
+        .map(ProgramProblem.init)
     }
   }
 }

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CorpusStore
+import ExternalSolvers
+import JSON
+import Platform
+import ProgramCampaigns
+import Supervision
+import ToolSupport
+
+/// A campaign against other programs that is a part of each night.
+package protocol NightCampaign {
+  /// The kind of programs in one word.
+  var noun: String { get }
+  /// The programs with their versions, in the order of the command line.
+  var programs: [(name: String, version: String)] { get }
+  /// All that determines the results, except the seed and the time of a night.
+  var identity: JSONValue { get }
+
+  /// Returns the options with which `replay` runs a finding again; nil when it is about no program
+  /// of this campaign.
+  func replayOptions(of record: FindingRecord) -> [String]?
+
+  /// Runs the campaign, or resumes it after a kill.
+  ///
+  /// - Returns: nil when the run is stopped.
+  func run(_ terms: NightCampaignTerms) throws(CommandFailure) -> NightPart?
+
+  /// Minimizes a pending finding further and moves it to its bucket.
+  ///
+  /// - Parameters:
+  ///   - folder: the folder of the finding.
+  ///   - output: the folder in which findings are stored.
+  ///   - time: the time limits of minimization.
+  func resume(
+    _ folder: String, output: String, minimizing time: MinimizingTime
+  ) throws(WriteError) -> Bool
+}
+
+/// The conditions of a campaign in one night.
+package struct NightCampaignTerms {
+  package let seed: UInt64
+  /// The time after which no further case starts; nil for none.
+  package let nanosecondsMax: UInt64?
+  /// The number of cases; nil for no end but the time.
+  package let caseCount: Int?
+  package let jobs: Int
+  package let minimizes: Bool
+  /// The folder in which findings are stored.
+  package let output: String
+  /// The folder of the night, which has the file of the progress.
+  package let folder: String
+  package let build: String
+  package let command: String
+  package let minimizing: MinimizingTime
+  package let show: (CampaignProgress?) -> Void
+}
+
+/// The results of a part of the random cases of a night.
+package struct NightPart {
+  package let record: CampaignRecord
+  package let fuzz: NightFuzz
+}
+
+/// A campaign against one kind of programs that is a part of each night.
+package struct NightPrograms<Kind: ProgramKind>: NightCampaign {
+  private let pools: [ProgramPool<Kind.Process>]
+
+  package init(_ pools: [ProgramPool<Kind.Process>]) { self.pools = pools }
+
+  package var noun: String { Kind.noun }
+
+  package var programs: [(name: String, version: String)] {
+    pools.map { ($0.command.name, Kind.version($0.greeting)) }
+  }
+
+  package var identity: JSONValue {
+    ProgramIdentity<Kind>(ProgramSettings(seed: 0, caseCount: nil, pools: pools)).identity
+  }
+
+  package func replayOptions(of record: FindingRecord) -> [String]? {
+    guard record.subject == Kind.Subject.kind,
+      let pool = pools.first(where: { $0.command.name == record.accused })
+    else { return nil }
+    let timeout = "\(Double(pool.timeoutNanoseconds) / 1e9)s"
+    return [
+      "--\(Kind.option)", "\(pool.command.name)=\(pool.command.command)", "--timeout", timeout,
+    ]
+  }
+
+  package func run(_ terms: NightCampaignTerms) throws(CommandFailure) -> NightPart? {
+    let settings = ProgramSettings(
+      seed: terms.seed, caseCount: terms.caseCount, nanosecondsMax: terms.nanosecondsMax,
+      jobs: terms.jobs, pools: pools, minimizes: terms.minimizes, outputFolder: terms.output)
+    let file: ProgramCampaign<Kind>.Progress = try NightRun.progressFile(
+      in: terms.folder, ProgramIdentity(settings), nil, build: terms.build, command: terms.command)
+    let campaign = ProgramCampaign<Kind>(
+      settings, progress: file, minimizing: terms.minimizing, now: MonotonicClock.now,
+      isStopped: { Interruption.signal != 0 })
+    let result = try NightRun.written { () throws(WriteError) in
+      try campaign.run { terms.show($0) }
+    }
+    terms.show(nil)
+    if case .adapter(let problem)? = result.problem {
+      throw .unavailable(problem)
+    }
+    if Interruption.signal != 0, !file.isCampaignDone { return nil }
+    return NightPart(
+      record: result.record,
+      fuzz: NightFuzz(
+        sightings: result.findings.map { NightFuzz.Sighting($0) }, costs: [],
+        minimizingNanoseconds: terms.minimizing.nanoseconds))
+  }
+
+  package func resume(
+    _ folder: String, output: String, minimizing time: MinimizingTime
+  ) throws(WriteError) -> Bool {
+    let settings = ProgramSettings(seed: 0, caseCount: nil, pools: pools, outputFolder: output)
+    return try ProgramResumption<Kind>(
+      settings, minimizing: time, isStopped: { Interruption.signal != 0 }
+    ).resume(folder)
+  }
+}

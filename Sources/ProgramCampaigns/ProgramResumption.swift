@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CorpusStore
+import JSON
+import Judging
+
+/// The resumption of findings about programs whose minimization was cut short.
+///
+/// As in `FindingResumption`, the new place of a finding is on disk before the old one is removed.
+package struct ProgramResumption<Kind: ProgramKind> {
+  private let settings: ProgramSettings<Kind.Process>
+  private let time: MinimizingTime
+  private let isStopped: @Sendable () -> Bool
+
+  /// - Parameters:
+  ///   - settings: the programs, and the folder in which findings are stored.
+  ///   - time: the time limits of minimization.
+  ///   - isStopped: whether the run is stopped.
+  package init(
+    _ settings: ProgramSettings<Kind.Process>, minimizing time: MinimizingTime,
+    isStopped: @escaping @Sendable () -> Bool
+  ) {
+    self.settings = settings
+    self.time = time
+    self.isStopped = isStopped
+  }
+
+  /// Minimizes a finding further, within the time limits.
+  ///
+  /// - Parameter folder: the folder of the finding.
+  /// - Returns: whether it has a new place now; false when it no longer fails in the same way, or
+  ///   became no smaller.
+  /// - Throws: the path that cannot be written, and why.
+  package func resume(_ folder: String) throws(WriteError) -> Bool {
+    guard let output = settings.outputFolder, let failing = failing(folder),
+      let stored = try? FindingStore.record(in: folder),
+      let original = try? FindingStore.bytes(of: "\(folder)/original.json"),
+      let examined = Kind.examined(failing, settings, minimizing: time, isStopped: isStopped)
+    else { return false }
+    var record = examined.files.record
+    (record.seed, record.caseIndex, record.original) = (
+      stored.seed, stored.caseIndex, stored.original
+    )
+    record.minimization = stored.minimization
+    record.minimization.resume(with: examined.files.record.minimization)
+    var store = FindingStore(output: output)
+    let draft = try store.begin(bytes: original)
+    let outcome = try store.finish(
+      draft, FindingFiles(record, minimized: examined.smallest.fileBytes), replacing: folder,
+      report: { examined.page(folder: $0) })
+    if outcome.folder == folder { return false }
+    FindingStore.remove(finding: folder)
+    return true
+  }
+
+  /// Returns the smallest script so far as a failing case; nil when its files cannot be read, or
+  /// its program does not take part.
+  private func failing(_ folder: String) -> FailingProgramCase<Kind>? {
+    guard let record = try? FindingStore.record(in: folder), record.subject == Kind.Subject.kind,
+      let program = settings.pools.firstIndex(where: { $0.command.name == record.accused }),
+      let bytes = try? FindingStore.bytes(of: "\(folder)/\(Kind.Subject.kind.fileName)"),
+      let value = try? JSONParser.parse(bytes), let script = try? Kind.Subject(json: value)
+    else { return nil }
+    var failing = FailingProgramCase<Kind>(
+      index: record.caseIndex ?? 0, program: program, script, FailureKind(name: record.verdict))
+    failing.madeFrom = record.profile
+    return failing
+  }
+}
