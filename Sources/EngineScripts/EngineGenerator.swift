@@ -362,6 +362,7 @@ private struct EngineDrawer {
   private mutating func pins(
     _ source: inout ChoiceSource
   ) throws(GenerationStop) -> [EngineConstraint] {
+    if offer.priorities?.isEmpty == true { return [] }
     let weakest = Strength(offer.priorities?.min() ?? 1)
     let described = EngineSystem(scene, offer)
     var system = described.system

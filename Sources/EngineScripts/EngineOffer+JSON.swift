@@ -143,7 +143,7 @@ extension JSONValue {
   /// Returns different priorities above 0 and below 1000, highest first.
   fileprivate func requiredPriorities() throws(JSONError) -> [Double] {
     let numbers = array?.compactMap(\.double) ?? []
-    guard !numbers.isEmpty, numbers.count == array?.count, Set(numbers).count == numbers.count,
+    guard numbers.count == array?.count, Set(numbers).count == numbers.count,
       numbers.allSatisfy({ $0 > 0 && $0 < 1000 })
     else { throw error("expected a list of different priorities above 0 and below 1000") }
     return numbers.sorted(by: >)

@@ -30,7 +30,8 @@ package struct EngineOffer: Sendable, Hashable {
   /// The attributes that constraints may have.
   package var attributes: Set<EngineAttribute> = []
   package var relations: Set<Relation> = []
-  /// The optional priorities that it distinguishes, highest first; nil for all of them.
+  /// The optional priorities that it distinguishes, highest first: nil for all of them, empty if
+  /// every constraint is required.
   package var priorities: [Double]?
   /// Whether a constraint may have a second item.
   package var hasSecondItems = false

@@ -44,6 +44,16 @@ struct EngineScriptTests {
     }
   }
 
+  @Test("an offer of no priorities gets required constraints only")
+  func required() throws {
+    var offer = Self.poor
+    (offer.priorities, offer.hints) = ([], [:])
+    #expect(try EngineOffer(offer.json) == offer)
+    let scripts = Self.scripts(100, offer)
+    #expect(scripts.allSatisfy { $0.constraints.allSatisfy(\.strength.isRequired) })
+    #expect(scripts.contains { !$0.constraints.isEmpty })
+  }
+
   @Test("scripts ask for nothing that the offer lacks")
   func offered() {
     for script in Self.scripts(100, Self.poor) {
