@@ -64,7 +64,7 @@ package struct EngineAnswer: Sendable {
   /// Returns the sizes of the root for which the required constraints can hold.
   ///
   /// - Precondition: they can hold for the size of the scene.
-  private static func rootSizes(
+  static func rootSizes(
     _ scene: EngineScene, _ offer: EngineOffer, _ axis: EngineAxis, limit: OracleLimit
   ) throws(OracleError) -> RootSizes {
     let required = EngineSystem(scene, offer, freeAxis: axis, onlyRequired: true)

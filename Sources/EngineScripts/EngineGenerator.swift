@@ -37,7 +37,7 @@ package struct EngineGenerator: Sendable {
 }
 
 /// A script under construction.
-private struct EngineDrawer {
+struct EngineDrawer {
   /// The features of this script; each is left out of some.
   private struct Features {
     var hasInequalities = true
@@ -52,18 +52,18 @@ private struct EngineDrawer {
     var isSized = false
   }
 
-  private let offer: EngineOffer
+  let offer: EngineOffer
   private var features = Features()
   private var script: EngineScript
-  private var scene: EngineScene
+  var scene: EngineScene
   /// The planted layout: a frame for each live view, in the coordinates of the root.
-  private var planted: [Int: (x: Int, y: Int, width: Int, height: Int)] = [:]
+  var planted: [Int: (x: Int, y: Int, width: Int, height: Int)] = [:]
   /// The optional strengths of this script, highest first.
   private var strengths: [Strength] = []
-  private var nextConstraint = 1
+  var nextConstraint = 1
   private var hasRead = false
   /// The smallest size that the root has in this script.
-  private let least: (width: Int, height: Int)
+  let least: (width: Int, height: Int)
 
   private static let viewsMax = 6
   private static let stepsMax = 14
@@ -93,7 +93,9 @@ private struct EngineDrawer {
     features.hasMultipliers = offer.hasMultipliers ? try source.bool(1, in: 3) : false
     features.hasCenters = try source.bool()
     for kind in EngineHints.Kind.allCases
-    where offer.hints[kind] != nil || offer.guideHints[kind] != nil {
+    where offer.hints[kind] != nil || offer.guideHints[kind] != nil
+      || offer.unpromisedHints.contains(kind)
+    {
       features.hasHints[kind] = try source.bool()
     }
     features.isSized = offer.isNaturalAlways ? try source.bool(3, in: 4) : false
@@ -139,18 +141,19 @@ private struct EngineDrawer {
   ) throws(GenerationStop) -> EngineHints {
     var hints = EngineHints()
     guard let frame = planted[id] else { return hints }
-    let known = offer.hints(ofGuide: isGuide)
-    if known[.minimum] != nil, features.hasHints[.minimum] == true, try source.bool() {
+    var known = Set(offer.hints(ofGuide: isGuide).keys)
+    if !isGuide { known.formUnion(offer.unpromisedHints) }
+    if known.contains(.minimum), features.hasHints[.minimum] == true, try source.bool() {
       hints.minimum = EngineSize(
         width: Rational(try source.index(below: frame.width + 1)),
         height: Rational(try source.index(below: frame.height + 1)))
     }
-    if known[.maximum] != nil, features.hasHints[.maximum] == true, try source.bool(1, in: 3) {
+    if known.contains(.maximum), features.hasHints[.maximum] == true, try source.bool(1, in: 3) {
       hints.maximum = EngineSize(
         width: Rational(frame.width + (try source.index(below: 100))),
         height: Rational(frame.height + (try source.index(below: 100))))
     }
-    if known[.natural] != nil, features.hasHints[.natural] == true, try source.bool(2, in: 3) {
+    if known.contains(.natural), features.hasHints[.natural] == true, try source.bool(2, in: 3) {
       let least = hints.minimum ?? EngineSize(width: .zero, height: .zero)
       hints.natural = EngineSize(
         width: least.width + Rational(try source.index(below: 150)),
@@ -166,7 +169,7 @@ private struct EngineDrawer {
   }
 
   /// Returns an offered attribute along an axis of the wanted kind; nil when there is none.
-  private func attribute(
+  func attribute(
     _ axis: EngineAxis, isSize: Bool, isRelative: Bool? = nil, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> EngineAttribute? {
     let known = EngineAttribute.allCases.filter {
@@ -180,7 +183,7 @@ private struct EngineDrawer {
   }
 
   /// The relation of a new constraint.
-  private func relation(_ source: inout ChoiceSource) throws(GenerationStop) -> Relation {
+  func relation(_ source: inout ChoiceSource) throws(GenerationStop) -> Relation {
     let known = Relation.allCases.filter {
       offer.relations.contains($0) && (features.hasInequalities || $0 == .equal)
     }
@@ -209,6 +212,7 @@ private struct EngineDrawer {
       else { return nil }
       second = EngineItem(other == 0 ? 0 : scene.views[other - 1].id, name)
       if second?.view == view { return nil }
+      if let second, !isFree(EngineItem(view, first), second) { return nil }
     }
     if second == nil, !isSize { return nil }
     var constraint = EngineConstraint(
@@ -232,14 +236,16 @@ private struct EngineDrawer {
 
   /// Returns the constraint with a constant for which the planted layout keeps it for every size
   /// of the root; nil when there is none.
-  private func kept(
+  func kept(
     _ constraint: EngineConstraint, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> EngineConstraint? {
     var constraint = constraint
     if let second = constraint.second, second.view == 0, growsWithRoot(second.attribute) {
       // The root grows, so only one side of an inequality stays true.
       let isLeast = isMirrored(constraint) ? Relation.greaterThanOrEqual : .lessThanOrEqual
-      if features.operations.contains(.resize), constraint.relation != isLeast { return nil }
+      if features.operations.contains(.resize), !stretches, constraint.relation != isLeast {
+        return nil
+      }
     }
     let difference = difference(constraint)
     let room = Rational(try source.index(below: 40))
@@ -312,7 +318,7 @@ private struct EngineDrawer {
     return script
   }
 
-  private mutating func take(_ step: EngineScript.Step) {
+  mutating func take(_ step: EngineScript.Step) {
     script.steps.append(step)
     scene.apply(step)
   }
@@ -348,7 +354,8 @@ private struct EngineDrawer {
   /// Reads the frames, after weak preferences that make the layout unique if the script wants that.
   private mutating func read(_ source: inout ChoiceSource) throws(GenerationStop) {
     let canPin = offer.operations.contains(.add) || !hasRead
-    if features.isUnique, canPin, offer.relations.contains(.equal) {
+    if canPin { try connect(&source) }
+    if features.isUnique, canPin, hasPriorities, offer.relations.contains(.equal) {
       for constraint in try pins(&source) { take(.add(constraint)) }
     }
     take(.frames)
@@ -419,7 +426,9 @@ private struct EngineDrawer {
     case .remove:
       guard !scene.constraints.isEmpty else { return }
       take(.remove(scene.constraints[try source.index(below: scene.constraints.count)].id))
+    case .change where !hasPriorities: try replant(&source)
     case .change: try change(&source)
+    case .resize where stretches: try stretch(&source)
     case .resize:
       let (width, height) = (try source.index(below: 200), try source.index(below: 200))
       take(
@@ -441,7 +450,7 @@ private struct EngineDrawer {
     }
   }
 
-  private func anyView(_ source: inout ChoiceSource) throws(GenerationStop) -> EngineView? {
+  func anyView(_ source: inout ChoiceSource) throws(GenerationStop) -> EngineView? {
     if scene.views.isEmpty { return nil }
     return scene.views[try source.index(below: scene.views.count)]
   }
@@ -466,7 +475,7 @@ private struct EngineDrawer {
   /// at once.
   private mutating func contradict(_ source: inout ChoiceSource) throws(GenerationStop) {
     let required = scene.constraints.filter { $0.strength.isRequired }
-    guard !required.isEmpty else { return }
+    guard !required.isEmpty, !offer.hasDistinctPairs else { return }
     var contrary = required[try source.index(below: required.count)]
     let distance = Rational(1 + (try source.index(below: 40)))
     let isLess = contrary.relation == .lessThanOrEqual

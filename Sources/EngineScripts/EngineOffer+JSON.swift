@@ -23,10 +23,14 @@ extension EngineOffer {
     add("leading", .string(leading.rawValue))
     add("sizes", sizes(hints))
     add("guideSizes", sizes(guideHints))
+    add("unpromisedSizes", .strings(names(EngineHints.Kind.allCases, unpromisedHints)))
     add("naturalAlways", .bool(isNaturalAlways))
     add("guideFrames", .bool(hasGuideFrames))
     add("rootHints", .strings(names(EngineHints.Kind.allCases, rootHints)))
     add("operations", .strings(names(Operation.allCases, operations)))
+    add("needsConnections", .bool(needsConnections))
+    add("distinctPairs", .bool(hasDistinctPairs))
+    add("warnsOfConflicts", .bool(warnsOfConflicts))
     if !unit.isZero {
       add(
         "rounding",
@@ -84,6 +88,9 @@ extension EngineOffer {
     if let name = value["leading"] { leading = try name.requiredCase(of: Leading.self) }
     try readSizes(value)
     operations = try value.choices("operations", of: Operation.self)
+    needsConnections = try value.flag("needsConnections")
+    hasDistinctPairs = try value.flag("distinctPairs")
+    warnsOfConflicts = try value.flag("warnsOfConflicts")
     refuses = try value.flag("refuses")
     isRepeatable = try value.flag("repeatable")
   }
@@ -91,6 +98,7 @@ extension EngineOffer {
   private mutating func readSizes(_ value: JSONValue) throws(JSONError) {
     hints = try value.sizes("sizes")
     guideHints = try value.sizes("guideSizes")
+    unpromisedHints = try value.choices("unpromisedSizes", of: EngineHints.Kind.self)
     isNaturalAlways = try value.flag("naturalAlways")
     if value["guideFrames"] != nil { hasGuideFrames = try value.flag("guideFrames") }
     rootHints = try value.choices("rootHints", of: EngineHints.Kind.self)

@@ -44,6 +44,8 @@ package struct EngineOffer: Sendable, Hashable {
   package var leading = Leading.mirrored
   /// The priority at which each kind of size of a view is kept; a missing kind is not supported.
   package var hints: [EngineHints.Kind: Strength] = [:]
+  /// The sizes that views may have, and that the engine reads without a promise to keep them.
+  package var unpromisedHints: Set<EngineHints.Kind> = []
   /// The same for guides.
   package var guideHints: [EngineHints.Kind: Strength] = [:]
   /// Whether every view and guide has a natural size: its minimum, else 0, if a script names none.
@@ -53,6 +55,13 @@ package struct EngineOffer: Sendable, Hashable {
   /// The size hints of the root that it answers: minimum and natural.
   package var rootHints: Set<EngineHints.Kind> = []
   package var operations: Set<Operation> = []
+  /// Whether a frame is promised only where required constraints connect each view with the root
+  /// along each axis.
+  package var needsConnections = false
+  /// Whether two edges have at most one constraint between them.
+  package var hasDistinctPairs = false
+  /// Whether a message is right while required constraints contradict each other.
+  package var warnsOfConflicts = false
   /// The unit to which frames are rounded, in points; zero for none.
   package var unit = Rational.zero
   package var positionRounding = Rounding.nearest

@@ -39,6 +39,38 @@ package struct EngineScene: Sendable, Hashable {
     return found
   }
 
+  /// Whether required constraints connect each view with the root along each axis.
+  ///
+  /// - Complexity: O(views * constraints).
+  package var isConnected: Bool {
+    EngineAxis.allCases.allSatisfy { axis in
+      let connected = connected(along: axis)
+      return views.allSatisfy { connected.contains($0.id) }
+    }
+  }
+
+  /// Returns the root and the views that required constraints connect with it along an axis.
+  package func connected(along axis: EngineAxis) -> Set<Int> {
+    let pairs = constraints.filter {
+      $0.strength.isRequired && $0.second != nil && $0.first.attribute.axis == axis
+        && !$0.first.attribute.isSize
+    }.map(\.views)
+    var found: Set<Int> = [0]
+    var isGrowing = true
+    while isGrowing {
+      isGrowing = false
+      for pair in pairs where pair.contains(where: found.contains) {
+        for view in pair where found.insert(view).inserted { isGrowing = true }
+      }
+    }
+    return found
+  }
+
+  /// Whether a constraint in force has the same two items, in either order.
+  package func hasConstraint(between first: EngineItem, _ second: EngineItem) -> Bool {
+    constraints.contains { Set([$0.first, $0.second]) == [first, second] }
+  }
+
   /// Carries out a step that is not refused.
   package mutating func apply(_ step: EngineScript.Step) {
     switch step {

@@ -13,8 +13,8 @@ package struct EngineTruth: Sendable {
     case refused
     /// The reading must be right.
     case reading(EngineAnswer)
-    /// Required constraints contradict each other, or the exact answer takes too long: nothing but
-    /// messages is judged.
+    /// Required constraints contradict each other, a view has no connection with the root that the
+    /// engine needs, or the exact answer takes too long: nothing but messages is judged.
     case unjudged
   }
 
@@ -39,6 +39,8 @@ package struct EngineTruth: Sendable {
       var next = scene
       next.apply(step)
       switch step {
+      case .frames where offer.needsConnections && !scene.isConnected:
+        expectations.append(.unjudged)
       case .frames:
         let answer = try EngineAnswer(to: scene, offer, limit: limit)
         expectations.append(answer.map { .reading($0) } ?? .unjudged)

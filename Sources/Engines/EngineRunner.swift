@@ -116,7 +116,7 @@ package struct EngineRunner: Sendable {
         } catch {
           return .failure(error)
         }
-      case (.unjudged, .reading(let reading)):
+      case (.unjudged, .reading(let reading)) where !offer.warnsOfConflicts:
         if let message = reading.messages.first { verdict = .message(message) }
       default: break
       }

@@ -29,6 +29,73 @@ struct EngineScriptTests {
     return offer
   }
 
+  /// An engine with anchors between edges, which all are required.
+  static var anchors: EngineOffer {
+    var offer = EngineOffer()
+    offer.attributes = [.leading, .trailing, .centerX, .top, .bottom, .centerY]
+    offer.relations = [.equal]
+    offer.priorities = []
+    offer.hasSecondItems = true
+    offer.directions = Set(EngineDirection.allCases)
+    offer.hints = [.minimum: .required, .maximum: .required]
+    offer.unpromisedHints = [.natural]
+    offer.rootHints = [.minimum, .natural]
+    offer.operations = [.add, .remove, .change, .resize, .hint, .reroot, .drop]
+    (offer.needsConnections, offer.hasDistinctPairs, offer.warnsOfConflicts) = (true, true, true)
+    return offer
+  }
+
+  @Test("an engine with anchors gets connected views and one constraint for each pair of edges")
+  func connected() throws {
+    var (readings, resized, changed, natural) = (0, 0, 0, 0)
+    for script in Self.scripts(150, Self.anchors) {
+      let truth = try EngineTruth(of: script, Self.anchors)
+      var scene = EngineScene(script)
+      for (step, expectation) in zip(script.steps, truth.expectations) {
+        if case .add(let constraint) = step, let second = constraint.second {
+          #expect(constraint.strength.isRequired && constraint.relation == .equal)
+          #expect(!scene.hasConstraint(between: constraint.first, second))
+        }
+        scene.apply(step)
+        if case .change = step { changed += 1 }
+        guard step == .frames else { continue }
+        #expect(scene.isConnected)
+        resized += scene.size == script.size ? 0 : 1
+        guard case .reading = expectation else {
+          Issue.record("required constraints contradict each other: \(script)")
+          continue
+        }
+        readings += 1
+      }
+      natural += script.views.count { $0.hints.natural != nil }
+    }
+    #expect(readings > 300 && resized > 30 && changed > 100 && natural > 50)
+  }
+
+  @Test("a reading with a view that nothing connects is not judged if the engine needs that")
+  func unconnected() throws {
+    let view = EngineView(id: 1)
+    let size = EngineSize(width: Rational(10), height: Rational(10))
+    let horizontal = EngineConstraint(
+      id: 1, EngineItem(1, .leading), .equal, EngineItem(0, .leading), constant: .one)
+    let vertical = EngineConstraint(id: 2, EngineItem(1, .top), .equal, EngineItem(0, .top))
+    let script = EngineScript(
+      size: size, views: [view], steps: [.add(horizontal), .frames, .add(vertical), .frames])
+    func judged(_ offer: EngineOffer) throws -> [Bool] {
+      try EngineTruth(of: script, offer).expectations.compactMap { expectation in
+        switch expectation {
+        case .reading: true
+        case .unjudged: false
+        default: nil
+        }
+      }
+    }
+    #expect(try judged(Self.anchors) == [false, true])
+    var free = Self.anchors
+    free.needsConnections = false
+    #expect(try judged(free) == [true, true])
+  }
+
   @Test("a script is well formed and reads back from its text", arguments: [true, false])
   func texts(isPoor: Bool) throws {
     for script in Self.scripts(100, isPoor ? Self.poor : .everything) {
@@ -39,7 +106,7 @@ struct EngineScriptTests {
 
   @Test("an offer reads back from its text")
   func offers() throws {
-    for offer in [EngineOffer.everything, Self.poor, EngineOffer()] {
+    for offer in [EngineOffer.everything, Self.poor, Self.anchors, EngineOffer()] {
       #expect(try EngineOffer(offer.json) == offer)
     }
   }

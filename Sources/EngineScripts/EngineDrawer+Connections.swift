@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import ExactNumerics
+
+/// Drawing for engines that need connections with the root, or have only required constraints.
+extension EngineDrawer {
+  /// Whether the root gets only sizes for which the required constraints can hold, and then its
+  /// old size again.
+  var stretches: Bool { offer.needsConnections }
+
+  var hasPriorities: Bool { offer.priorities?.isEmpty != true }
+
+  /// Whether a new constraint may relate two items.
+  func isFree(_ first: EngineItem, _ second: EngineItem) -> Bool {
+    !offer.hasDistinctPairs || !scene.hasConstraint(between: first, second)
+  }
+
+  /// The most constraints that are tried to connect a view.
+  private static let connectionsMax = 30
+
+  /// Connects each view with the root along each axis, if the engine needs that.
+  mutating func connect(_ source: inout ChoiceSource) throws(GenerationStop) {
+    guard offer.needsConnections else { return }
+    for axis in EngineAxis.allCases {
+      for view in scene.views.map(\.id) {
+        var attempts = 0
+        while !scene.connected(along: axis).contains(view) {
+          if attempts == Self.connectionsMax { throw .invalid }
+          attempts += 1
+          try connect(view, axis, &source)
+        }
+      }
+    }
+  }
+
+  /// Tries a required constraint between a view and a connected one.
+  private mutating func connect(
+    _ view: Int, _ axis: EngineAxis, _ source: inout ChoiceSource
+  ) throws(GenerationStop) {
+    let connected = scene.connected(along: axis)
+    let others = [0] + scene.views.map(\.id).filter(connected.contains)
+    let other = others[try source.index(below: others.count)]
+    let isRelative = try source.bool()
+    guard
+      let first = try attribute(axis, isSize: false, isRelative: isRelative, &source),
+      let second = try attribute(axis, isSize: false, isRelative: isRelative, &source),
+      isFree(EngineItem(view, first), EngineItem(other, second)),
+      let constraint = try kept(
+        EngineConstraint(
+          id: nextConstraint, EngineItem(view, first), try relation(&source),
+          EngineItem(other, second)), &source)
+    else { return }
+    nextConstraint += 1
+    take(.add(constraint))
+  }
+
+  /// Gives a view another planted frame, and changes each constraint that names it.
+  mutating func replant(_ source: inout ChoiceSource) throws(GenerationStop) {
+    guard let view = try anyView(&source), let old = planted[view.id] else { return }
+    func length(_ axis: EngineAxis, _ old: Int) throws(GenerationStop) -> Int {
+      let lower = view.hints.minimum.map { Int($0[axis].doubleValue.rounded(.up)) } ?? 0
+      let upper = view.hints.maximum.map { Int($0[axis].doubleValue.rounded(.down)) } ?? old + 50
+      return upper < lower ? old : lower + (try source.index(below: upper - lower + 1))
+    }
+    planted[view.id] = (
+      try source.index(below: least.width), try source.index(below: least.height),
+      try length(.horizontal, old.width), try length(.vertical, old.height)
+    )
+    for constraint in scene.constraints where constraint.views.contains(view.id) {
+      guard let kept = try kept(constraint, &source) else { throw .invalid }
+      take(.change(kept))
+    }
+  }
+
+  /// Reads the layout in another size for which the required constraints can hold.
+  mutating func stretch(_ source: inout ChoiceSource) throws(GenerationStop) {
+    try connect(&source)
+    var size = scene.size
+    for axis in EngineAxis.allCases {
+      guard
+        let sizes = try? EngineAnswer.rootSizes(scene, offer, axis, limit: .standard)
+      else { throw .invalid }
+      let lower = Int(sizes.least.doubleValue.rounded(.up))
+      let beyond = Int(size[axis].doubleValue) + 300
+      let upper = min(beyond, sizes.greatest.map { Int($0.doubleValue.rounded(.down)) } ?? beyond)
+      if upper >= lower {
+        size[axis] = Rational(lower + (try source.index(below: upper - lower + 1)))
+      }
+    }
+    let old = scene.size
+    take(.resize(size))
+    take(.frames)
+    take(.resize(old))
+  }
+}
