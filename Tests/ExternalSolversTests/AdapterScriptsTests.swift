@@ -22,7 +22,9 @@ struct AdapterScriptsTests {
       command(name), timeout: AdapterPool.timeoutDefault, now: testClock)) != nil
   }
 
-  @Test("an adapter without its solver names the missing package", arguments: ["kiwi", "highs"])
+  @Test(
+    "an adapter without its solver names the missing package",
+    arguments: ["kiwi", "highs", "cassowary"])
   func missing(name: String) {
     do {
       _ = try AdapterProcess(
