@@ -315,7 +315,8 @@ let package = Package(
         "BenchmarkKit", "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "Diagnosis",
         "Digests", "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "Laws",
         "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel", "Lowering",
-        "Minimization", "MutantHunts", "Oracles", "ProgramCampaigns", "Scripts", "Solvers", "Supervision",
+        "Minimization", "MutantHunts", "Oracles", "ProgramCampaigns", "Scripts", "Solvers",
+        "Supervision",
         "TestSupport",
       ]),
     tests(

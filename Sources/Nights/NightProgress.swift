@@ -110,7 +110,8 @@ extension NightProgress {
       "resumed": .bool(isResumed), "resumeNanoseconds": .number(resumeNanoseconds),
       "losses": .array(losses.map { [.string($0.bucket), .string($0.folder), .string($0.path)] }),
       "taken": .array(taken.map { .string($0) }),
-      "records": records.map { .array($0.map(\.json)) } ?? .null, "parts": .array(parts.map(\.json)), "fuzz": fuzz?.json ?? .null,
+      "records": records.map { .array($0.map(\.json)) } ?? .null,
+      "parts": .array(parts.map(\.json)), "fuzz": fuzz?.json ?? .null,
       "mutants": mutants.map { .array($0.map(\.json)) } ?? .null, "toolBytes": .number(toolBytes),
       "workerBytes": .number(workerBytes),
     ]

@@ -65,7 +65,9 @@ package struct ProgramCounts: Sendable, Hashable {
     lhs.skipped += rhs.skipped
     for index in lhs.scriptKinds.indices { lhs.scriptKinds[index] += rhs.scriptKinds[index] }
     for index in lhs.programs.indices {
-      for part in Program.parts { lhs.programs[index][keyPath: part] += rhs.programs[index][keyPath: part] }
+      for part in Program.parts {
+        lhs.programs[index][keyPath: part] += rhs.programs[index][keyPath: part]
+      }
     }
     lhs.digest += rhs.digest
   }

@@ -30,7 +30,8 @@ enum CampaignCommand {
       OptionSyntax("json", "print the result as JSON"),
       MinimizingOptions.time.rare,
     ] + LauncherCommand.syntax + NightlyCommand.syntax
-    + [ExternalOptions.external.rare, ExternalOptions.engine.rare, ExternalOptions.timeout.rare] + SupervisionOptions.syntax.map(\.rare)
+    + [ExternalOptions.external.rare, ExternalOptions.engine.rare, ExternalOptions.timeout.rare]
+    + SupervisionOptions.syntax.map(\.rare)
 
   /// Returns an option with the verbs that accept it before its help.
   private static func named(_ option: OptionSyntax) -> OptionSyntax {
@@ -52,7 +53,7 @@ enum CampaignCommand {
       killed shard resumes. 'status' counts shards, and 'missing' lists those without a valid
       result. 'merge' combines all results, writes DIR/findings and prints the output of 'fuzz
       --json'. That output has the same bytes for any number of shards. 'launcher' prints the job
-      file with which an engine runs the plan. Only a valid result completes a shard.
+      file with which a scheduler runs the plan. Only a valid result completes a shard.
 
       All shards and the merge need the build that wrote the plan. Another build is refused.
       DIR/attempts lists where and when shards were started. 'status' lists killed shards as

@@ -23,7 +23,8 @@ enum EngineFuzz {
     let findings = CampaignSummary.lines(of: result.findings, from: 1, palette, size) {
       $0.path == nil ? $0.signature : result.replayCommand(of: $0)
     }
-    return ([ProgramFuzz.headline(result, palette)] + findings + [""]
+    return
+      ([ProgramFuzz.headline(result, palette)] + findings + [""]
       + ProgramFuzz.statistics(result)).joined(separator: "\n")
   }
 

@@ -20,7 +20,8 @@ enum ExternalSummary {
       "\($0) \(ShownNumber.grouped($1))"
     }
     let cases = "cases     " + kinds.joined(separator: ", ")
-    return ([ProgramFuzz.headline(result, palette)] + findings + [""]
+    return
+      ([ProgramFuzz.headline(result, palette)] + findings + [""]
       + ProgramFuzz.statistics(result, more: [cases])).joined(separator: "\n")
   }
 

@@ -3,10 +3,11 @@
 import CampaignEngine
 import ToolSupport
 
-/// `layoutfuzz campaign launcher`: prints the file with which an engine runs a plan.
+/// `layoutfuzz campaign launcher`: prints the file with which a scheduler runs a plan.
 enum LauncherCommand {
   static let syntax = [
-    OptionSyntax("engine", value: "kubernetes|actions", "the engine that runs the plan"),
+    OptionSyntax(
+      "scheduler", value: "kubernetes|actions", "the program that starts the shards"),
     OptionSyntax(
       "image", value: "IMAGE",
       "for kubernetes an image with layoutfuzz on its path, for actions one with Swift "
@@ -19,7 +20,7 @@ enum LauncherCommand {
     ).rare,
     OptionSyntax(
       "parallelism", value: "N",
-      "shards in parallel (default: as many as the engine allows)"
+      "shards in parallel (default: as many as the scheduler allows)"
     ).rare,
     OptionSyntax(
       "output", value: "FILE", short: "o", "write to FILE (default: standard output)"
@@ -45,7 +46,7 @@ enum LauncherCommand {
   ) throws(CommandFailure) -> String {
     let parallelism = try arguments.integer("parallelism", in: 1...plan.shards)
     let image = arguments.text("image")
-    switch arguments.text("engine") {
+    switch arguments.text("scheduler") {
     case "kubernetes":
       guard let image, !image.isEmpty else {
         throw .usage(
@@ -69,21 +70,21 @@ enum LauncherCommand {
       ).text
     case let name?:
       throw .usage(
-        "unknown engine '\(name)'"
+        "unknown scheduler '\(name)'"
           + NearestName.choice(for: name, among: ["kubernetes", "actions"]),
         seeHelpOf: arguments.command)
     case nil:
       throw .usage(
-        "'launcher' needs --engine kubernetes or actions", seeHelpOf: arguments.command)
+        "'launcher' needs --scheduler kubernetes or actions", seeHelpOf: arguments.command)
     }
   }
 
   private static func check(
-    _ plan: CampaignPlan, atMost limit: Int, _ engine: String, _ arguments: ParsedArguments
+    _ plan: CampaignPlan, atMost limit: Int, _ scheduler: String, _ arguments: ParsedArguments
   ) throws(CommandFailure) {
     guard plan.shards > limit else { return }
     throw .usage(
-      "\(engine) has at most \(limit) shards, the plan has \(plan.shards)",
+      "\(scheduler) has at most \(limit) shards, the plan has \(plan.shards)",
       seeHelpOf: arguments.command)
   }
 }

@@ -36,7 +36,8 @@ enum NightlyCommand {
   /// All options that nights accept.
   static let options: Set<String> = Set(syntax.map(\.name)).union([
     "seed", "cases", "strategies", "laws", "no-costs", "growth", "profile", "canary",
-    "no-minimize", "external", "engine", "timeout", MinimizingOptions.name, "jobs", "json", "case-timeout", "case-memory",
+    "no-minimize", "external", "engine", "timeout", MinimizingOptions.name, "jobs", "json",
+    "case-timeout", "case-memory",
     "in-process",
   ])
 

@@ -12,9 +12,9 @@ struct LauncherTests {
     "--case-timeout", "5s",
   ]
   private static let kubernetes = [
-    "--engine", "kubernetes", "--image", "registry.example/layoutfuzz:1", "--parallelism", "2",
+    "--scheduler", "kubernetes", "--image", "registry.example/layoutfuzz:1", "--parallelism", "2",
   ]
-  private static let actions = ["--engine", "actions", "--parallelism", "2"]
+  private static let actions = ["--scheduler", "actions", "--parallelism", "2"]
 
   private static func run(_ words: [String], _ folder: URL) throws -> ToolRun {
     try ToolRun(["campaign"] + words + ["--dir", "d"], in: folder)
@@ -134,7 +134,7 @@ struct LauncherTests {
       let folder = try TemporaryFolder.make()
       let all = ["plan", "--cases", "32", "--shards", "2"] + words
       #expect(try Self.run(all, folder).status == 0)
-      let launcher = try Self.run(["launcher", "--engine", "actions"], folder)
+      let launcher = try Self.run(["launcher", "--scheduler", "actions"], folder)
       let line = try #require(
         launcher.output.split(separator: "\n").first { $0.contains("./layoutfuzz campaign plan") },
         "\(words): \(launcher.error)")
@@ -151,9 +151,9 @@ struct LauncherTests {
     let folder = try TemporaryFolder.make()
     #expect(try Self.run(["plan", "--cases", "16", "--shards", "257"], folder).status == 0)
     for (words, text) in [
-      (["--engine", "actions"], "at most 256 shards"), (["--engine", "kubernetes"], "--image"),
+      (["--scheduler", "actions"], "at most 256 shards"), (["--scheduler", "kubernetes"], "--image"),
       (["--engine", "action"], "fix: use 'actions'"), ([], "--engine"),
-      (["--engine", "actions", "--claim", "x"], "no --claim"),
+      (["--scheduler", "actions", "--claim", "x"], "no --claim"),
       (Self.kubernetes + ["-o", "d"], "no file that could be replaced"),
     ] {
       let run = try Self.run(["launcher"] + words, folder)

@@ -36,7 +36,8 @@ struct ProgramResumeTests {
     return (result, file.isCampaignDone)
   }
 
-  @Test("a campaign that is stopped again and again comes to the same result", arguments: [2, 5, 9])
+  @Test(
+    "a campaign that is stopped again and again comes to the same result", arguments: [2, 5, 9])
   func resumed(period: Int) throws {
     let folder = try ScratchFolder()
     let fake = try Fake(Self.fault)

@@ -46,8 +46,9 @@ package enum SolverPrograms: ProgramKind {
     truth.combine(into: &hasher)
     do throws(ScriptRunner.Failure) {
       for (program, pool) in settings.pools.enumerated() {
-        guard case .judged(let judgement, let isRepeatable) = try ScriptRunner(pool).run(
-          script, truth)
+        guard
+          case .judged(let judgement, let isRepeatable) = try ScriptRunner(pool).run(
+            script, truth)
         else {
           batch.end = .stopped
           return
