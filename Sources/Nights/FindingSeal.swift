@@ -11,10 +11,11 @@ import RegularFiles
 package struct FindingSeal: Sendable, Hashable {
   /// The files of findings that the tool uses; others in the folder belong to the user.
   private static let names = [
-    "case.json", "case.script.json", "certificate.json", "choices.txt", "finding.json",
+    "case.engine.json", "case.json", "case.script.json", "certificate.json", "choices.txt",
+    "finding.json",
     "original.json", "report.md", StandardError.fileName,
   ]
-  private static let caseNames = names.prefix(2)
+  private static let caseNames = names.prefix(3)
 
   /// The folder, relative to the folder of nights: `findings/BUCKET/ID`.
   package let folder: String

@@ -18,6 +18,8 @@ package struct NightlyReport: Sendable {
   package var cases: NightCases
   /// The command that runs the random cases of the night again; nil if unknown.
   package var repeating: String?
+  /// The commands that run the smallest cases of buckets about other programs again, by bucket.
+  package var replayCommands: [String: String] = [:]
 
   /// - Precondition: the history ends with the night.
   package init(

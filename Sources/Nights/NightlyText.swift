@@ -152,7 +152,8 @@ extension NightlyReport {
 
   /// Returns the command that runs the smallest case of a bucket again; nil without a case.
   func replayCommand(_ bucket: Bucket, _ quote: (String) -> String) -> String? {
-    bucket.path.map { "layoutfuzz replay " + quote(bucket.isStored ? "\(state)/\($0)" : $0) }
+    replayCommands[bucket.signature]
+      ?? bucket.path.map { "layoutfuzz replay " + quote(bucket.isStored ? "\(state)/\($0)" : $0) }
   }
 
   /// Returns the frequency of a bucket in the random cases of the night, as far as it is known; nil

@@ -45,15 +45,16 @@ struct NightParts {
     get throws(CommandFailure) { try records.reduce(0) { $0.later(by: $1.nanoseconds) } }
   }
 
-  /// Stores the record of all parts together.
+  /// The record of all parts together.
   ///
-  /// - Parameter seed: the seed of the night.
-  func storeRecord(seed: UInt64) throws(WriteError) {
-    guard let records = try? records, var whole = records.first else {
-      preconditionFailure("a part is done without its record")
+  /// - Precondition: at least one part is done.
+  var record: CampaignRecord {
+    get throws(CommandFailure) {
+      let records = try records
+      var whole = records[0]
+      for record in records.dropFirst() { whole.append(record) }
+      return whole
     }
-    for record in records.dropFirst() { whole.append(record) }
-    try whole.store(in: folder)
   }
 
   private var records: [CampaignRecord] {
@@ -79,7 +80,7 @@ extension CampaignRecord {
   /// The digest becomes that of both digests.
   mutating func append(_ other: CampaignRecord) {
     cases += other.cases
-    digest = ContentHash.text((digest + other.digest).utf8, digits: 32)
+    digest = ContentHash.text((digest + other.digest).utf8)
     nanoseconds = nanoseconds.later(by: other.nanoseconds)
     profiles += other.profiles
     strategies += other.strategies

@@ -33,11 +33,12 @@ extension NightRun {
     }
     noteMemory()
     progress.fuzz = parts.fuzz
+    let record = try parts.record
     try Self.written { () throws(WriteError) in
-      try parts.storeRecord(seed: progress.seed)
+      try record.store(in: folder)
       try progress.save(in: store)
     }
-    for name in [ProgressFile.name] + NightParts.fileNames {
+    for name in NightParts.fileNames {
       store.remove("\(NightStore.folderName(ofNight: progress.stamp.number))/\(name)")
     }
     return true
@@ -50,6 +51,7 @@ extension NightRun {
       progress.parts = parts.done
       try progress.save(in: store)
     }
+    store.remove("\(NightStore.folderName(ofNight: progress.stamp.number))/\(ProgressFile.name)")
   }
 
   /// The time for all random cases; nil for no limit.

@@ -77,10 +77,25 @@ extension NightRun {
         history.append(night.record)
         try store.write(history.encoded, to: NightHistory.fileName)
       }
-      return NightlyReport(
+      var report = NightlyReport(
         night: night, campaign: made.campaign, history: history, state: store.path,
         cases: cases(history), repeating: repeating(night.record))
+      report.replayCommands = replayCommands(night.changes)
+      return report
     }
+  }
+
+  /// Returns the commands that run the smallest cases of buckets about other programs again.
+  private func replayCommands(_ changes: [BucketChange]) -> [String: String] {
+    var commands: [String: String] = [:]
+    for bucket in changes.map(\.bucket) where bucket.isStored {
+      guard let path = bucket.path,
+        let record = store.programRecord(
+          of: NightStore.StoredFinding(bucket: bucket.signature, caseFile: path, bytes: 0))
+      else { continue }
+      commands[bucket.signature] = record.replayCommand(of: "\(store.path)/\(path)")
+    }
+    return commands
   }
 
   /// Returns the cases of the findings in the last nights; nights without a readable record have

@@ -228,11 +228,7 @@ package struct NightRun {
     let renewed = renewed
     let items =
       plan.corpus.map { CaseReplay.Item(path: $0, file: $0, bucket: nil) }
-      + store.storedFindings.map {
-        CaseReplay.Item(
-          path: $0.caseFile, file: "\(store.path)/\($0.caseFile)", bucket: $0.bucket,
-          change: store.change(of: $0, since: registry, renewed: renewed))
-      }
+      + store.storedFindings.compactMap { item(of: $0, renewed) }
     let done = Set(progress.replays.map { "\($0.bucket ?? ""):\($0.path)" })
     let rest = items.filter { !done.contains("\($0.bucket ?? ""):\($0.path)") }
     if !rest.isEmpty {
