@@ -31,7 +31,7 @@ package struct DiagnosedCase: Sendable {
   /// The names that several views have: these need ids.
   private(set) var sharedNames: Set<ViewName> = []
   /// The index of the root; the views before it only surround it.
-  var root = 0
+  package var root = 0
   /// Whether the root has the size that its contents need.
   package var isFitted = false
 

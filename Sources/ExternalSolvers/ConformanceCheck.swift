@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import ExactNumerics
 import LinearModel
 import Scripts
@@ -38,30 +39,36 @@ struct ConformanceCheck: Sendable {
     _ reply: AdapterReply, _ values: [Double]
   ) throws(ConformanceProblem) {
     guard reply.status == .optimal || reply.status == .feasible else {
-      throw ConformanceProblem("expected \(text(values)), found \(reply.status.rawValue)")
+      throw ConformanceProblem(expected: text(values), actual: text(reply))
     }
     let isRight =
       reply.values.count == values.count
       && zip(reply.values, values).allSatisfy { abs($0 - $1) <= 1e-6 * max(1, abs($1)) }
     if !isRight {
-      throw ConformanceProblem("expected \(text(values)), found \(text(reply.values))")
+      throw ConformanceProblem(expected: text(values), actual: text(reply.values))
     }
   }
 
   /// Returns the values for messages: of many only the first ones and their number.
   private static func text(_ values: [Double]) -> String {
     let shown = 8
-    if values.count <= shown { return "\(values)" }
-    let first = values.prefix(shown / 2).map { "\($0)" }.joined(separator: ", ")
-    return "[\(first), ...] (\(values.count) values)"
+    let isLong = values.count > shown
+    let first = values.prefix(isLong ? shown / 2 : shown).map(ShownNumber.plain)
+    let list = first.joined(separator: ", ")
+    return isLong ? "[\(list), ...] (\(values.count) values)" : "[\(list)]"
+  }
+
+  /// Returns the status of a reply for messages, with its reason.
+  private static func text(_ reply: AdapterReply) -> String {
+    let status = reply.status.rawValue
+    return reply.reason.isEmpty ? status : "\(status) (\(reply.reason))"
   }
 
   private static func expect(
     _ reply: AdapterReply, _ status: AdapterReply.Status
   ) throws(ConformanceProblem) {
     guard reply.status == status else {
-      throw ConformanceProblem(
-        "expected \(status.rawValue), found \(reply.status.rawValue) \(reply.reason)")
+      throw ConformanceProblem(expected: status.rawValue, actual: text(reply))
     }
   }
 
@@ -71,12 +78,12 @@ struct ConformanceCheck: Sendable {
   // MARK: - The protocol
 
   private static let protocolChecks = [
-    ConformanceCheck("ids are repeated, whatever they are") { talk throws(ConformanceProblem) in
+    ConformanceCheck("the id of each request is repeated") { talk throws(ConformanceProblem) in
       for reply in try talk.ask([one, one, one], ids: [7, 3, 9_007_199_254_740_991]) {
         try expect(reply, [7])
       }
     },
-    ConformanceCheck("many requests at once are answered in order") {
+    ConformanceCheck("200 requests at once are answered in order") {
       talk throws(ConformanceProblem) in
       let requests = (0..<200).map { number in
         AdapterRequest.solve(
@@ -86,10 +93,10 @@ struct ConformanceCheck: Sendable {
         try expect(reply, [Double(number)])
       }
     },
-    ConformanceCheck("unknown fields are left alone") { talk throws(ConformanceProblem) in
+    ConformanceCheck("unknown fields are ignored") { talk throws(ConformanceProblem) in
       try expect(try talk.ask(one, withField: "\"hint\": {\"of\": [\"later\", 1]}"), [7])
     },
-    ConformanceCheck("an unknown operation is given up, and no more") {
+    ConformanceCheck("an unknown operation is given up") {
       talk throws(ConformanceProblem) in
       let line = Array("{\"id\": 5, \"op\": \"frobnicate\"}\n".utf8)
       let reply = try talk.reply(try talk.lines(line, 1)[0], id: 5, to: .read)
@@ -103,10 +110,14 @@ struct ConformanceCheck: Sendable {
       try expect(
         try talk.ask(.solve(variables: count, constraints: rows)), (0..<count).map(Double.init))
     },
-    ConformanceCheck("it ends when its input ends") { talk throws(ConformanceProblem) in
+    ConformanceCheck("the process ends when its input ends") { talk throws(ConformanceProblem) in
       try expect(try talk.ask(one), [7])
-      guard let end = talk.finish() else { throw ConformanceProblem("it goes on") }
-      if !end.begins(with: "exit code 0") { throw ConformanceProblem(end) }
+      guard let end = talk.finish() else {
+        throw ConformanceProblem(expected: "the process ends", actual: "it still runs")
+      }
+      if !end.begins(with: "exit code 0") {
+        throw ConformanceProblem(expected: "exit code 0", actual: end)
+      }
     },
   ]
 
@@ -117,7 +128,7 @@ struct ConformanceCheck: Sendable {
       let rows = [row(10, [(0, 1), (1, -1)], .equal, 5), row(20, [(1, 2)], .equal, 20)]
       try expect(try talk.ask(.solve(variables: 2, constraints: rows)), [15, 10])
     },
-    ConformanceCheck("inequalities, and what is preferred") { talk throws(ConformanceProblem) in
+    ConformanceCheck("inequalities and preferences") { talk throws(ConformanceProblem) in
       let rows = [
         row(0, [(0, 1)], .greaterThanOrEqual, 10), row(1, [(0, 1)], .equal, 0, 750),
         row(2, [(1, 1)], .lessThanOrEqual, -3), row(3, [(1, 1)], .equal, 8, 750),
@@ -136,20 +147,22 @@ struct ConformanceCheck: Sendable {
       let reply = try talk.ask(.solve(variables: 2, constraints: rows))
       try expect(reply, .infeasible)
       if !reply.conflict.isEmpty, Set(reply.conflict) != [4, 9] {
-        throw ConformanceProblem("the conflict is [4, 9] or not told, found \(reply.conflict)")
+        throw ConformanceProblem(
+          expected: "the conflict [4, 9], or none", actual: "\(reply.conflict)")
       }
     },
-    ConformanceCheck("more answers than one") { talk throws(ConformanceProblem) in
+    ConformanceCheck("a system with many solutions") { talk throws(ConformanceProblem) in
       let rows = [row(0, [(0, 1), (1, 1)], .equal, 10)]
       let reply = try talk.ask(.solve(variables: 2, constraints: rows))
       guard reply.values.count == 2, abs(reply.values[0] + reply.values[1] - 10) < 1e-6 else {
-        throw ConformanceProblem("expected values that add up to 10, found \(reply.values)")
+        throw ConformanceProblem(
+          expected: "two values with the sum 10", actual: text(reply.values))
       }
     },
-    ConformanceCheck("variables that nothing speaks of") { talk throws(ConformanceProblem) in
+    ConformanceCheck("variables without constraints") { talk throws(ConformanceProblem) in
       let reply = try talk.ask(.solve(variables: 3, constraints: []))
       guard reply.values.count == 3, reply.values.allSatisfy(\.isFinite) else {
-        throw ConformanceProblem("expected 3 finite values, found \(reply.values)")
+        throw ConformanceProblem(expected: "3 finite values", actual: text(reply.values))
       }
     },
     ConformanceCheck("large and small numbers") { talk throws(ConformanceProblem) in
@@ -164,7 +177,7 @@ struct ConformanceCheck: Sendable {
   // MARK: - Sessions
 
   private static let sessionChecks = [
-    ConformanceCheck("session: constraints come and go", needsSession: true) {
+    ConformanceCheck("session: constraints are added and removed", needsSession: true) {
       talk throws(ConformanceProblem) in
       let replies = try talk.ask([
         .open(variables: 1), .add(row(0, [(0, 1)], .equal, 5, 250)),
@@ -173,7 +186,7 @@ struct ConformanceCheck: Sendable {
       try expect(replies[3], [8])
       try expect(replies[5], [5])
     },
-    ConformanceCheck("session: a new one forgets", needsSession: true) {
+    ConformanceCheck("session: a new session is empty", needsSession: true) {
       talk throws(ConformanceProblem) in
       let replies = try talk.ask([
         .open(variables: 1), .add(row(0, [(0, 1)], .equal, 5)), .read, .open(variables: 1),

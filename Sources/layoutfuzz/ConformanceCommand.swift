@@ -12,7 +12,9 @@ enum ConformanceCommand {
     summary: "check that a program speaks the external solver protocol",
     operands: "-- CMD", operandCount: 1...Int.max,
     options: [
-      OptionSyntax("timeout", value: "TIME", "time limit of one check (default 5s)")
+      OptionSyntax("timeout", value: "TIME", "time limit of one check (default 5s)"),
+      OptionSyntax(
+        "verbose", "also print requests and responses: of the checks that fail, or of all"),
     ],
     notes: """
       Check that a program speaks the protocol of external solvers (scripts/adapters/README.md) and
@@ -45,46 +47,24 @@ enum ConformanceCommand {
       command,
       timeoutNanoseconds: try arguments.duration("timeout") ?? AdapterPool.timeoutDefault,
       now: MonotonicClock.now, isStopped: { Interruption.signal != 0 })
-    let results: [Conformance.Result]
+    let report: Conformance.Report
     do throws(AdapterStartError) {
-      results = try conformance.run()
+      report = try conformance.run()
     } catch {
       throw .unavailable(error)
     }
     let console = Console(json: false)
-    let palette = Palette(isOn: console.coloured())
-    for result in results { try console.say(line(result, palette)) }
-    return try end(results, console)
-  }
-
-  private static func end(
-    _ results: [Conformance.Result], _ console: Console
-  ) throws(CommandFailure) -> ExitCode {
-    let failed = results.count { if case .failed = $0.status { true } else { false } }
-    let givenUp = results.count { if case .gaveUp = $0.status { true } else { false } }
-    let skipped = results.count { $0.status == .notOffered }
-    let passed = results.count - failed - givenUp - skipped
-    let open = givenUp > 0 ? "\(givenUp) given up, " : ""
-    try console.say("\(passed) passed, \(failed) failed, \(open)\(skipped) not offered")
+    let text = ConformanceText(
+      report, isVerbose: arguments.has("verbose"), words: arguments.operands)
+    for line in text.lines(Palette(isOn: console.coloured())) { try console.say(line) }
     if let stopped = Interruption.exitCode { return stopped }
-    if failed > 0 { return .findings }
+    if text.failed > 0 { return .findings }
     // The handshake alone does not test answers.
-    if passed > 1 { return givenUp > 0 ? .findings : .nothingFound }
-    Console.complain(
-      givenUp > 0
-        ? "the external solver gave up on every check: nothing is known of its answers"
-        : "no check was run: nothing is known of the external solver")
-    return .unavailable
-  }
-
-  private static func line(_ result: Conformance.Result, _ palette: Palette) -> String {
-    switch result.status {
-    case .passed: return palette.green("passed") + "       \(result.name)"
-    case .notOffered: return "not offered  \(result.name)"
-    case .failed(let problem): return palette.red("failed") + "       \(result.name): \(problem)"
-    case .gaveUp(let reason):
-      let reason = reason.isEmpty ? "no reason given" : Printable.line(reason)
-      return palette.red("gave up") + "      \(result.name): \(reason)"
-    }
+    if text.passed > 1 { return text.givenUp > 0 ? .findings : .nothingFound }
+    throw CommandFailure(
+      .unavailable, at: report.solver,
+      text.givenUp > 0
+        ? "the external solver gave up on every check: no answer was tested"
+        : "the external solver offers nothing that a check needs: no answer was tested")
   }
 }

@@ -112,7 +112,14 @@ enum ConvertCommand {
   ) throws(CommandFailure) -> ExitCode {
     let input = arguments.operands[0]
     guard let output = arguments.text("output") else {
-      throw .usage("'convert' needs -o OUT, - for standard output", seeHelpOf: "convert")
+      throw .usage(
+        "'convert' needs -o OUT; fix: add -o NAME.case.json, or -o - for standard output",
+        seeHelpOf: "convert")
+    }
+    if output.isEmpty {
+      throw .usage(
+        "-o has no file name; fix: add -o NAME.case.json, or -o - for standard output",
+        seeHelpOf: "convert")
     }
     let format = try format(arguments, output)
     let place = try CaseOutput(
@@ -125,12 +132,12 @@ enum ConvertCommand {
     let screen = try ChosenScreen(arguments, whenSeveral: .usage)
     if !screen.unsupported.isEmpty {
       Console.complain(
-        "layoutfuzz: \(screen.label): note: not translated, so it is not in the result: "
+        "\(screen.label): note: not translated, so not in the result: "
           + screen.unsupported.joined(separator: ", "))
     }
     let level = try arguments.integer("level", in: 1...999)
     if level != nil, format != .linearProgram, format != .mps {
-      throw .usage("--level is of lp and mps", seeHelpOf: "convert")
+      throw .usage("--level applies to the formats lp and mps only", seeHelpOf: "convert")
     }
     let found = ReproducerHead(of: input, isChanged: !screen.comparesRecorded)
     try place.write(
@@ -143,14 +150,13 @@ enum ConvertCommand {
     _ format: ConvertFormat, ofScript path: String, _ arguments: ParsedArguments
   ) throws(CommandFailure) {
     for option in ["level"] + ChosenScreen.syntax.map(\.name) where arguments.has(option) {
-      throw .usage("--\(option) is of layouts, and a script is none", seeHelpOf: "convert")
+      throw .usage("--\(option) applies to layouts, not to scripts", seeHelpOf: "convert")
     }
     guard ConvertFormat.ofScripts.contains(format) else {
       let names = ConvertFormat.ofScripts.map(\.rawValue).joined(separator: " or ")
       throw .badInput(
         at: path,
-        "a script of operations of an incremental solver, not a layout: --to takes "
-          + names)
+        "this is a script, not a layout; fix: use --to \(names)")
     }
   }
 
@@ -167,7 +173,8 @@ enum ConvertCommand {
     if output == "-" { return .layoutCase }
     guard let format = ConvertFormat(ofName: output) else {
       throw .usage(
-        "'\(output)' ends in none of \(ConvertFormat.endings); --to says what to write",
+        "'\(output)' has none of the endings \(ConvertFormat.endings)"
+          + "; fix: use one of them, or name the format with --to",
         seeHelpOf: "convert")
     }
     return format
@@ -211,8 +218,8 @@ enum ConvertCommand {
       let encoded = VisualFormatFile.encode(layoutCase)
       if encoded.losesExpectation {
         Console.complain(
-          "layoutfuzz: \(label): note: the expectation names constraints by id, which formats do not"
-            + " keep; it is left out")
+          "\(label): note: the expectation is omitted: it names constraints by id, which formats"
+            + " do not keep")
       }
       return encoded.bytes
     }

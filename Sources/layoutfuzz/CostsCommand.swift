@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Diagnosis
-import Display
 import Judging
-import LinearModel
 import ToolSupport
 
 /// The command `layoutfuzz costs`.
@@ -13,7 +11,7 @@ enum CostsCommand {
   private static let syntax = CommandSyntax(
     name: "costs",
     summary: "show the cost models of the strategies, or fit them again",
-    operands: "show|fit", operandCount: 1...1,
+    operands: "[show|fit]", operandCount: 0...1,
     options: [
       OptionSyntax("seed", value: "N", "fit: seed of the training cases (default: as stored)"),
       OptionSyntax("cases", value: "N", "fit: number of training cases (default: as stored)"),
@@ -47,9 +45,9 @@ enum CostsCommand {
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
-    switch arguments.operands[0] {
+    switch arguments.operands.first ?? "show" {
     case "show":
-      for line in table(.stored) { try Console.write(line + "\n") }
+      for line in CostTableText.lines(.stored) { try Console.write(line + "\n") }
       return .nothingFound
     case "fit": return try fit(arguments)
     case let word:
@@ -76,33 +74,5 @@ enum CostsCommand {
     }
     try output.write(Array(table.sourceText.utf8))
     return .nothingFound
-  }
-
-  // MARK: - Texts
-
-  private static func table(_ table: CostTable) -> [String] {
-    var lines = [
-      "Fitted to \(ShownNumber.counted(table.cases, "case")) of seed \(table.seed): a cost is at most",
-      "2^a times the size to the power b. Powers of growth: "
-        + CaseScaling.allCases.map(\.rawValue).joined(separator: ", ") + ".", "",
-    ]
-    for row in table.rows {
-      let model = row.model
-      lines.append(
-        "\(row.strategy), \(row.profile?.rawValue ?? "all kinds"): "
-          + "\(ShownNumber.counted(row.cases, "case")) of sizes \(model.sizes.lowerBound) to "
-          + "\(model.sizes.upperBound)")
-      lines.append("  " + WorkCounter.allCases.map { text($0, model) }.joined(separator: ", "))
-      let powers = CaseScaling.allCases.map { scaling in
-        "\(scaling.rawValue) " + (model.power(scaling).map { "\($0)" } ?? "unknown")
-      }
-      lines.append("  growth: " + powers.joined(separator: ", "))
-    }
-    return lines
-  }
-
-  private static func text(_ counter: WorkCounter, _ model: CostModel) -> String {
-    let (factor, power) = model.coefficients(counter)
-    return "\(counter.rawValue) a \(factor) b \(power)"
   }
 }

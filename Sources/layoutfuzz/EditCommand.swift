@@ -84,7 +84,8 @@ enum EditCommand {
       for line in report(action, before, edited) { Console.complain(line) }
     }
     if original.expectation != nil, edited.expectation == nil {
-      Console.complain("note: what the case expects was said of the layout before; it is left out")
+      Console.complain(
+        "note: the expectation is omitted, because it describes the case before the edit")
     }
     try output.write(ConvertCommand.encoded(edited, as: arguments.text("output"), of: loaded.label))
     return .nothingFound
@@ -94,8 +95,7 @@ enum EditCommand {
     if let action = Action(rawValue: word) { return action }
     let names = Action.allCases.map(\.rawValue)
     throw .usage(
-      "unknown action '\(word)'" + NearestName.suggestion(for: word, among: names)
-        + "; known are \(names.joined(separator: ", "))", seeHelpOf: "edit")
+      "unknown action '\(word)'" + NearestName.choice(for: word, among: names), seeHelpOf: "edit")
   }
 
   private static func chosenViews(
@@ -104,7 +104,7 @@ enum EditCommand {
     guard let names = arguments.list("view") else { return nil }
     if actions.contains(.addMissing) {
       throw .usage(
-        "add-missing makes the whole layout unique; it takes no --view", seeHelpOf: "edit")
+        "add-missing does not take --view: it makes the whole layout unique", seeHelpOf: "edit")
     }
     var views: Set<Int> = []
     for name in names {
@@ -138,7 +138,7 @@ enum EditCommand {
       let changed = before.views.indices.filter {
         before.views[$0].recordedFrame != after.views[$0].recordedFrame
       }
-      return ["update-frames: \(ShownNumber.counted(changed.count, "frame")) recorded anew"]
+      return ["update-frames: \(ShownNumber.counted(changed.count, "frame")) changed"]
     case .clear:
       let removed = before.constraints.count - after.constraints.count
       return ["clear: \(ShownNumber.counted(removed, "constraint")) removed"]
@@ -147,11 +147,12 @@ enum EditCommand {
       return ["freeze: \(ShownNumber.counted(added, "constraint")) added"]
     case .addMissing:
       let added = after.constraints.dropFirst(before.constraints.count)
-      return ["add-missing: \(ShownNumber.counted(added.count, "constraint")) added"]
+      let state = added.isEmpty ? " (the layout is unique)" : ""
+      return ["add-missing: \(ShownNumber.counted(added.count, "constraint")) added\(state)"]
         + added.map { constraint in
           let text = "  \(constraint.id): \(ConstraintText.describe(constraint, in: after))"
           guard constraint.second == nil, constraint.constant.isZero else { return text }
-          return text + " (nothing in the case gives it a size; it has none in the present layout)"
+          return text + " (no size is given; it is 0 pt in the present layout)"
         }
     }
   }

@@ -71,7 +71,8 @@ enum FitCommand {
     let report: FitReport
     do throws(InternalError) {
       report = FitReport(
-        label: screen.label, answer: try FittingAnswer(request, of: screen.layoutCase))
+        label: screen.label, heading: screen.heading, phrases: phrases(screen),
+        answer: try FittingAnswer(request, of: screen.layoutCase))
     } catch {
       throw CommandFailure(.internalError, [error.message])
     }
@@ -83,12 +84,28 @@ enum FitCommand {
     return report.isFinding ? .findings : .nothingFound
   }
 
+  /// Returns the names of the views for people, by id.
+  private static func phrases(_ screen: ChosenScreen) -> [String: String] {
+    let views = screen.layoutCase.views
+    return [String: String](
+      views.indices.map { index in
+        (
+          views[index].id,
+          screen.diagnosed.rootKind != nil && index == screen.diagnosed.root
+            ? "the root view" : screen.diagnosed.phrase(ofView: index)
+        )
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
   private static func table(
     _ arguments: ParsedArguments, _ screen: ChosenScreen
   ) throws(CommandFailure) -> ExitCode {
     let width = try tableWidth(arguments)
     guard let answer = TableAnswer(of: screen.layoutCase, width: width) else {
-      throw .badInput(at: screen.label, "--table takes a case file with a table in it")
+      throw .badInput(
+        at: screen.label,
+        "this case file has no table"
+          + "; fix: add \"table\" and \"rows\", or lay out N rows of a cell with --rows N")
     }
     let report = TableReport(label: screen.label, answer: answer)
     if arguments.has("json") {
@@ -123,10 +140,11 @@ enum FitCommand {
     }
     let width = try tableWidth(arguments) ?? screen.layoutCase.environment.size.width
     guard width.numerator > 0 else {
-      throw .badInput(at: screen.label, "the cell has no width; give --width")
+      throw .badInput(at: screen.label, "the cell has no width; fix: give --width")
     }
     guard screen.layoutCase.views.contains(where: { $0.text != nil }) else {
-      throw .badInput(at: screen.label, "--rows takes a cell with texts, so that rows can differ")
+      throw .badInput(
+        at: screen.label, "no view has a text, so rows cannot differ; fix: give a cell with texts")
     }
     let report = RowGrowthReport(
       label: screen.label,

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 import Diagnosis
+import Display
 import ExactNumerics
 import JSON
 import Judging
 import LayoutEngine
+import LayoutModel
 import Lowering
 
 /// The report of `fit` about a view.
 struct FitReport {
   let label: String
+  /// The screen or case for people.
+  let heading: String
+  /// The names of views for people, by id.
+  let phrases: [String: String]
   let answer: FittingAnswer
 
   /// Whether the author of the view should fix something, or may have to.
@@ -47,27 +53,34 @@ struct FitReport {
   var text: String {
     guard let size = answer.size, let exact = answer.exactSize else {
       if answer.conflict.isEmpty {
-        return "\(label): undecided: more work than the exact oracle may do"
+        return "\(heading): undecided: the work limit of the exact oracle was reached"
       }
-      return "\(label): conflict between " + answer.conflict.joined(separator: ", ")
+      return "\(heading): no size fits \(phrase(viewID)): these constraints conflict\n"
+        + WrappedText.lines(answer.conflict.joined(separator: ", "), after: "  ")
+        .joined(separator: "\n")
     }
-    var line = "\(label): \(viewID) fits \(FrameText.points(size.width.doubleValue))"
-    line += " x \(FrameText.points(size.height.doubleValue))"
+    var line = "\(heading): \(phrase(viewID)) fits \(FrameText.points(size.width.doubleValue))"
+    line += " x \(FrameText.points(size.height.doubleValue)) pt"
     if exact.width != Rational(size.width) || exact.height != Rational(size.height) {
-      line += ", exactly \(exact.width) x \(exact.height)"
+      line += " (exactly \(exact.width) x \(exact.height))"
     }
     var lines = [line]
     if answer.isUndecided {
-      lines.append(
-        "  undecided: more work than the exact oracle may do to say if another size is as right")
+      lines.append("  unique  undecided: the work limit of the exact oracle was reached")
     }
     for axis in answer.ambiguousAxes {
-      lines.append("  another \(axis == .horizontal ? "width" : "height") is as right")
+      lines.append("  \(Self.key(axis))not unique: another \(Self.name(axis)) is as good")
     }
     for gap in answer.gaps {
-      let size = gap.axis == .horizontal ? "width" : "height"
-      lines.append("  its contents do not decide the \(size): \(gap.text)")
+      let sentence = "the contents do not determine it: \(gap.sentence(naming: phrase))"
+      lines += WrappedText.lines(sentence, after: "  \(Self.key(gap.axis))")
     }
     return lines.joined(separator: "\n")
   }
+
+  private func phrase(_ id: String) -> String { phrases[id] ?? id }
+
+  private static func name(_ axis: Axis) -> String { axis == .horizontal ? "width" : "height" }
+
+  private static func key(_ axis: Axis) -> String { axis == .horizontal ? "width   " : "height  " }
 }

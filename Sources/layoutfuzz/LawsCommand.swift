@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import JSON
 import Laws
 import ToolSupport
@@ -11,7 +12,7 @@ enum LawsCommand {
   private static let syntax = CommandSyntax(
     name: "laws",
     summary: "list the metamorphic laws",
-    operands: "list", operandCount: 1...1,
+    operands: "[list]", operandCount: 0...1,
     options: [OptionSyntax("json", "print the result as JSON")],
     notes: """
       List the metamorphic laws with their reasons. A law relates the answers to a case and to a
@@ -26,8 +27,7 @@ enum LawsCommand {
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
-    let word = arguments.operands[0]
-    guard word == "list" else {
+    if let word = arguments.operands.first, word != "list" {
       throw .usage(
         "'laws' takes list, not '\(word)'" + NearestName.suggestion(for: word, among: ["list"]),
         seeHelpOf: arguments.command)
@@ -41,10 +41,21 @@ enum LawsCommand {
       }
       try Console.write(JSONText.document(["laws": .array(values)]))
     } else {
-      for law in LawCatalog.all {
-        try Console.write("\(law.name)\n    \(law.statement):\n    \(law.reason)\n")
-      }
+      try Console.write(text.map { $0 + "\n" }.joined())
     }
     return .nothingFound
+  }
+
+  /// The laws with their reasons, in 80 columns.
+  private static var text: [String] {
+    var lines = [
+      "\(ShownNumber.counted(LawCatalog.all.count, "law")), each about a case and a changed case"
+    ]
+    for law in LawCatalog.all {
+      lines += ["", law.name]
+      lines += WrappedText.lines(law.statement, after: "  law     ")
+      lines += WrappedText.lines(law.reason, after: "  reason  ")
+    }
+    return lines
   }
 }

@@ -38,11 +38,14 @@ enum RenderCommand {
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
     guard let output = arguments.text("output") else {
-      throw .usage("'render' needs -o OUT, - for standard output", seeHelpOf: "render")
+      throw .usage(
+        "'render' needs -o OUT; fix: add -o NAME.svg, or -o - for standard output",
+        seeHelpOf: "render")
     }
     guard output == "-" || output.ends(with: ".svg") else {
       throw .usage(
-        "-o \(output): the picture is an SVG file: its name ends in .svg", seeHelpOf: "render")
+        "'\(output)' does not end in .svg; fix: add -o NAME.svg, or -o - for standard output",
+        seeHelpOf: "render")
     }
     let place = try CaseOutput(
       output, input: arguments.operands[0], force: arguments.has("force"), command: "render")

@@ -36,18 +36,20 @@ struct RowGrowthReport {
   }
 
   var text: String {
-    var lines = growth.runs.map { run in
-      "\(label): \(ShownNumber.counted(run.rows, "row")) of \(FrameText.points(growth.width.doubleValue)),"
-        + " \(FrameText.points(run.contentHeight.doubleValue)) high:"
-        + " \(ShownNumber.counted(run.measuredCells, "cell")) measured,"
-        + " \(ShownNumber.counted(run.measuredBytes, "byte")) of text,"
-        + " \(run.passes == 1 ? "1 pass" : "\(ShownNumber.grouped(run.passes)) passes") with"
-        + " \(ShownNumber.counted(run.cellOperations, "cell operation"))"
-    }
+    var head = "\(label): \(ShownNumber.counted(growth.runs.count, "table"))"
+    head += " of \(FrameText.points(growth.width.doubleValue)) pt"
     if let workExponent = growth.workExponent {
-      lines.append("work grows with the rows to the power \(Self.rounded(workExponent))")
+      head += ": work grows as rows^\(Self.rounded(workExponent))"
     }
-    return lines.joined(separator: "\n")
+    let heads = ["rows", "height", "cells measured", "text bytes", "passes", "cell operations"]
+    let rows = growth.runs.map { run in
+      [
+        ShownNumber.grouped(run.rows), FrameText.points(run.contentHeight.doubleValue),
+      ]
+        + [run.measuredCells, run.measuredBytes, run.passes, run.cellOperations].map(
+          ShownNumber.grouped)
+    }
+    return ([head, ""] + TextTable([heads] + rows).trimmedLines).joined(separator: "\n")
   }
 
   /// The measured times as text.
@@ -56,7 +58,7 @@ struct RowGrowthReport {
       "\(ShownNumber.counted(run.rows, "row")): \(Self.rounded(Double(run.nanoseconds) / 1e9)) s"
     }
     if let exponent = growth.exponent(of: { Double($0.nanoseconds) }) {
-      lines.append("time grows with the rows to the power \(Self.rounded(exponent))")
+      lines.append("time grows as rows^\(Self.rounded(exponent))")
     }
     return lines.joined(separator: "\n")
   }

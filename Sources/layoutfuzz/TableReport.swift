@@ -31,20 +31,20 @@ struct TableReport {
 
   var text: String {
     var lines = [
-      "\(label): \(ShownNumber.counted(answer.rows.count, "row")) of"
-        + " \(FrameText.points(answer.content.width.doubleValue)),"
-        + " \(FrameText.points(answer.contentHeight.doubleValue)) high"
+      "\(label): \(ShownNumber.counted(answer.rows.count, "row")),"
+        + " \(FrameText.points(answer.content.width.doubleValue)) pt wide,"
+        + " \(FrameText.points(answer.contentHeight.doubleValue)) pt high"
     ]
     for (index, row) in answer.rows.prefix(Self.listedRows).enumerated() {
-      var line = "  row \(index + 1): \(FrameText.points(row.points.doubleValue))"
+      var line = "  row \(index + 1): \(FrameText.points(row.points.doubleValue)) pt"
       switch row.origin {
       case .fitting: break
-      case .given: line += ", as the program says"
+      case .given: line += ", given by the program"
       case .natural: line += ", the natural height of the cell"
-      case .standard: line += ", for want of a fitting height"
+      case .standard: line += ", the standard height: the contents determine none"
       }
       if !row.conflict.isEmpty {
-        line += "; conflict between " + row.conflict.joined(separator: ", ")
+        line += ", conflict of " + row.conflict.joined(separator: ", ")
       }
       lines.append(line)
     }

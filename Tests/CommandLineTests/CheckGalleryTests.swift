@@ -95,7 +95,7 @@ struct CheckGalleryTests {
   func places() throws {
     let folder = try TemporaryFolder.make(["g.html": "mine"])
     let exists = try ToolRun(["check", Self.banner, "-o", "g.html"], in: folder)
-    #expect(exists.status == 64 && exists.error.contains("--force replaces it"))
+    #expect(exists.status == 64 && exists.error.contains("replace it with --force"))
     #expect(try page(folder) == "mine")
     let printed = try ToolRun(["check", Self.banner, "-o", "-"], in: folder)
     #expect(printed.status == 1)

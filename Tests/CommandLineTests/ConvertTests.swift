@@ -130,7 +130,7 @@ struct ConvertTests {
     let folder = try TemporaryFolder.make(["a.vfl": text, "b.vfl": "mine"])
     let refused = try ToolRun(["convert", "a.vfl", "-o", "b.vfl"], in: folder)
     #expect(refused.status == 64)
-    #expect(refused.error.contains("'b.vfl' exists; --force replaces it"))
+    #expect(refused.error.contains("'b.vfl' exists\n  fix: replace it with --force"))
     #expect(try content("b.vfl", folder) == "mine")
     #expect(try ToolRun(["convert", "a.vfl", "-o", "b.vfl", "--force"], in: folder).status == 0)
     // A link stays a link, and an entry other than a file is never replaced.
@@ -180,7 +180,7 @@ struct ConvertTests {
     try Data(CaseFile.encode(layoutCase)).write(to: folder.appendingPathComponent("c.case.json"))
     let run = try ToolRun(["convert", "c.case.json", "-o", "-", "--to", "vfl"], in: folder)
     #expect(run.status == 0)
-    #expect(run.error.contains("the expectation names constraints by id"))
+    #expect(run.error.contains("the expectation is omitted: it names constraints by id"))
     #expect(!run.output.contains("expect"))
   }
 
@@ -190,7 +190,7 @@ struct ConvertTests {
       (["convert", "x.vfl"], "needs -o OUT"), (["convert", "-o", "x.vfl"], "needs IN"),
       (
         ["convert", "x.vfl", "-o", "x.txt"],
-        "ends in none of .case.json, .vfl, .lp, .mps, .smt2, Tests.swift, .swift, .jsonl and .svg"
+        "has none of the endings .case.json, .vfl, .lp, .mps, .smt2, Tests.swift, .swift, .jsonl and .svg"
       ),
       (["convert", "x.vfl", "-o", "-", "--to", "vf"], "fix: use 'vfl'"),
       (

@@ -59,7 +59,7 @@ struct EditTests {
     let folder = try TemporaryFolder.make(["in.case.json": open])
     let run = try ToolRun(["edit", "in.case.json", "add-missing"], in: folder)
     #expect(run.status == 0, "\(run.error)")
-    #expect(run.error.contains("a.height == 0 (nothing in the case gives it a size"))
+    #expect(run.error.contains("a.height == 0 (no size is given; it is 0 pt"))
   }
 
   @Test("a screen is edited on the requested device, in the requested direction and with the texts")

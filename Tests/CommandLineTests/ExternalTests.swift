@@ -128,7 +128,13 @@ struct ExternalTests {
       let run = try ToolRun(["conformance", "--", "python3", file])
       #expect(run.status == 1)
       #expect(run.output.contains("passed       handshake"), "\(run.output)")
-      #expect(run.output.contains("gave up      a small system: no reason given"))
+      #expect(
+        run.output.contains("gave up      a small system\n             no reason given\n"))
+      let command = "layoutfuzz conformance --verbose -- python3 \(file)"
+      #expect(run.output.hasSuffix("\n\n\(command)\n"), "\(run.output)")
+      let verbose = try ToolRun(["conformance", "--verbose", "--", "python3", file])
+      #expect(verbose.output.contains("\n  request    {\"id\": 1, "), "\(verbose.output)")
+      #expect(verbose.output.contains("\n  response   {"), "\(verbose.output)")
     }
   }
 

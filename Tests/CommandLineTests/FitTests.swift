@@ -32,7 +32,7 @@ struct FitTests {
     let folder = try TemporaryFolder.make(["cell.case.json": file(bottom: true)])
     let text = try ToolRun(["fit", "cell.case.json"], in: folder)
     #expect(text.status == 0, "\(text.error)")
-    #expect(text.output == "cell.case.json: cell fits 100 x 20.5, exactly 100 x 201/10\n")
+    #expect(text.output == "cell.case.json: cell fits 100 x 20.5 pt (exactly 100 x 201/10)\n")
     let run = try ToolRun(["fit", "cell.case.json", "--width", "250.5", "--json"], in: folder)
     #expect(run.status == 0, "\(run.error)")
     let json = try run.json()
@@ -41,7 +41,7 @@ struct FitTests {
     #expect(json["exact"]?.array == exact)
     #expect(json["gaps"]?.array?.isEmpty == true)
     let label = try ToolRun(["fit", "cell.case.json", "--view", "label"], in: folder)
-    #expect(label.output.hasPrefix("cell.case.json: label fits 100 x 20.5"))
+    #expect(label.output.hasPrefix("cell.case.json: label fits 100 x 20.5 pt"))
   }
 
   @Test("fit reads a screen of a document on a device, as solve does")
@@ -137,8 +137,8 @@ struct FitTests {
     ])
     let run = try ToolRun(["fit", "table.case.json", "--table"], in: folder)
     #expect(run.status == 1)
-    #expect(run.output.hasPrefix("table.case.json: 4 rows of 320, "), "\(run.output)")
-    #expect(run.output.contains("  row 2: 44, as the program says\n"))
+    #expect(run.output.hasPrefix("table.case.json: 4 rows, 320 pt wide, "), "\(run.output)")
+    #expect(run.output.contains("  row 2: 44 pt, given by the program\n"))
     #expect(run.output.contains("  expected row 1 to be 41/2 high, found 21\n"))
     let json = try ToolRun(["fit", "table.case.json", "--table", "--json"], in: folder).json()
     let rows = json["rows"]?.array ?? []
@@ -146,7 +146,7 @@ struct FitTests {
     #expect(rows.first?["origin"]?.string == "fitting")
     let narrow = try ToolRun(
       ["fit", "table.case.json", "--table", "--width", "100"], in: folder)
-    #expect(narrow.output.hasPrefix("table.case.json: 4 rows of 100, "))
+    #expect(narrow.output.hasPrefix("table.case.json: 4 rows, 100 pt wide, "))
     #expect(!narrow.output.contains("expected"))
     #expect(try ToolRun(["fit", "cell.case.json", "--table"], in: folder).status == 65)
   }
@@ -158,10 +158,16 @@ struct FitTests {
     ])
     let gap = try ToolRun(["fit", "cell.case.json", "--width", "320"], in: folder)
     #expect(gap.status == 1)
-    #expect(gap.output.contains("height: nothing ties label.bottom to cell.bottom\n"))
+    #expect(
+      gap.output.contains(
+        """
+        fits 320 x 0 pt
+          height  the contents do not determine it: no constraint connects the bottom of
+                  label to the bottom of cell
+        """))
     let expanded = try ToolRun(
       ["fit", "whole.case.json", "--expanded", "--h-priority", "900"], in: folder)
-    #expect(expanded.output.contains("fits 10000 x 20.5"), "\(expanded.output)")
+    #expect(expanded.output.contains("fits 10000 x 20.5 pt"), "\(expanded.output)")
     let narrow = try ToolRun(
       ["fit", "whole.case.json", "--width", "50", "--height", "10"], in: folder)
     #expect(narrow.status == 0, "contents give way: \(narrow.output)")

@@ -120,12 +120,14 @@ struct NoVerdictTests {
     ])
     let idle = try ToolRun(["conformance", "--", "python3", "idle.py"], in: folder)
     #expect(idle.status == 75, "\(idle.output)")
-    #expect(idle.output.contains("gave up      a small system: no time"), "\(idle.output)")
-    #expect(!idle.output.contains("failed       ") && idle.output.contains("1 passed, 0 failed, "))
-    #expect(idle.error.contains("gave up on every check: nothing is known of its answers"))
+    #expect(
+      idle.output.contains("gave up      a small system\n             no time"), "\(idle.output)")
+    #expect(!idle.output.contains("failed") && idle.output.contains(" given up, 1 passed"))
+    #expect(idle.error.contains("gave up on every check: no answer was tested"))
     let half = try ToolRun(["conformance", "--", "python3", "half.py"], in: folder)
     #expect(
-      half.status == 1 && half.output.contains("gave up      a small system: no reason given"))
+      half.status == 1
+        && half.output.contains("gave up      a small system\n             no reason given"))
     let echo = try ToolRun(["conformance", "--", "cat"], in: folder)
     #expect(echo.status == 75, "\(echo.output)")
     #expect(echo.error.contains("the program echoes what it is asked"), "\(echo.error)")

@@ -26,7 +26,7 @@ struct RenderTests {
     #expect(again.status == 64)
     #expect(again.error.contains("--force"))
     let picture = try ToolRun(["render", scene(), "-o", "a.png"], in: folder)
-    #expect(picture.status == 64 && picture.error.contains("its name ends in .svg"))
+    #expect(picture.status == 64 && picture.error.contains("does not end in .svg"))
   }
 
   @Test("an ambiguous layout is drawn with a second solution that differs visibly")

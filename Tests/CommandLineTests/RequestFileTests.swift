@@ -382,10 +382,10 @@ struct RequestFileTests {
     #expect(
       try failure([input, "--to", "requests", "-o", "-"], 65).contains("--to swift-test writes"))
     #expect(
-      try failure([input, "-o", "a.lp"], 65).contains("--to takes requests or swift-test"))
+      try failure([input, "-o", "a.lp"], 65).contains("fix: use --to requests or swift-test"))
     for option in [["--level", "3"], ["--size", "9x9"], ["--direction", "rtl"]] {
       let words = [input, "--to", "swift-test", "-o", "-"] + option
-      #expect(try failure(words, 64).contains("\(option[0]) is of layouts"), "\(option)")
+      #expect(try failure(words, 64).contains("\(option[0]) applies to layouts"), "\(option)")
     }
     #expect(try failure(["broken.script.json", "-o", "a.jsonl"], 65).contains(":1:"))
   }

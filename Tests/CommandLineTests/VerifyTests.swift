@@ -45,7 +45,7 @@ struct VerifyTests {
     #expect(json["status"] == "ambiguous")
     let again = try ToolRun(["solve", path, "--certificate", proof])
     #expect(again.status == 64)
-    #expect(again.error.contains("--force replaces it"))
+    #expect(again.error.contains("fix: replace it with --force"))
     #expect(try ToolRun(["solve", path, "--certificate", proof, "--force"]).status == 0)
     #expect(try ToolRun(["solve", path, "--certificate", path, "--force"]).status == 64)
   }

@@ -100,9 +100,9 @@ import TextMeasurement
   @Test(
     "S6: without any one link of the chain the fitting height is 0, and the gap is named",
     arguments: [
-      ("title-top", "nothing ties cell.top to title.top"),
-      ("subtitle-top", "nothing ties title.bottom to subtitle.top"),
-      ("subtitle-bottom", "nothing ties subtitle.bottom to cell.bottom"),
+      ("title-top", "no constraint connects cell.top to title.top"),
+      ("subtitle-top", "no constraint connects title.bottom to subtitle.top"),
+      ("subtitle-bottom", "no constraint connects subtitle.bottom to cell.bottom"),
     ])
   func brokenChains(missing: String, text: String) throws {
     let cell = try load("s6-without-\(missing)")

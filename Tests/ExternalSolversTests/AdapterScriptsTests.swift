@@ -156,7 +156,7 @@ struct AdapterScriptsTests {
   func highs() throws {
     let results = try Conformance(
       Self.command("highs"), timeoutNanoseconds: 60_000_000_000, now: testClock
-    ).run()
+    ).run().results
     #expect(ConformanceTests.failures(results).isEmpty, "\(results)")
   }
 
@@ -166,7 +166,7 @@ struct AdapterScriptsTests {
   func kiwi() throws {
     let results = try Conformance(
       Self.command("kiwi"), timeoutNanoseconds: 60_000_000_000, now: testClock
-    ).run()
+    ).run().results
     #expect(
       Set(ConformanceTests.failures(results)).isSubset(of: [
         "session: a refused addition changes nothing", "session: an infinity leaves it usable",

@@ -11,7 +11,7 @@ struct ConformanceTests {
     let fake = try FakeAdapter(python: python)
     return try Conformance(
       fake.command, timeoutNanoseconds: 60_000_000_000, now: testClock
-    ).run()
+    ).run().results
   }
 
   static func failures(_ results: [Conformance.Result]) -> [String] {
@@ -95,6 +95,16 @@ struct ConformanceTests {
     #expect(results.count > 15)
   }
 
+  @Test("a failed check has the expected and the actual reply, and its requests with responses")
+  func evidence() throws {
+    let results = try Self.run(Self.able + "run(flaw='remembers')")
+    let failed = try #require(results.first { $0.name == "session: a new session is empty" })
+    #expect(failed.status == .failed(.init(expected: "[6]", actual: "[5]")))
+    #expect(failed.exchanges.count == 6)
+    #expect(failed.exchanges[0].request.hasPrefix("{\"id\": 1, \"op\": \"open\""))
+    #expect(failed.exchanges[5].response?.contains("[5") == true)
+  }
+
   @Test("an adapter without sessions passes the other checks")
   func withoutSessions() throws {
     let results = try Self.run(Self.able + "run(session=False)")
@@ -110,11 +120,11 @@ struct ConformanceTests {
   @Test(
     "a flaw fails a check",
     arguments: [
-      ("remembers", "session: a new one forgets"),
+      ("remembers", "session: a new session is empty"),
       ("keeps", "session: a refused addition changes nothing"),
-      ("order", "ids are repeated, whatever they are"),
-      ("strict", "unknown fields are left alone"),
-      ("stops", "an unknown operation is given up, and no more"),
+      ("order", "the id of each request is repeated"),
+      ("strict", "unknown fields are ignored"),
+      ("stops", "an unknown operation is given up"),
     ])
   func flaws(flaw: String, check: String) throws {
     let failures = Self.failures(try Self.run(Self.able + "run(flaw='\(flaw)')"))

@@ -16,9 +16,9 @@ import Testing
   @Test(
     "without any one vertical constraint of S6 the height is 0 and the gap has a name",
     arguments: [
-      ("title-top", "nothing ties cell.top to title.top"),
-      ("subtitle-top", "nothing ties title.bottom to subtitle.top"),
-      ("subtitle-bottom", "nothing ties subtitle.bottom to cell.bottom"),
+      ("title-top", "no constraint connects cell.top to title.top"),
+      ("subtitle-top", "no constraint connects title.bottom to subtitle.top"),
+      ("subtitle-bottom", "no constraint connects subtitle.bottom to cell.bottom"),
     ])
   func articleCell(missing: String, text: String) {
     let whole = ArticleCell().layoutCase()
@@ -44,7 +44,7 @@ import Testing
       column.constraints.removeAll { $0.id == id }
       let before = place == 1 ? "cell.top" : "v\(place - 1).bottom"
       let after = place > count ? "cell.bottom" : "v\(place).top"
-      #expect(gap(column)?.text == "nothing ties \(before) to \(after)", "seed \(seed)")
+      #expect(gap(column)?.text == "no constraint connects \(before) to \(after)", "seed \(seed)")
     }
   }
 
@@ -123,7 +123,7 @@ import Testing
     }
     #expect(
       gap(cell)?.text
-        == "nothing ties subtitle.bottom, a.bottom, b.bottom, c.bottom or 1 more edges to cell.bottom"
+        == "no constraint connects subtitle.bottom, a.bottom, b.bottom, c.bottom or 1 more edges to cell.bottom"
     )
   }
 
@@ -139,7 +139,7 @@ import Testing
     var layoutCase = LayoutCase(
       environment: .init(size: LayoutSize(width: 320, height: 44)),
       views: [View(id: "cell", parent: nil), badge], constraints: [tie(.centerY)])
-    #expect(gap(layoutCase)?.text == "nothing ties cell.top to badge.top")
+    #expect(gap(layoutCase)?.text == "no constraint connects cell.top to badge.top")
     layoutCase.constraints.append(tie(.top))
     #expect(gap(layoutCase) == nil)
     let fitted = FittingSize.measure(.cell(width: 320), of: layoutCase, solver: SimplexSolver())
@@ -171,6 +171,6 @@ import Testing
     #expect(fitted.size == LayoutSize(width: 0, height: 0))
     #expect(
       fitted.gap(along: .horizontal)?.text
-        == "nothing ties scroll.right or label.right to cell.right")
+        == "no constraint connects scroll.right or label.right to cell.right")
   }
 }

@@ -53,6 +53,11 @@ package struct CostModel: Sendable, Hashable {
     return (Double(line.intercept) / 1000, Double(line.slope) / 1000)
   }
 
+  /// Returns the cost of a system of size 1, by which the power of the size is multiplied.
+  package func factor(_ counter: WorkCounter) -> Double {
+    lines[WorkCounter.allCases.firstIndex(of: counter) ?? 0].cost(at: 1)
+  }
+
   /// Returns the power of growth for a way to repeat a case.
   package func power(_ scaling: CaseScaling) -> Double? {
     let position = CaseScaling.allCases.firstIndex(of: scaling) ?? 0

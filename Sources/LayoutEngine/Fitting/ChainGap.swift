@@ -34,20 +34,34 @@ package struct ChainGap: Sendable, Hashable {
   /// Not empty.
   package let starts: [Edge]
 
-  /// The missing tie in words: `nothing ties subtitle.bottom to cell.bottom`.
+  /// The missing constraint with ids: `no constraint connects subtitle.bottom to cell.bottom`.
   package var text: String {
+    text { edge in "\(edge.id).\(edge.isContent ? "content." : "")\(side(edge))" }
+  }
+
+  /// Returns the missing constraint in words: `no constraint connects the bottom of label to the
+  /// bottom of cell`.
+  ///
+  /// - Parameter phrase: returns the name of a view or guide from its id.
+  package func sentence(naming phrase: (_ id: String) -> String) -> String {
+    text { edge in
+      "the \(side(edge)) of \(edge.isContent ? "the content of " : "")\(phrase(edge.id))"
+    }
+  }
+
+  private func text(_ name: (Edge) -> String) -> String {
     func names(_ edges: [Edge]) -> String {
       var words = edges.prefix(4).map(name)
       if edges.count > 4 { words.append("\(edges.count - 4) more edges") }
       guard words.count > 1, let last = words.popLast() else { return words.joined() }
       return words.joined(separator: ", ") + " or " + last
     }
-    return "nothing ties \(names(ends)) to \(names(starts))"
+    return "no constraint connects \(names(ends)) to \(names(starts))"
   }
 
-  private func name(_ edge: Edge) -> String {
-    let names = axis == .horizontal ? ("left", "right") : ("top", "bottom")
-    return "\(edge.id).\(edge.isContent ? "content." : "")\(edge.isHigh ? names.1 : names.0)"
+  private func side(_ edge: Edge) -> String {
+    let sides = axis == .horizontal ? ("left", "right") : ("top", "bottom")
+    return edge.isHigh ? sides.1 : sides.0
   }
 
   /// Returns the gap in the chain of an isolated view; nil when the chain is complete.
