@@ -34,7 +34,7 @@ package enum Descriptors {
     package let limit: Int
 
     package var description: String {
-      "\(free) more open files are allowed, \(needed) are needed: raise the limit ('ulimit -n \(limit)')"
+      "\(free) more open files are allowed, \(needed) are needed; fix: ulimit -n \(limit)"
     }
   }
 

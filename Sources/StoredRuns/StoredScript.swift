@@ -35,6 +35,11 @@ package struct StoredScript {
     do throws(JSONError) {
       script = try SolverScript(decoding: bytes)
     } catch {
+      if let other = OwnFile.mismatch(
+        path, bytes, expected: [.script], need: "a file named *.script.json needs a script")
+      {
+        throw other
+      }
       throw .badInput("\(path):\(error.location): error: \(error.message)")
     }
     (finding, findingProblem) = Self.finding(beside: path)

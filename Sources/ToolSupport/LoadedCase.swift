@@ -26,6 +26,11 @@ package struct LoadedCase {
         : try CaseFile.decode(file.bytes, file: file.path)
       return LoadedCase(label: file.path, path: file.path, layoutCase: layoutCase)
     } catch {
+      if let other = OwnFile.mismatch(
+        file.path, file.bytes, expected: [.layoutCase], need: "a case file is needed")
+      {
+        throw other
+      }
       throw unusable(error)
     }
   }

@@ -68,9 +68,9 @@ enum CampaignPlanning {
       let words = try PlanWords.words(of: plan, in: "NEW")
       throw .usage(
         "\(path(directory)): error: another build of layoutfuzz wrote this plan "
-          + "(\(plan.build.prefix(8))); use that build on all machines, or plan again",
-        seeHelpOf: "campaign",
-        details: [(["layoutfuzz"] + words).map(ShellWord.quoted).joined(separator: " ")])
+          + "(\(plan.build.prefix(8))); fix: use that build on all machines, or plan again: "
+          + (["layoutfuzz"] + words).map(ShellWord.quoted).joined(separator: " "),
+        seeHelpOf: "campaign")
     }
     return plan
   }
@@ -91,11 +91,12 @@ enum CampaignPlanning {
     case .damaged(let problem): return .badInput(at: path, "\(problem)")
     case .other:
       return .usage(
-        "\(path): error: another plan exists; give another folder with --dir", seeHelpOf: "campaign"
+        "\(path): error: another plan exists; fix: give another folder with --dir",
+        seeHelpOf: "campaign"
       )
     case .otherBuild:
       return .usage(
-        "\(path): error: another build of layoutfuzz wrote the same plan; use that build",
+        "\(path): error: another build of layoutfuzz wrote the same plan; fix: use that build",
         seeHelpOf: "campaign")
     case .cannotWrite(let error): return CommandFailure(.cannotWrite, ["\(error)"])
     }

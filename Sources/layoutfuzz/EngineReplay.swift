@@ -95,6 +95,11 @@ enum EngineReplay {
         path: path, script: script,
         record: (try? FindingStore.record(in: PathText.split(path).folder)).flatMap { $0 })
     } catch {
+      if let other = OwnFile.mismatch(
+        path, bytes, expected: [.engineScript], need: "--engine needs a script for a layout engine")
+      {
+        throw other
+      }
       throw .badInput("\(path):\(error.location): error: \(error.message)")
     }
   }

@@ -3,6 +3,7 @@
 import CaseFormats
 import Certificates
 import Checking
+import Display
 import JSON
 import Judging
 import Lowering
@@ -42,7 +43,7 @@ enum VerifyCommand {
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
     let path = arguments.operands[0]
-    let certificate = try read(path)
+    let certificate = try read(path, of: arguments.operands[1])
     let screen = try ChosenScreen(arguments, operand: 1)
     let lowered = CaseRunner.plain(try screen.fitted(keepsStaleFrames: true))
     let verdict = CertificateVerifier.verdict(
@@ -56,16 +57,42 @@ enum VerifyCommand {
     return .nothingFound
   }
 
-  private static func read(_ path: String) throws(CommandFailure) -> CertificateFile {
+  /// - Parameters:
+  ///   - path: the certificate.
+  ///   - other: the case of the command line.
+  private static func read(
+    _ path: String, of other: String
+  ) throws(CommandFailure) -> CertificateFile {
     let bytes = try InputFiles.contents(ofFile: path)
     do throws(JSONError) {
       return try CertificateFile(decoding: bytes)
     } catch {
+      if let kind = OwnFile(bytes), kind != .certificate {
+        throw .badInput(
+          at: path,
+          "this is \(kind.name); verify needs a certificate; fix: \(command(path, kind, other))")
+      }
       throw .badInput(
         Diagnostic(
           severity: .error, file: path, location: error.location, message: error.message
         ).description)
     }
+  }
+
+  /// Returns the command for operands of which the first is not a certificate: with its
+  /// certificate, or the command that writes one.
+  private static func command(_ path: String, _ kind: OwnFile, _ other: String) -> String {
+    guard [.layoutCase, .document].contains(kind) else { return kind.command(for: path) }
+    let layout = ShellWord.path(path)
+    if let bytes = try? InputFiles.contents(ofFile: other), OwnFile(bytes) == .certificate {
+      return "layoutfuzz verify \(ShellWord.path(other)) \(layout)"
+    }
+    let (folder, name) = PathText.split(path)
+    let beside = "\(folder)/certificate.json"
+    if name == "case.json", InputFiles.fileExists(beside) {
+      return "layoutfuzz verify \(ShellWord.path(beside)) \(layout)"
+    }
+    return "layoutfuzz solve \(layout) --certificate proof.json"
   }
 
   private static func say(

@@ -282,7 +282,7 @@ struct CheckSupervisionTests {
       let run = try MadePackage.output(
         of: ["sh", "-c", "ulimit -n \(limit); exec '\(tool)' check z.case.json"], in: folder)
       #expect(run.status == 74, "\(run.status): \(run.text)")
-      #expect(run.text.contains("raise the limit ('ulimit -n "), "\(run.text)")
+      #expect(run.text.contains("fix: ulimit -n "), "\(run.text)")
     }
   }
 }

@@ -74,7 +74,7 @@ struct LimitTests {
         #expect(!run.isSignal, place)
         // The loader of the system exits with 127 if it cannot open a library.
         #expect([0, 1, 65, 74, 75, 127].contains(run.status), place)
-        if run.status == 74 { #expect(run.error.contains("raise the limit"), place) }
+        if run.status == 74 { #expect(run.error.contains("fix: ulimit -n "), place) }
       }
     }
   }
@@ -93,7 +93,7 @@ struct LimitTests {
         #expect(!run.isSignal, place)
         #expect([1, 74].contains(run.status), place)
         guard run.status == 74 else { continue }
-        let found = run.error.firstMatch(of: /raise the limit \('ulimit -n (\d+)'\)/)
+        let found = run.error.firstMatch(of: /fix: ulimit -n (\d+)/)
         let enough = try #require(found.flatMap { Int($0.1) }, place)
         let again = try Self.run("ulimit -n \(enough)", command, in: folder)
         #expect(again.status == 1, "ulimit -n \(enough), \(words): \(again.status) \(again.error)")

@@ -196,8 +196,8 @@ struct ReproducerHeadTests {
         #expect(run.status == 65, "\(words): \(run.status) \(run.error)")
         #expect(
           run.error.contains(
-            "\(name):1:1: error: a script of operations of an incremental solver, not a layout;"
-              + " 'replay', 'minimize' and 'convert' take scripts"), "\(words): \(run.error)")
+            "\(name): error: this is a script for an incremental solver; a case file is needed"),
+          "\(words): \(run.error)")
         #expect(!run.error.contains("fix: use"), "\(words)")
       }
     }

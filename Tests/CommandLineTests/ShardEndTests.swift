@@ -130,8 +130,9 @@ struct ShardEndTests {
     #expect(text.hasPrefix("1\n"), "the copy has run a shard: \(text)")
     #expect(text.contains("another build of layoutfuzz wrote the same plan"))
     #expect(text.contains("another build of layoutfuzz wrote this plan"))
-    let words = try #require(
-      text.split(separator: "\n").first { $0.hasPrefix("layoutfuzz campaign plan --dir NEW ") })
+    let start = try #require(text.range(of: "layoutfuzz campaign plan --dir NEW "))
+    #expect(text[..<start.lowerBound].hasSuffix("all machines, or plan again: "), "\(text)")
+    let words = text[start.lowerBound...].prefix { $0 != "\n" }
     let plan = words.split(separator: " ").dropFirst(2).map(String.init)
     #expect(try ToolRun(["campaign"] + plan, in: folder).status == 0)
     let plans = try ["d", "NEW"].map {

@@ -41,9 +41,47 @@ package struct RunReader {
       problems: reader.problems + problems)
   }
 
+  /// Returns the nearest folder of results above a file, as a word of a command; DIR without one.
+  private static func results(of path: String) -> String {
+    var folder = PathText.split(path).folder
+    while !folder.isEmpty, folder != "/", folder != "." {
+      if hasResults(folder) { return ShellWord.path(folder) }
+      let parent = PathText.split(folder).folder
+      if parent == folder { break }
+      folder = parent
+    }
+    return "DIR"
+  }
+
+  private static func hasResults(_ folder: String) -> Bool {
+    InputFiles.fileExists("\(folder)/\(CampaignRecord.fileName)")
+      || (try? InputFiles.isFolder("\(folder)/findings")) == true
+  }
+
+  /// Returns the failure of a folder without results, with the command that fits its content.
+  private static func noResults(in folder: String) -> CommandFailure {
+    let state = "neither findings nor \(CampaignRecord.fileName) in this folder"
+    let above = results(of: folder)
+    if InputFiles.fileExists("\(folder)/plan.json") {
+      return .badInput(
+        at: folder, "\(state); fix: layoutfuzz campaign merge --dir \(ShellWord.path(folder))")
+    }
+    return .badInput(
+      at: folder,
+      above == "DIR"
+        ? "\(state); fix: give the folder of 'fuzz --out DIR'"
+        : "\(state); fix: layoutfuzz report \(above)")
+  }
+
   private mutating func read(_ path: String) throws(CommandFailure) {
     guard try InputFiles.isFolder(path) else {
-      throw .badInput(at: path, "a file where a folder of results is expected")
+      let need = "report needs a folder of results"
+      if let file = try? InputFiles.contents(ofFile: path), let kind = OwnFile(file) {
+        throw .badInput(
+          at: path,
+          "this is \(kind.name); \(need); fix: layoutfuzz report \(Self.results(of: path))")
+      }
+      throw .badInput(at: path, "this is a file; \(need)")
     }
     let run = path.count > 1 && path.ends(with: "/") ? String(path.dropLast()) : path
     let night = try night(of: run)
@@ -51,7 +89,7 @@ package struct RunReader {
     let registry = registry(of: run)
     let directory = "\(run)/findings"
     guard campaign != nil || (try? InputFiles.isFolder(directory)) == true else {
-      throw .badInput(at: path, "neither findings nor \(CampaignRecord.fileName) in this folder")
+      throw Self.noResults(in: run)
     }
     runs.append(
       Report.Run(
