@@ -32,7 +32,7 @@ extension CampaignRecord {
   /// Reads the text of `campaign.json`; never traps, for any bytes.
   package init(decoding bytes: [UInt8]) throws(JSONError) {
     let reader = try JSONObjectReader(
-      try JSONParser.parse(bytes), "what a campaign came to", keys: Self.keys)
+      try JSONParser.parse(bytes), "the record of a campaign", keys: Self.keys)
     let version = try reader.required("layoutfuzzCampaign")
     guard version.int == Self.version else {
       throw version.error("expected the format version \(Self.version)")

@@ -33,7 +33,8 @@ package struct OutputPlace: Sendable {
         message: "'\(output)' is no file that could be replaced; '-' is standard output")
     }
     guard force || Self.isOwnPage(path, at: output) else {
-      throw OutputRefusal(message: "'\(output)' exists; fix: replace it with --force, or give another file")
+      throw OutputRefusal(
+        message: "'\(output)' exists; fix: replace it with --force, or give another file")
     }
   }
 

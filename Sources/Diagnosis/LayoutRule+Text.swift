@@ -133,7 +133,7 @@ extension LayoutRule {
     case .doubtfulConstraint:
       return "Auto Layout takes the constraint, but it says less than it seems to."
     case .input:
-      return "The importer has a doubt about a part of the document and goes on without it."
+      return "The importer could not interpret a part of the document and ignored it."
     case .truncatedText:
       return """
         The text needs more room than the view has, and an ellipsis says so. Often this is as designed.

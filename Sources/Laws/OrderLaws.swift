@@ -7,7 +7,7 @@ import LayoutModel
 package struct PermuteConstraints: ImageLaw {
   package let name = "permuteConstraints"
   package let statement = "constraints in another order have the same layouts"
-  package let reason = "a layout is right or wrong by the set of constraints, which has no order"
+  package let reason = "the correct layouts depend on the set of constraints, which has no order"
 
   package func image(of subject: LawSubject, _ choices: inout Xoshiro256) -> LawImage? {
     guard subject.layoutCase.constraints.count > 1 else { return nil }
@@ -21,7 +21,7 @@ package struct PermuteConstraints: ImageLaw {
 package struct PermuteViews: ImageLaw {
   package let name = "permuteViews"
   package let statement = "subviews and guides in another order have the same layouts"
-  package let reason = "constraints name their items; only what lies in front depends on the order"
+  package let reason = "constraints name their items; only the front-to-back order depends on it"
 
   package func image(of subject: LawSubject, _ choices: inout Xoshiro256) -> LawImage? {
     let layoutCase = subject.layoutCase
@@ -47,7 +47,7 @@ package struct PermuteViews: ImageLaw {
 package struct Rename: ImageLaw {
   package let name = "rename"
   package let statement = "views, guides and constraints under other names have the same layouts"
-  package let reason = "names tell items apart and say nothing else"
+  package let reason = "a name only identifies an item"
 
   package func image(of subject: LawSubject, _ choices: inout Xoshiro256) -> LawImage? {
     var image = LawImage(subject.layoutCase, of: subject.layoutCase)

@@ -79,7 +79,8 @@ struct VerifyTests {
     let swapped = try ToolRun(["verify", path, path])
     #expect(swapped.status == 65)
     #expect(
-      swapped.error.contains("half.case.json: error: this is a case file; verify needs a certificate")
+      swapped.error.contains(
+        "half.case.json: error: this is a case file; verify needs a certificate")
     )
     #expect(try ToolRun(["verify", "missing.json", path]).status == 65)
     #expect(try ToolRun(["verify", path]).status == 64)

@@ -132,7 +132,7 @@ package struct CampaignPlan: Sendable {
       }
       return CampaignPlan(
         directory, settings, limits, shards: shards,
-        build: try reader.required("build").requiredString("what tells a build"))
+        build: try reader.required("build").requiredString("the hash of a build"))
     } catch {
       throw .damaged(error.message)
     }

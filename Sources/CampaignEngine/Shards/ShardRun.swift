@@ -121,7 +121,9 @@ package struct ShardRun: Sendable {
       try save(all, done, to: plan.differingPath(shard, all))
     }
     unlink(plan.progressPath(shard))
-    if isContradicted { return .internalError("it came to another result than before") }
+    if isContradicted {
+      return .internalError("its result differs from that of an earlier attempt")
+    }
     return all.internalError.map { .internalError($0.error.message) } ?? .done
   }
 

@@ -37,7 +37,7 @@ extension CaseBatch {
   ///   - value: the JSON.
   ///   - empty: the counts of no cases in the campaign.
   init(_ value: JSONValue, empty: CaseBatch) throws(JSONError) {
-    let reader = try JSONObjectReader(value, "what cases came to", keys: Self.keys)
+    let reader = try JSONObjectReader(value, "the result of a batch", keys: Self.keys)
     self = empty
     try counts.set(stored: try reader.required("counts"))
     for element in try reader["failing"]?.requiredArray("failing cases") ?? [] {

@@ -128,7 +128,7 @@ extension VisualFormatError.Problem {
       return "'\(name)' is a view, and a distance must be a number or a metric"
     case .expectedView: return "expected a view in brackets"
     case .badName:
-      return "a name begins with a letter or an underscore and goes on with letters, digits and "
+      return "a name begins with a letter or an underscore and has only letters, digits and "
         + "underscores (of ASCII)"
     case .expectedColon(let letter): return "expected ':' after '\(letter)'"
     case .expectedPredicate: return "expected a number or a name, after '==', '<=', '>=' or none"

@@ -12,7 +12,7 @@ extension LoweringFault {
     case .siblingsSorted:
       return FaultOrigin(
         "pairs are kept in the order of the tree, signs are not turned", after: "as kiwi#57")
-    case .namesIgnoreCase: return .invented("views are told apart by names without regard to case")
+    case .namesIgnoreCase: return .invented("names of views are compared without regard to case")
     case .pixelsCutOff:
       return FaultOrigin("pixels are cut off toward zero", after: "the commonest slip of rounding")
     case .sizesRounded:

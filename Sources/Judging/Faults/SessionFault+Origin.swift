@@ -12,7 +12,7 @@ extension SessionFault {
       return .invented("a constraint is priced by its old strength until all is solved afresh")
     case .violatedRemovalForgotten:
       return FaultOrigin(
-        "a removed preference that was violated goes on to pull", after: "kiwi before dcec3cd")
+        "a removed preference that was violated still pulls", after: "kiwi before dcec3cd")
     case .oneSideRemoved:
       return FaultOrigin(
         "of a removed preferred equality one side stays", after: "kasuari before c9689a2")

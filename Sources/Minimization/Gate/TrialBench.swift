@@ -29,7 +29,7 @@ package struct TrialBench<Proposal> {
   ///     stopped.
   /// - Precondition: `jobs > 0`.
   package init(jobs: Int, tryInOrder: @escaping ([Proposal], Bool) -> [Trial]) {
-    precondition(jobs > 0, "nobody tries anything with \(jobs) jobs")
+    precondition(jobs > 0, "\(jobs) jobs: at least 1 is needed")
     self.jobs = jobs
     self.tryInOrder = tryInOrder
   }
