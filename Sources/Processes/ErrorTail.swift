@@ -6,6 +6,8 @@ package struct ErrorTail: Sendable {
   package static let bytesMax = 16 << 10
   /// The number of last bytes in which `lastLine` is searched.
   private static let lineBytesMax = 4096
+  /// The largest number of characters of a quoted line.
+  private static let quoteMax = 120
 
   /// The number of the process.
   package let process: Int32
@@ -33,6 +35,9 @@ package struct ErrorTail: Sendable {
       lines.last { $0.contains("Fatal error: ") }
       ?? lines.last { !$0.allSatisfy(\.isWhitespace) && !$0.contains("0x") }
     let words = line?.split(whereSeparator: \.isWhitespace)
-    return words.map { String($0.joined(separator: " ").prefix(300)) }
+    guard let quote = words?.joined(separator: " "), quote.count > Self.quoteMax else {
+      return words?.joined(separator: " ")
+    }
+    return quote.prefix(Self.quoteMax - 3) + "..."
   }
 }
