@@ -57,7 +57,11 @@ let package = Package(
     library("Processes", ["Display", "LinearModel", "Platform"]),
     library("Scripts", ["ExactNumerics", "JSON", "LinearModel", "Minimization", "Oracles"]),
     library(
-      "EngineScripts", ["Choices", "ExactNumerics", "JSON", "LinearModel", "Oracles", "Scripts"]),
+      "EngineScripts",
+      [
+        "CaseFormats", "Choices", "ExactNumerics", "JSON", "LayoutModel", "LinearModel", "Oracles",
+        "Scripts",
+      ]),
     library(
       "Engines",
       [

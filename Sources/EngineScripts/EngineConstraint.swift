@@ -67,6 +67,24 @@ package struct EngineConstraint: Sendable, Hashable {
     self.strength = strength
   }
 
+  /// Whether both say the same: the items may be exchanged, with the relation and the constant
+  /// turned; ids do not matter.
+  package func isSame(as other: EngineConstraint) -> Bool {
+    var other = other
+    other.id = id
+    return self == other || self == other.mirrored
+  }
+
+  /// The same constraint with the items exchanged; nil without a second item or with a factor of
+  /// zero.
+  private var mirrored: EngineConstraint? {
+    guard let second, !multiplier.isZero else { return nil }
+    let factor = Rational.one / multiplier
+    return EngineConstraint(
+      id: id, second, multiplier.signum > 0 ? relation.turned : relation, first,
+      multiplier: factor, constant: -constant * factor, strength: strength)
+  }
+
   /// The ids of its views, the root included.
   package var views: [Int] { [first.view] + (second.map { [$0.view] } ?? []) }
 }

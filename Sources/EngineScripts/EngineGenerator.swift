@@ -39,7 +39,7 @@ package struct EngineGenerator: Sendable {
 /// A script under construction.
 struct EngineDrawer {
   /// The features of this script; each is left out of some.
-  private struct Features {
+  struct Features {
     var hasInequalities = true
     var hasPreferences = true
     var hasMultipliers = true
@@ -50,16 +50,20 @@ struct EngineDrawer {
     var isUnique = true
     /// Whether each view has a constraint for its size that outranks natural sizes.
     var isSized = false
+    /// Whether views share edges, or begin where another one ends.
+    var isAligned = false
+    /// The parts of formats; empty for scripts without formats.
+    var formats: Set<EngineOffer.FormatPart> = []
   }
 
   let offer: EngineOffer
-  private var features = Features()
+  private(set) var features = Features()
   private var script: EngineScript
   var scene: EngineScene
   /// The planted layout: a frame for each live view, in the coordinates of the root.
   var planted: [Int: (x: Int, y: Int, width: Int, height: Int)] = [:]
   /// The optional strengths of this script, highest first.
-  private var strengths: [Strength] = []
+  private(set) var strengths: [Strength] = []
   var nextConstraint = 1
   private var hasRead = false
   /// The smallest size that the root has in this script.
@@ -102,6 +106,12 @@ struct EngineDrawer {
     for operation in EngineOffer.Operation.allCases where offer.operations.contains(operation) {
       if try source.bool(2, in: 3) { features.operations.insert(operation) }
     }
+    if !offer.formatAxes.isEmpty, try source.bool() {
+      features.isAligned = try source.bool()
+      for part in EngineOffer.FormatPart.allCases where offer.formats.contains(part) {
+        if try source.bool(2, in: 3) { features.formats.insert(part) }
+      }
+    }
     features.contradicts = try source.bool(1, in: 6)
     features.isUnique = try source.bool(5, in: 6)
   }
@@ -129,10 +139,26 @@ struct EngineDrawer {
       x, y, try source.index(below: least.width - x + 1),
       try source.index(below: least.height - y + 1)
     )
+    if features.isAligned { try align(id, &source) }
     var view = EngineView(id: id, parent: parent, isGuide: isGuide)
     view.hints = try hints(of: id, isGuide: isGuide, &source)
     script.views.append(view)
     scene.views.append(view)
+  }
+
+  /// Lets the planted frame of a view begin where another one begins or ends.
+  private mutating func align(_ id: Int, _ source: inout ChoiceSource) throws(GenerationStop) {
+    guard let last = script.views.last, let other = planted[last.id], var frame = planted[id]
+    else { return }
+    if try source.bool() {
+      frame.x = try source.bool() ? other.x : other.x + other.width
+      frame.width = min(frame.width, least.width - frame.x)
+    }
+    if try source.bool() {
+      frame.y = try source.bool() ? other.y : other.y + other.height
+      frame.height = min(frame.height, least.height - frame.y)
+    }
+    planted[id] = frame
   }
 
   /// Returns sizes that the planted layout keeps where they are required.
@@ -155,9 +181,11 @@ struct EngineDrawer {
     }
     if known.contains(.natural), features.hasHints[.natural] == true, try source.bool(2, in: 3) {
       let least = hints.minimum ?? EngineSize(width: .zero, height: .zero)
+      // Zero is an edge value, which few draws from a range would have.
+      let (isNarrow, isFlat) = (try source.bool(1, in: 6), try source.bool(1, in: 6))
       hints.natural = EngineSize(
-        width: least.width + Rational(try source.index(below: 150)),
-        height: least.height + Rational(try source.index(below: 150)))
+        width: least.width + Rational(isNarrow ? 0 : try source.index(below: 150)),
+        height: least.height + Rational(isFlat ? 0 : try source.index(below: 150)))
     }
     return hints
   }
@@ -240,14 +268,8 @@ struct EngineDrawer {
     _ constraint: EngineConstraint, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> EngineConstraint? {
     var constraint = constraint
-    if let second = constraint.second, second.view == 0, growsWithRoot(second.attribute) {
-      // The root grows, so only one side of an inequality stays true.
-      let isLeast = isMirrored(constraint) ? Relation.greaterThanOrEqual : .lessThanOrEqual
-      if features.operations.contains(.resize), !stretches, constraint.relation != isLeast {
-        return nil
-      }
-    }
     let difference = difference(constraint)
+    if let relation = lastingRelation(constraint), constraint.relation != relation { return nil }
     let room = Rational(try source.index(below: 40))
     switch constraint.relation {
     case .equal: constraint.constant = difference
@@ -255,48 +277,6 @@ struct EngineDrawer {
     case .greaterThanOrEqual: constraint.constant = difference - room
     }
     return constraint
-  }
-
-  /// Whether an attribute of the root grows with its size.
-  private func growsWithRoot(_ attribute: EngineAttribute) -> Bool {
-    switch attribute {
-    case .left, .top: return false
-    case .leading: return script.direction == .rightToLeft
-    case .trailing: return script.direction == .leftToRight
-    default: return true
-    }
-  }
-
-  private func isMirrored(_ constraint: EngineConstraint) -> Bool {
-    script.direction == .rightToLeft && offer.leading == .mirrored
-      && constraint.first.attribute.isRelative
-  }
-
-  /// Returns the constant with which the planted layout keeps the constraint as an equation.
-  private func difference(_ constraint: EngineConstraint) -> Rational {
-    var difference = value(constraint.first)
-    if let second = constraint.second {
-      difference -= value(second) * constraint.multiplier
-    }
-    return isMirrored(constraint) ? -difference : difference
-  }
-
-  /// Returns the value of an item in the planted layout.
-  private func value(_ item: EngineItem) -> Rational {
-    let frame = planted[item.view] ?? (0, 0, least.width, least.height)
-    let isLeftToRight = script.direction == .leftToRight
-    switch item.attribute {
-    case .left: return Rational(frame.x)
-    case .right: return Rational(frame.x + frame.width)
-    case .leading: return Rational(isLeftToRight ? frame.x : frame.x + frame.width)
-    case .trailing: return Rational(isLeftToRight ? frame.x + frame.width : frame.x)
-    case .top: return Rational(frame.y)
-    case .bottom: return Rational(frame.y + frame.height)
-    case .width: return Rational(frame.width)
-    case .height: return Rational(frame.height)
-    case .centerX: return Rational(frame.x) + Rational(frame.width) * Rational(1, 2)
-    case .centerY: return Rational(frame.y) + Rational(frame.height) * Rational(1, 2)
-    }
   }
 
   // MARK: - Steps
@@ -321,6 +301,7 @@ struct EngineDrawer {
   mutating func take(_ step: EngineScript.Step) {
     script.steps.append(step)
     scene.apply(step)
+    if case .format = step { nextConstraint = (scene.constraints.last?.id ?? 0) + 1 }
   }
 
   /// Gives each view a width and a height that outrank natural sizes.
@@ -347,6 +328,7 @@ struct EngineDrawer {
   }
 
   private mutating func add(_ source: inout ChoiceSource) throws(GenerationStop) {
+    if !features.formats.isEmpty, try source.bool(1, in: 3), try addFormat(&source) { return }
     let isRequired = features.hasPreferences && !strengths.isEmpty ? try source.bool() : true
     if let constraint = try constraint(isRequired: isRequired, &source) { take(.add(constraint)) }
   }
@@ -430,11 +412,12 @@ struct EngineDrawer {
     case .change: try change(&source)
     case .resize where stretches: try stretch(&source)
     case .resize:
-      let (width, height) = (try source.index(below: 200), try source.index(below: 200))
-      take(
-        .resize(
-          EngineSize(
-            width: Rational(least.width + width), height: Rational(least.height + height))))
+      // Often along one axis only: an engine may keep what it knows of the other one.
+      let axes = try source.index(below: 3)
+      var size = scene.size
+      if axes != 1 { size.width = Rational(least.width + (try source.index(below: 200))) }
+      if axes != 2 { size.height = Rational(least.height + (try source.index(below: 200))) }
+      take(.resize(size))
     case .hint:
       guard let view = try anyView(&source) else { return }
       take(.hint(view: view.id, try hints(of: view.id, isGuide: view.isGuide, &source)))

@@ -44,6 +44,45 @@ package struct EngineJudge: Sendable {
     return reading.messages.first.map { .message($0) } ?? .pass
   }
 
+  /// Returns the verdict on the constraints that an engine made of a format.
+  ///
+  /// Ids are in the order of the text; the items of a constraint may be exchanged.
+  package func verdict(
+    on actual: [EngineConstraint], _ expected: [EngineConstraint]
+  ) -> EngineVerdict {
+    for wanted in expected {
+      let made = actual.filter { $0.id == wanted.id }
+      guard made.count == 1, wanted.isSame(as: made[0]) else {
+        return .wrongFormat(expected: wanted, actual: made.last)
+      }
+    }
+    let known = Set(expected.map(\.id))
+    if let excess = actual.first(where: { !known.contains($0.id) }) {
+      return .wrongFormat(expected: nil, actual: excess)
+    }
+    return .pass
+  }
+
+  /// Returns the first number of two right readings of the same scene that differs by more than
+  /// rounding explains; nothing where the numbers may differ: that of a view in several right
+  /// layouts, unless the engine promises to repeat them.
+  package func difference(
+    _ one: EngineReading, _ other: EngineReading, _ answer: EngineAnswer, isFresh: Bool
+  ) -> EngineVerdict? {
+    let slack = (tolerance(answer) + tolerance(answer) + offer.unit).doubleValue
+    for view in answer.system.scene.views.map(\.id) {
+      guard let first = one.frames[view], let second = other.frames[view] else { continue }
+      for part in EngineSystem.Part.allCases
+      where offer.isRepeatable || answer.isSettled(view, part) {
+        if (first[part] - second[part]).magnitude > slack {
+          return .differentAnswer(
+            view: view, part, first[part], second[part], isFresh: isFresh)
+        }
+      }
+    }
+    return nil
+  }
+
   /// Returns the first required constraint or level that is farther from its optimum than rounding
   /// explains; nothing where frames are unknown, since constraints may name them.
   private func wrongSum(

@@ -59,6 +59,7 @@ package struct EngineMinimizer {
       minimizer.dropSteps()
       minimizer.dropViews()
       minimizer.startFresh()
+      minimizer.simplifyFormats()
       minimizer.simplifyViews()
       minimizer.simplifyConstraints()
       minimizer.simplifyNumbers()
@@ -134,6 +135,22 @@ package struct EngineMinimizer {
     }
   }
 
+  /// Drops parts of formats, ever again from the start of a text that has become shorter.
+  private mutating func simplifyFormats() {
+    for index in best.steps.indices {
+      var isShrinking = true
+      while isShrinking, !isExhausted, best.steps.indices.contains(index),
+        case .format(let format) = best.steps[index]
+      {
+        isShrinking = format.simpler.contains { simpler in
+          var candidate = best
+          candidate.steps[index] = .format(simpler)
+          return tryAndCommit(candidate)
+        }
+      }
+    }
+  }
+
   private mutating func simplifyViews() {
     var turned = best
     turned.direction = .leftToRight
@@ -206,6 +223,7 @@ extension EngineScript.Step {
   fileprivate func names(_ view: Int) -> Bool {
     switch self {
     case .add(let constraint), .change(let constraint): return constraint.views.contains(view)
+    case .format(let format): return format.syntax?.names.contains("v\(view)") ?? false
     case .hint(let other, _), .drop(let other): return other == view
     case .move(let other, let parent): return other == view || parent == view
     case .remove, .resize, .reroot, .frames: return false

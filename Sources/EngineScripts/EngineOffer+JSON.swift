@@ -31,6 +31,7 @@ extension EngineOffer {
     add("needsConnections", .bool(needsConnections))
     add("distinctPairs", .bool(hasDistinctPairs))
     add("warnsOfConflicts", .bool(warnsOfConflicts))
+    add("formats", .strings(names(FormatPart.allCases, formats)))
     if !unit.isZero {
       add(
         "rounding",
@@ -91,6 +92,7 @@ extension EngineOffer {
     needsConnections = try value.flag("needsConnections")
     hasDistinctPairs = try value.flag("distinctPairs")
     warnsOfConflicts = try value.flag("warnsOfConflicts")
+    formats = try value.choices("formats", of: FormatPart.self)
     refuses = try value.flag("refuses")
     isRepeatable = try value.flag("repeatable")
   }

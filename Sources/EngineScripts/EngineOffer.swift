@@ -27,6 +27,22 @@ package struct EngineOffer: Sendable, Hashable {
     case mirrored
   }
 
+  /// The parts of the Visual Format Language that its reader knows.
+  package enum FormatPart: String, Sendable, Hashable, CaseIterable {
+    /// Formats along an axis.
+    case horizontal, vertical
+    /// Dashes without a number, whose distance the request names.
+    case spacing
+    /// Numbers by name, and priorities by name.
+    case metrics, metricPriorities
+    case priorities
+    /// Other views as sizes.
+    case views
+    case negative
+    /// Attributes that neighbours share.
+    case alignment
+  }
+
   /// The attributes that constraints may have.
   package var attributes: Set<EngineAttribute> = []
   package var relations: Set<Relation> = []
@@ -62,12 +78,19 @@ package struct EngineOffer: Sendable, Hashable {
   package var hasDistinctPairs = false
   /// Whether a message is right while required constraints contradict each other.
   package var warnsOfConflicts = false
+  package var formats: Set<FormatPart> = []
   /// The unit to which frames are rounded, in points; zero for none.
   package var unit = Rational.zero
   package var positionRounding = Rounding.nearest
   package var sizeRounding = Rounding.nearest
   /// Whether it refuses a required constraint that contradicts others.
   package var refuses = false
+  /// The axes along which it reads visual formats.
+  package var formatAxes: [EngineAxis] {
+    EngineAxis.allCases.filter {
+      formats.contains($0 == .horizontal ? .horizontal : .vertical)
+    }
+  }
   /// Whether it promises the same layout each time if several are right.
   package var isRepeatable = false
 
@@ -91,6 +114,7 @@ package struct EngineOffer: Sendable, Hashable {
     offer.guideHints = offer.hints
     offer.rootHints = [.minimum, .natural]
     offer.operations = Set(Operation.allCases)
+    offer.formats = Set(FormatPart.allCases)
     (offer.refuses, offer.isRepeatable) = (true, true)
     return offer
   }()

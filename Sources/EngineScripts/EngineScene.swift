@@ -75,6 +75,7 @@ package struct EngineScene: Sendable, Hashable {
   package mutating func apply(_ step: EngineScript.Step) {
     switch step {
     case .add(let constraint): constraints.append(constraint)
+    case .format(let format): constraints += (try? format.constraints(in: self)) ?? []
     case .remove(let id): constraints.removeAll { $0.id == id }
     case .change(let constraint):
       if let index = constraints.firstIndex(where: { $0.id == constraint.id }) {

@@ -6,10 +6,12 @@ extension EngineScript {
   /// The most views and steps of a script.
   package static let viewsMax = 1000
   package static let stepsMax = 100_000
+  /// The most bytes of a format.
+  package static let formatLengthMax = 10_000
 
   /// The first error in one sentence without a full stop; nil when the script is well formed.
   ///
-  /// - Complexity: O(views + steps * depth) expected.
+  /// - Complexity: O(views + steps * (depth + constraints)) expected.
   package var problem: String? {
     if views.count > Self.viewsMax { return "more than \(Self.viewsMax) views" }
     if steps.count > Self.stepsMax { return "more than \(Self.stepsMax) steps" }
@@ -21,11 +23,13 @@ extension EngineScript {
     }
     var ids: Set<Int> = []
     for (index, step) in steps.enumerated() {
-      if case .add(let constraint) = step, !ids.insert(constraint.id).inserted {
+      if let problem = scene.problem(of: step) { return "step \(index): \(problem)" }
+      let known = scene.constraints.count
+      scene.apply(step)
+      guard EngineScript.operation(step) == .add else { continue }
+      for constraint in scene.constraints[known...] where !ids.insert(constraint.id).inserted {
         return "step \(index): the id \(constraint.id) was used before"
       }
-      if let problem = scene.problem(of: step) { return "step \(index): \(problem)" }
-      scene.apply(step)
     }
     return nil
   }
@@ -75,6 +79,7 @@ extension EngineScene {
   fileprivate func problem(of step: EngineScript.Step) -> String? {
     switch step {
     case .add(let constraint), .change(let constraint): return problem(constraint)
+    case .format(let format): return problem(format)
     case .remove, .reroot, .frames: return nil
     case .resize(let size): return EngineScript.problem(size, "the root")
     case .hint(let view, let hints):
@@ -87,6 +92,23 @@ extension EngineScene {
       if self.view(parent)?.isGuide == true { return "the view \(view) moves into a guide" }
       return tree(below: view).contains(parent) ? "the view \(view) moves into itself" : nil
     case .drop(let view): return self.view(view) == nil ? "the view \(view) does not exist" : nil
+    }
+  }
+
+  private func problem(_ format: EngineFormat) -> String? {
+    if format.text.utf8.count > EngineScript.formatLengthMax {
+      return "the format is longer than \(EngineScript.formatLengthMax) bytes"
+    }
+    let known = EngineFormat.alignments.filter(format.alignment.contains)
+    if known != format.alignment { return "the alignment is not in order" }
+    for number in format.metrics.map(\.value) + (format.spacing.map { [$0] } ?? [])
+    where !EngineScript.isMeasure(number) {
+      return "a number of a format is no number of an engine"
+    }
+    do throws(EngineFormat.Problem) {
+      return try format.constraints(in: self).lazy.compactMap { problem($0) }.first
+    } catch {
+      return error.text
     }
   }
 

@@ -58,13 +58,16 @@ extension EngineScript {
 
 extension EngineScript.Step {
   /// The name of the operation in files and requests.
-  package var op: String { EngineScript.operation(self)?.rawValue ?? "frames" }
+  package var op: String {
+    isFormat ? "format" : EngineScript.operation(self)?.rawValue ?? "frames"
+  }
 
   /// The members after the operation, in files and requests.
   package var members: [JSONValue.Member] {
     switch self {
     case .add(let constraint), .change(let constraint):
       return [.init(key: "constraint", value: constraint.json)]
+    case .format(let format): return format.members
     case .remove(let id): return [.init(key: "constraint", value: .number(id))]
     case .hint(let view, let hints):
       return [.init(key: "view", value: .number(view)), .init(key: "sizes", value: hints.json)]
@@ -80,10 +83,12 @@ extension EngineScript.Step {
 
   init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(
-      value, "a step", keys: ["op", "constraint", "view", "sizes", "size", "parent"])
+      value, "a step",
+      keys: ["op", "constraint", "view", "sizes", "size", "parent"] + EngineFormat.keys)
     let op = try reader.required("op")
     switch op.string {
     case "add": self = .add(try EngineConstraint(try reader.required("constraint")))
+    case "format": self = .format(try EngineFormat(reader))
     case "change": self = .change(try EngineConstraint(try reader.required("constraint")))
     case "remove":
       self = .remove(try reader.required("constraint").requiredInt("the id of a constraint"))
@@ -96,6 +101,45 @@ extension EngineScript.Step {
     case "frames": self = .frames
     default: throw op.error("expected \"add\", \"remove\", \"frames\" or another known step")
     }
+  }
+}
+
+extension EngineFormat {
+  static let keys = ["format", "metrics", "spacing", "alignment"]
+
+  /// The members of a request or of a step in a file.
+  var members: [JSONValue.Member] {
+    var members: [JSONValue.Member] = [
+      .init(key: "format", value: .string(text)), .init(key: "constraint", value: .number(id)),
+    ]
+    if !metrics.isEmpty {
+      let numbers = metrics.map { JSONValue.Member(key: $0.name, value: .measure($0.value)) }
+      members.append(.init(key: "metrics", value: .object(numbers)))
+    }
+    if let spacing { members.append(.init(key: "spacing", value: .measure(spacing))) }
+    if !alignment.isEmpty {
+      members.append(.init(key: "alignment", value: .strings(alignment.map(\.rawValue))))
+    }
+    return members
+  }
+
+  init(_ reader: JSONObjectReader) throws(JSONError) {
+    self.init(
+      id: try reader.required("constraint").requiredInt("the id of the first constraint"),
+      try reader.required("format").requiredString("a visual format"))
+    if let list = reader["metrics"] {
+      guard let members = list.members else { throw list.error("expected an object of numbers") }
+      for member in members {
+        metrics.append(Metric(member.key, try member.value.requiredMeasure("a metric")))
+      }
+    }
+    spacing = try reader["spacing"].map { (value) throws(JSONError) in
+      try value.requiredMeasure("a distance")
+    }
+    alignment =
+      try reader["alignment"]?.requiredList("a list of attributes") {
+        (element) throws(JSONError) in try element.requiredCase(of: EngineAttribute.self)
+      } ?? []
   }
 }
 
@@ -200,7 +244,7 @@ extension EngineConstraint {
     return .object(members)
   }
 
-  init(_ value: JSONValue) throws(JSONError) {
+  package init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(
       value, "a constraint",
       keys: ["id", "first", "relation", "second", "multiplier", "constant", "priority"])

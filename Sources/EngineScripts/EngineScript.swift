@@ -9,6 +9,9 @@ package struct EngineScript: Sendable, Hashable {
     /// Adds a constraint. An engine that promises so refuses a required one that contradicts those
     /// in force, without any change.
     case add(EngineConstraint)
+    /// Adds the constraints of a text; the reply lists them. As a whole it is refused like an
+    /// added constraint.
+    case format(EngineFormat)
     /// Removes a constraint; does nothing when it is not in force.
     case remove(Int)
     /// Replaces the constraint with the same id; does nothing when it is not in force.
@@ -44,19 +47,27 @@ package struct EngineScript: Sendable, Hashable {
   }
 
   /// All constraints that its steps add, and those to which its steps change them.
+  ///
+  /// - Complexity: O(views + steps), and O(steps * views) if there are formats.
   package var constraints: [EngineConstraint] {
-    steps.compactMap { step in
+    var scene = EngineScene(self)
+    let hasFormats = steps.contains(where: \.isFormat)
+    var constraints: [EngineConstraint] = []
+    for step in steps {
       switch step {
-      case .add(let constraint), .change(let constraint): return constraint
-      default: return nil
+      case .add(let constraint), .change(let constraint): constraints.append(constraint)
+      case .format(let format): constraints += (try? format.constraints(in: scene)) ?? []
+      default: break
       }
+      if hasFormats { scene.apply(step) }
     }
+    return constraints
   }
 
-  /// The operation of a step, as offers name it; nil for a reading.
+  /// The operation of a step, as offers name it, `add` for a format; nil for a reading.
   package static func operation(_ step: Step) -> EngineOffer.Operation? {
     switch step {
-    case .add: return .add
+    case .add, .format: return .add
     case .remove: return .remove
     case .change: return .change
     case .hint: return .hint
@@ -66,5 +77,12 @@ package struct EngineScript: Sendable, Hashable {
     case .drop: return .drop
     case .frames: return nil
     }
+  }
+}
+
+extension EngineScript.Step {
+  /// Whether it adds the constraints of a text.
+  package var isFormat: Bool {
+    if case .format = self { true } else { false }
   }
 }

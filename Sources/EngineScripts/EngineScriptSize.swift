@@ -19,9 +19,12 @@ package struct EngineScriptSize: Sendable, Hashable, Comparable {
           + (constraint.multiplier == .one ? 0 : 1)
           + (constraint.second.map { $0.view == 0 ? 1 : 2 } ?? 0)
       }
-    let numbers = script.numbers
+      + script.formats.reduce(0) { $0 + $1.cost }
+    let numbers = script.numbers + script.formats.flatMap(\.numbers)
+    let texts = script.formats.reduce(0) { $0 + $1.text.utf8.count }
     key = [
-      script.views.count, script.steps.count, features, numbers.reduce(0) { $0 + Self.cost($1) },
+      script.views.count, script.steps.count, features, texts,
+      numbers.reduce(0) { $0 + Self.cost($1) },
       numbers.reduce(0) { sum, number in
         sum &+ Int(min(1e12, number.doubleValue.magnitude * 4))
       },
@@ -39,7 +42,8 @@ package struct EngineScriptSize: Sendable, Hashable, Comparable {
 }
 
 extension EngineScript {
-  /// All numbers of the script in order: sizes, constants; not factors, ids and priorities.
+  /// All numbers of the script in order: sizes, constants, metrics; not those in the texts of
+  /// formats, factors, ids and priorities.
   package var numbers: [Rational] {
     var found: [Rational] = []
     var copy = self
@@ -75,6 +79,9 @@ extension EngineScript {
       case .resize(var size):
         size.eachNumber(visit)
         steps[index] = .resize(size)
+      case .format(var format):
+        format.eachNumber(visit)
+        steps[index] = .format(format)
       case .remove, .move, .reroot, .drop, .frames: break
       }
     }

@@ -11,6 +11,8 @@ package struct EngineTruth: Sendable {
     case done
     /// The constraint contradicts those in force, and the engine must refuse it.
     case refused
+    /// The engine must make these constraints.
+    case constraints([EngineConstraint])
     /// The reading must be right.
     case reading(EngineAnswer)
     /// Required constraints contradict each other, a view has no connection with the root that the
@@ -44,9 +46,13 @@ package struct EngineTruth: Sendable {
       case .frames:
         let answer = try EngineAnswer(to: scene, offer, limit: limit)
         expectations.append(answer.map { .reading($0) } ?? .unjudged)
-      case .add(let constraint) where constraint.strength.isRequired && offer.refuses:
-        if try Self.canHold(next, offer, limit) {
-          expectations.append(.done)
+      case .add, .format:
+        let added = next.constraints[scene.constraints.count...]
+        let done = step.isFormat ? Expectation.constraints(Array(added)) : .done
+        if !offer.refuses || !added.contains(where: \.strength.isRequired) {
+          expectations.append(done)
+        } else if try Self.canHold(next, offer, limit) {
+          expectations.append(done)
         } else {
           // A constraint that contradicts an earlier contradiction is not judged.
           expectations.append(try Self.canHold(scene, offer, limit) ? .refused : .unjudged)

@@ -26,6 +26,12 @@ package enum EngineVerdict: Sendable, Hashable {
   case message(String)
   /// A constraint that contradicts others was accepted.
   case acceptedContradiction
+  /// The engine read a constraint of a format as another one; nil for one too few or too many.
+  case wrongFormat(expected: EngineConstraint?, actual: EngineConstraint?)
+  /// The engine did not read a format, for a reason.
+  case unreadFormat(String)
+  /// Two runs of the same steps gave different numbers, each of a right layout.
+  case differentAnswer(view: Int, EngineSystem.Part, Double, Double, isFresh: Bool)
   /// A constraint that can hold was refused.
   case refusedWrongly
 
@@ -40,8 +46,15 @@ package enum EngineVerdict: Sendable, Hashable {
     case .wrongHint: return "wrongHint"
     case .noFrame, .noNumber, .noHint: return "malformed"
     case .message: return "message"
+    case .wrongFormat, .unreadFormat: return "wrongFormat"
+    case .differentAnswer(_, _, _, _, let isFresh):
+      return isFresh ? Self.differentProcessName : Self.differentAnswerName
     case .acceptedContradiction: return "wrongFeasible"
     case .refusedWrongly: return "wrongInfeasible"
     }
   }
+
+  /// The names of the verdicts that take two runs: in one process, and with a new one.
+  package static let differentAnswerName = "differentAnswer"
+  package static let differentProcessName = "differentInNewProcess"
 }

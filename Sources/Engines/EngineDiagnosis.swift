@@ -62,7 +62,9 @@ package struct EngineDiagnosis: Sendable {
     guard let truth = try truth(script) else { return examined }
     while examined.runs < Self.rateRunsMax, examined.failures < Self.rateFailures {
       if isStopped() { return examined }
-      guard case .judged(let judgement, _) = try runner.run(script, truth) else { return examined }
+      guard case .judged(let judgement, _) = try run(script, truth, verdict) else {
+        return examined
+      }
       examined.runs += 1
       if judgement.failure == verdict {
         examined.failures += 1
@@ -75,7 +77,7 @@ package struct EngineDiagnosis: Sendable {
     } else if examined.failures < examined.runs {
       cause = .sometimes
     } else if let step = examined.judgement?.step, script.hasEdits(before: step) {
-      let fresh = truth.scenes[step].fresh
+      let fresh = fresh(script, truth, step)
       cause = try failsOnce(fresh, verdict) ? .alone : .afterEdits
     }
     examined.failure = EngineFailure(engine: name, verdictName: verdict, cause: cause)
@@ -88,19 +90,36 @@ package struct EngineDiagnosis: Sendable {
   ) throws(EngineRunner.Failure) -> Bool {
     guard let truth = try truth(script) else { return false }
     for _ in 0..<runs {
-      guard case .judged(let judgement, _) = try runner.run(script, truth) else { return false }
+      guard case .judged(let judgement, _) = try run(script, truth, failure.verdictName) else {
+        return false
+      }
       guard judgement.failure == failure.verdictName else { continue }
       guard failure.cause == .afterEdits, let step = judgement.step else { return true }
-      return try !failsOnce(truth.scenes[step].fresh, failure.verdictName)
+      return try !failsOnce(fresh(script, truth, step), failure.verdictName)
     }
     return false
+  }
+
+  /// Runs a script as often as a verdict needs.
+  private func run(
+    _ script: EngineScript, _ truth: EngineTruth, _ verdict: String
+  ) throws(EngineRunner.Failure) -> EngineRunner.Outcome {
+    try runner.run(script, truth, .init(showing: verdict))
+  }
+
+  /// Returns a script without edits that makes the scene of a step: a format alone, and else the
+  /// constraints in force with a reading.
+  private func fresh(_ script: EngineScript, _ truth: EngineTruth, _ step: Int) -> EngineScript {
+    var fresh = truth.scenes[step].fresh
+    if script.steps[step].isFormat { fresh.steps = [script.steps[step]] }
+    return fresh
   }
 
   private func failsOnce(
     _ script: EngineScript, _ verdict: String
   ) throws(EngineRunner.Failure) -> Bool {
     guard let truth = try truth(script),
-      case .judged(let judgement, _) = try runner.run(script, truth)
+      case .judged(let judgement, _) = try run(script, truth, verdict)
     else { return false }
     return judgement.failure == verdict
   }
@@ -120,8 +139,6 @@ package struct EngineDiagnosis: Sendable {
 extension EngineScript {
   /// Whether there is another operation than an addition before a step.
   fileprivate func hasEdits(before step: Int) -> Bool {
-    steps.prefix(step).contains { next in
-      if case .add = next { false } else { true }
-    }
+    steps.prefix(step).contains { Self.operation($0) != .add }
   }
 }

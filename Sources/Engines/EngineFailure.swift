@@ -38,6 +38,7 @@ package struct EngineFailure: Sendable, Hashable {
   package func bucket(_ minimized: EngineScript) -> String {
     var features: Set<String> = []
     for step in minimized.steps {
+      if step.isFormat { features.insert("format") }
       if let operation = EngineScript.operation(step), operation != .add {
         features.insert(operation.rawValue)
       }

@@ -11,8 +11,12 @@ import Scripts
 package enum EngineReply: Sendable, Hashable {
   /// The request was carried out, with the messages that the engine printed meanwhile.
   case done
-  /// The constraint was not added.
+  /// The constraint, or all of a format, was not added.
   case refused
+  /// The constraints that were made of a format.
+  case constraints([EngineConstraint])
+  /// The format was not read, for a reason.
+  case unread(String)
   /// The engine cannot or will not do it.
   case gaveUp(String)
   /// The answer to a reading.
@@ -35,8 +39,19 @@ package enum EngineReply: Sendable, Hashable {
       switch (status, request) {
       case ("gaveUp", _): return .success(.gaveUp(value["reason"]?.string ?? ""))
       case ("ok", .step(.frames)): return .success(.reading(try EngineReading(value)))
+      case ("ok", .step(.format)):
+        guard let list = value["constraints"] else {
+          throw value.error("expected \"constraints\", the list of those that were made")
+        }
+        return .success(
+          .constraints(
+            try list.requiredList("a list of constraints") { (element) throws(JSONError) in
+              try EngineConstraint(element)
+            }))
+      case ("unread", .step(.format)):
+        return .success(.unread(value["reason"]?.string ?? ""))
       case ("ok", _): return .success(.done)
-      case ("refused", .step(.add)): return .success(.refused)
+      case ("refused", .step(.add)), ("refused", .step(.format)): return .success(.refused)
       default:
         return .failure(
           .init("the status \"\(status)\" is no reply to this: \(AdapterReply.excerpt(line))"))

@@ -21,6 +21,8 @@ package struct EngineJudgement: Sendable, Hashable {
   package var step: Int?
   /// The judged readings.
   package var readings = 0
+  /// The replies to the opening and to all steps; empty when the process failed.
+  package var replies: [EngineReply] = []
 
   package init(_ verdict: Verdict, step: Int? = nil) {
     self.verdict = verdict
@@ -63,24 +65,69 @@ package struct EngineRunner: Sendable {
     case oracle(OracleError)
   }
 
+  /// The number of runs of the same steps, and where the second one takes place.
+  package enum Repetition: Sendable, Hashable {
+    case once
+    /// Twice in one process.
+    case again
+    /// Once in a process of the pool and once in a new one.
+    case inNewProcess
+
+    /// The runs that a campaign gives to a case: most cases run once.
+    package init(ofCase index: Int) {
+      self = index % 4 == 3 ? .again : index % 32 == 8 ? .inNewProcess : .once
+    }
+
+    /// The runs that can show a verdict.
+    package init(showing verdict: String?) {
+      switch verdict {
+      case EngineVerdict.differentAnswerName: self = .again
+      case EngineVerdict.differentProcessName: self = .inNewProcess
+      default: self = .once
+      }
+    }
+  }
+
   /// Runs a script.
   ///
+  /// Each run is judged. If none fails, the readings are compared.
+  ///
   /// - Precondition: the script is well formed, and `truth` is the script's for this engine.
-  package func run(_ script: EngineScript, _ truth: EngineTruth) throws(Failure) -> Outcome {
+  package func run(
+    _ script: EngineScript, _ truth: EngineTruth, _ repetition: Repetition = .once
+  ) throws(Failure) -> Outcome {
+    let requests = [.open(script)] + script.steps.map { EngineRequest.step($0) }
+    let count = repetition == .again ? 2 : 1
+    var last: [EngineReply] = []
     let outcome: ProgramPool<EngineProcess>.Outcome<Result<EngineJudgement, OracleError>>
     do throws(AdapterStartError) {
       outcome = try pool.run { process, deadline in
-        let requests = [.open(script)] + script.steps.map { EngineRequest.step($0) }
-        switch process.ask(requests, deadline: deadline, isStopped: pool.isStopped) {
+        let all = (0..<count).flatMap { _ in requests }
+        switch process.ask(all, deadline: deadline, isStopped: pool.isStopped) {
         case .failed(let failure): return .failed(failure)
         case .stopped: return .stopped
         case .replies(let replies):
-          return .done(judgement(Array(replies.dropFirst()), script, truth, opened: replies[0]))
+          last = Array(replies.suffix(requests.count))
+          let first = Array(replies.prefix(requests.count))
+          return .done(
+            count == 1
+              ? judgement(first, truth)
+              : judgement(first, then: last, truth, isFresh: false))
         }
       }
     } catch {
       throw .adapter(error)
     }
+    let first = try judged(outcome)
+    guard repetition == .inNewProcess, case .judged(let judgement, _) = first,
+      judgement.verdict == .judged(.pass)
+    else { return first }
+    return try compared(last, requests, truth) ?? first
+  }
+
+  private func judged(
+    _ outcome: ProgramPool<EngineProcess>.Outcome<Result<EngineJudgement, OracleError>>
+  ) throws(Failure) -> Outcome {
     switch outcome {
     case .stopped: return .stopped
     case .failed(let failure):
@@ -95,10 +142,77 @@ package struct EngineRunner: Sendable {
     }
   }
 
+  /// Runs the steps in a new process and compares the replies with those of another one.
+  ///
+  /// - Returns: nil when the run is stopped.
+  private func compared(
+    _ replies: [EngineReply], _ requests: [EngineRequest], _ truth: EngineTruth
+  ) throws(Failure) -> Outcome? {
+    var result: Result<EngineJudgement, OracleError>?
+    do throws(AdapterStartError) {
+      let failed = try pool.failure { (process, deadline) -> EnginePool.Attempt<Bool> in
+        switch process.ask(requests, deadline: deadline, isStopped: pool.isStopped) {
+        case .failed(let failure): return .failed(failure)
+        case .stopped: return .stopped
+        case .replies(let others):
+          result = judgement(replies, then: others, truth, isFresh: true)
+          return .done(true)
+        }
+      }
+      if let failed {
+        return .judged(EngineJudgement(.processFailed(failed.failure)), isRepeatable: true)
+      }
+    } catch {
+      throw .adapter(error)
+    }
+    switch result {
+    case .success(let judgement): return .judged(judgement, isRepeatable: true)
+    case .failure(let error): throw .oracle(error)
+    case nil: return nil
+    }
+  }
+
+  /// Judges two runs of the same steps, and compares their readings if both are right.
   private func judgement(
-    _ replies: [EngineReply], _ script: EngineScript, _ truth: EngineTruth, opened: EngineReply
+    _ first: [EngineReply], then second: [EngineReply], _ truth: EngineTruth, isFresh: Bool
   ) -> Result<EngineJudgement, OracleError> {
-    if case .gaveUp(let reason) = opened { return .success(EngineJudgement(.gaveUp(reason))) }
+    for replies in [first, second] {
+      let result = judgement(replies, truth)
+      guard case .success(let judgement) = result, judgement.verdict == .judged(.pass) else {
+        return result
+      }
+    }
+    let judge = EngineJudge(offer)
+    var passed = EngineJudgement(.judged(.pass))
+    passed.replies = second
+    for (index, expectation) in truth.expectations.enumerated() {
+      guard case .reading(let answer) = expectation,
+        case .reading(let one) = first[index + 1], case .reading(let other) = second[index + 1]
+      else { continue }
+      passed.readings += 2
+      if let difference = judge.difference(one, other, answer, isFresh: isFresh) {
+        var judgement = passed
+        (judgement.verdict, judgement.step) = (.judged(difference), index)
+        return .success(judgement)
+      }
+    }
+    return .success(passed)
+  }
+
+  private func judgement(
+    _ all: [EngineReply], _ truth: EngineTruth
+  ) -> Result<EngineJudgement, OracleError> {
+    judgement(on: all.dropFirst(), truth, opened: all.first).map { judgement in
+      var judgement = judgement
+      judgement.replies = all
+      return judgement
+    }
+  }
+
+  private func judgement(
+    on replies: ArraySlice<EngineReply>, _ truth: EngineTruth, opened: EngineReply?
+  ) -> Result<EngineJudgement, OracleError> {
+    if case .gaveUp(let reason)? = opened { return .success(EngineJudgement(.gaveUp(reason))) }
     let judge = EngineJudge(offer)
     var summary = EngineJudgement(.judged(.pass))
     for (index, reply) in replies.enumerated() {
@@ -108,7 +222,11 @@ package struct EngineRunner: Sendable {
       var verdict = EngineVerdict.pass
       switch (truth.expectations[index], reply) {
       case (.refused, .done): verdict = .acceptedContradiction
-      case (.done, .refused): verdict = .refusedWrongly
+      case (.done, .refused), (.constraints, .refused): verdict = .refusedWrongly
+      case (.refused, .constraints): verdict = .acceptedContradiction
+      case (.constraints(let expected), .constraints(let actual)):
+        verdict = judge.verdict(on: actual, expected)
+      case (_, .unread(let reason)): verdict = .unreadFormat(reason)
       case (.reading(let answer), .reading(let reading)):
         summary.readings += 1
         do throws(OracleError) {

@@ -41,8 +41,30 @@ package struct EngineText: Sendable {
     case .noNumber(let view, let part): return "the \(name(part)) of view \(view) is no number"
     case .noHint(let kind): return "the \(kind.rawValue) size of the root is missing"
     case .message(let text): return "the engine printed \"\(ShownText.line(text, upTo: 200))\""
+    case .wrongFormat(let expected, let actual): return formatSentence(expected, actual)
+    case .unreadFormat(let reason):
+      return "the engine does not read the format: \(ShownText.line(reason, upTo: 200))"
+    case .differentAnswer(let view, let part, let first, let second, let isFresh):
+      return "the \(name(part)) of view \(view) is \(ShownNumber.points(first)) pt, and "
+        + "\(ShownNumber.points(second)) pt when the same steps run again"
+        + (isFresh ? " in a new process" : "")
     case .acceptedContradiction: return "the engine accepted a constraint that contradicts others"
     case .refusedWrongly: return "the engine refused a constraint that can hold"
+    }
+  }
+
+  private func formatSentence(
+    _ expected: EngineConstraint?, _ actual: EngineConstraint?
+  ) -> String {
+    switch (expected, actual) {
+    case (let expected?, let actual?):
+      return "the engine reads c\(expected.id) of the format as \(text(actual)), "
+        + "expected \(text(expected))"
+    case (let expected?, nil):
+      return "the engine does not make c\(expected.id) of the format, expected \(text(expected))"
+    case (nil, let actual?):
+      return "the engine makes \(text(actual)) of the format, which does not say so"
+    case (nil, nil): return "the engine reads the format as another one"
     }
   }
 
@@ -123,9 +145,22 @@ package struct EngineText: Sendable {
     }.joined()
   }
 
+  private func text(_ format: EngineFormat) -> String {
+    var text = "format from c\(format.id): \(ShownText.line(format.text, upTo: 200))"
+    for metric in format.metrics {
+      text += ", \(ShownText.line(metric.name, upTo: 40)) = \(points(metric.value))"
+    }
+    if let spacing = format.spacing { text += ", spacing \(points(spacing))" }
+    if !format.alignment.isEmpty {
+      text += ", aligned by \(format.alignment.map(\.rawValue).joined(separator: ", "))"
+    }
+    return text
+  }
+
   private func text(_ step: EngineScript.Step) -> String {
     switch step {
     case .add(let constraint): return "add c\(constraint.id): \(text(constraint))"
+    case .format(let format): return text(format)
     case .remove(let id): return "remove c\(id)"
     case .change(let constraint): return "change c\(constraint.id): \(text(constraint))"
     case .hint(let view, let hints): return "sizes of v\(view)\(text(hints))"

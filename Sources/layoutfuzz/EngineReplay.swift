@@ -112,15 +112,15 @@ enum EngineReplay {
   ) throws(CommandFailure) -> Replayed? {
     let runner = EngineRunner(pool)
     let isRare = stored.record?.cause == EngineFailure.Cause.sometimes.rawValue
+    let repetition = EngineRunner.Repetition(showing: stored.record?.verdict)
     let runsMax = isRare ? runsOfRareOnes : runsOfOthers
     var (runs, failures) = (0, 0)
     var shown: EngineJudgement?
     do {
       let truth = try EngineTruth(of: stored.script, runner.offer)
       while runs < runsMax {
-        guard case .judged(let judgement, _) = try runner.run(stored.script, truth) else {
-          return nil
-        }
+        guard case .judged(let judgement, _) = try runner.run(stored.script, truth, repetition)
+        else { return nil }
         runs += 1
         if judgement.failure != nil { failures += 1 }
         if shown == nil || judgement.failure != nil && shown?.failure == nil { shown = judgement }

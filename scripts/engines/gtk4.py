@@ -75,7 +75,7 @@ start_display()
 try:
     import gi
     gi.require_version("Gtk", "4.0")
-    from gi.repository import Gtk
+    from gi.repository import GLib, Gtk
 except (ImportError, ValueError) as missing:
     protocol.unavailable(PACKAGES, missing)
 if not Gtk.init_check():
@@ -155,6 +155,43 @@ class Layout:
         self.constraints[constraint["id"]] = (made, constraint)
         self.manager.add_constraint(made)
 
+    def format(self, format, constraint, spacing=None):
+        # GTK names its strengths; a number would be a weight.
+        text = re.sub(r"@(\d+)", lambda found: "@" + STRENGTHS[int(found[1])].lower(), format)
+        views = {f"v{number}": view for number, view in self.views.items()}
+        distance = -1 if spacing is None else int(spacing)
+        try:
+            made = self.manager.add_constraints_from_description([text], distance, distance, views)
+        except GLib.Error as error:
+            raise protocol.Unread(error.message.splitlines()[0])
+        # The list begins with the end of the text.
+        shown = []
+        for number, one in enumerate(reversed(made), constraint):
+            fields = {"id": number, **self._fields(one)}
+            self.constraints[number] = (one, fields)
+            shown.append(fields)
+        return {"constraints": shown}
+
+    def _fields(self, made):
+        """Returns a constraint as an object of the protocol."""
+        def item(view, attribute):
+            number = next((number for number, other in self.views.items() if other is view), 0)
+            return [number, next(name for name, nick in ATTRIBUTES.items()
+                                 if getattr(Gtk.ConstraintAttribute, nick) == attribute)]
+
+        fields = {
+            "first": item(made.get_target(), made.get_target_attribute()),
+            "relation": next(name for name, nick in RELATIONS.items()
+                             if getattr(Gtk.ConstraintRelation, nick) == made.get_relation()),
+            "constant": protocol.printable(made.get_constant()),
+            "priority": next((number for number, nick in STRENGTHS.items()
+                              if int(getattr(Gtk.ConstraintStrength, nick)) == made.get_strength()), 1),
+        }
+        if made.get_source_attribute() != Gtk.ConstraintAttribute.NONE:
+            fields["second"] = item(made.get_source(), made.get_source_attribute())
+            fields["multiplier"] = protocol.printable(made.get_multiplier())
+        return fields
+
     def remove(self, constraint):
         if constraint in self.constraints:
             self.manager.remove_constraint(self.constraints.pop(constraint)[0])
@@ -222,6 +259,7 @@ class Engine:
             "guideSizes": {"minimum": 1000, "maximum": 1000}, "guideFrames": False,
             "rootHints": ["minimum", "natural"],
             "operations": ["add", "remove", "change", "resize", "hint", "reroot", "drop"],
+            "formats": ["horizontal", "vertical", "spacing", "priorities", "views", "negative"],
             "rounding": {"unit": 1, "position": "down", "size": "up"}, "refuses": False, "repeatable": False,
         }
 

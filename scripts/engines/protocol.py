@@ -3,9 +3,9 @@
 
 An adapter makes an engine and calls `serve(engine)`. An engine has `name`, a text with its version, `offer()`, the
 members of the handshake, and `open(size, direction, views)`, which returns a live layout. A layout has a method for
-each offered operation (`add`, `remove`, `change`, `hint`, `resize`, `move`, `reroot`, `drop`), each with the members
-of the request as keywords, and `frames()`, which returns the members of the reply. `Refused` and `GaveUp` are
-replies, too.
+each offered operation (`format`, `add`, `remove`, `change`, `hint`, `resize`, `move`, `reroot`, `drop`), each with the members
+of the request as keywords, and `frames()`, which returns the members of the reply. `Refused`, `Unread`
+and `GaveUp` are replies, too.
 """
 
 import json
@@ -19,6 +19,10 @@ UNAVAILABLE = 75
 
 class Refused(Exception):
     """The constraint contradicts others, was not added, and has changed nothing."""
+
+
+class Unread(Exception):
+    """The engine does not read the text of a format."""
 
 
 class GaveUp(Exception):
@@ -59,6 +63,8 @@ class Server:
             return {"status": "ok", **(getattr(self.layout, op)(**request) or {})}
         except Refused as refusal:
             return {"status": "refused", "reason": str(refusal)}
+        except Unread as reason:
+            return {"status": "unread", "reason": str(reason)}
         except GaveUp as reason:
             return {"status": "gaveUp", "reason": str(reason)}
 

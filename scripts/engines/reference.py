@@ -13,6 +13,7 @@ import random
 import sys
 from fractions import Fraction
 
+import formats
 import protocol
 from lexicographic import REQUIRED, solve
 
@@ -21,7 +22,10 @@ OPERATIONS = ["add", "remove", "change", "resize", "hint", "move", "reroot", "dr
 NATURAL = 250
 FAULTS = [
     "stale-after-remove", "stale-after-move", "stale-after-reroot", "hint-ignored", "wrong-rounding", "stale-cache",
-    "unrepeatable", "zero-size-ignored", "message",
+    "unrepeatable", "zero-size-ignored", "message", "mirrored-format", "unrepeatable-choice",
+]
+FORMATS = [
+    "horizontal", "vertical", "spacing", "metrics", "metricPriorities", "priorities", "views", "negative", "alignment",
 ]
 
 
@@ -39,6 +43,7 @@ class Layout:
         self.views = {view["id"]: dict(view) for view in views}
         self.constraints = {}
         self.stale = None
+        self.chooses = engine.fault == "unrepeatable-choice" and random.random() < 0.05
 
     # The members of a request are keywords, as the protocol names them.
 
@@ -47,6 +52,22 @@ class Layout:
         if constraint["priority"] == REQUIRED and self._solved(required=True) is None:
             del self.constraints[constraint["id"]]
             raise protocol.Refused("it contradicts other constraints")
+
+    def format(self, format, constraint, metrics=None, spacing=None, alignment=()):
+        parents = {number: view.get("parent", 0) for number, view in self.views.items()}
+        try:
+            made = formats.read(format, parents, metrics or {}, spacing, alignment)
+        except formats.Unread as error:
+            raise protocol.Unread(str(error))
+        if self.engine.fault == "mirrored-format":
+            self._mirror(made)
+        made = [{"id": constraint + place, **fields} for place, fields in enumerate(made)]
+        self.constraints.update((fields["id"], fields) for fields in made)
+        if any(fields["priority"] == REQUIRED for fields in made) and self._solved(required=True) is None:
+            for fields in made:
+                del self.constraints[fields["id"]]
+            raise protocol.Refused("it contradicts other constraints")
+        return {"constraints": [self._printable(fields) for fields in made]}
 
     def remove(self, constraint):
         if self.engine.fault == "stale-after-remove" and len(self.constraints) > 3:
@@ -110,6 +131,13 @@ class Layout:
             self.stale = {
                 str(view): self._shown(values[4 * place:4 * place + 4]) for place, view in enumerate(self.views)}
 
+    @staticmethod
+    def _mirror(made):
+        # The relation of a distance at the end is that of the exchanged items.
+        for fields in made:
+            if fields["first"][0] == 0:
+                fields["relation"] = {"<=": ">=", ">=": "<=", "==": "=="}[fields["relation"]]
+
     def _messages(self):
         if self.engine.fault == "message" and len(self.views) == 3:
             return ["a view has no superview"]
@@ -126,6 +154,11 @@ class Layout:
         return [int(down * (down * value // 1)) for value in frame[:2]] + [-int(-value // 1) for value in frame[2:]]
 
     # MARK: - Constraints
+
+    @staticmethod
+    def _printable(fields):
+        numbers = {name: protocol.printable(fields[name]) for name in ("constant", "priority")}
+        return {**fields, **numbers}
 
     def _solved(self, required=False, free=None):
         """Returns the values of all frames, and of the size of the root along the free axis."""
@@ -151,6 +184,9 @@ class Layout:
             rows = [row for row in rows if row[3] == REQUIRED]
         if free is not None:
             rows.append(({root: 1}, "<=", 0, 1))
+        elif self.chooses:
+            # A priority below all others chooses another one of several right layouts.
+            rows += [({variable: 1}, ">=", 1000, Fraction(1, 10**9)) for variable in range(root)]
         return solve(root + (free is not None), rows)
 
     def _row(self, constraint, places, free):
@@ -201,7 +237,8 @@ class Engine:
             "nested": True, "guides": True, "directions": ["ltr", "rtl"], "leading": "mirrored",
             "sizes": {"minimum": REQUIRED, "natural": NATURAL, "maximum": REQUIRED},
             "guideSizes": {"minimum": REQUIRED, "natural": NATURAL, "maximum": REQUIRED},
-            "rootHints": ["minimum", "natural"], "operations": OPERATIONS, "refuses": True, "repeatable": True,
+            "rootHints": ["minimum", "natural"], "operations": OPERATIONS, "formats": FORMATS,
+            "refuses": True, "repeatable": True,
         }
         if self.rounds:
             offer["rounding"] = {"unit": 1, "position": "down", "size": "up"}

@@ -74,7 +74,7 @@ package enum EnginePrograms: ProgramKind {
   ) throws(ProgramProblem) -> [FailingProgramCase<Self>]? {
     let outcome: EngineRunner.Outcome
     do throws(EngineRunner.Failure) {
-      outcome = try runner.run(script, truth)
+      outcome = try runner.run(script, truth, .init(ofCase: index))
     } catch {
       throw ProgramProblem(error)
     }
