@@ -65,6 +65,7 @@ package struct NightComparison {
       costs: fuzz.costs, measured: measured)
     record.behaviours = .init(campaign)
     record.mutants = progress.mutants ?? []
+    record.programs = progress.programs
     return Night(
       record: record, changes: changes, rises: history.rises(of: fuzz.costs),
       issues: issues(changes), problems: problems, notes: progress.notes)

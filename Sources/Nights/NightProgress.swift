@@ -29,6 +29,8 @@ package struct NightProgress: Sendable, Hashable {
   package var taken: [String] = []
   /// The records of earlier nights when the problems were found; nil in files of earlier versions.
   package var records: [RecordSeal]?
+  /// The other programs that take part.
+  package var programs: [NightRecord.Program] = []
   /// The results of the parts of the random cases that are done, until all are.
   package var parts: [NightFuzz] = []
   /// The results of random cases; nil before they are done.
@@ -97,7 +99,8 @@ package struct NightProgress: Sendable, Hashable {
 extension NightProgress {
   private static let keys = [
     "identity", "stamp", "seed", "problems", "notes", "replays", "replayed", "replayNanoseconds",
-    "resumed", "resumeNanoseconds", "losses", "taken", "records", "parts", "fuzz", "mutants",
+    "resumed", "resumeNanoseconds", "losses", "taken", "records", "programs", "parts", "fuzz",
+    "mutants",
     "toolBytes", "workerBytes",
   ]
 
@@ -111,7 +114,8 @@ extension NightProgress {
       "losses": .array(losses.map { [.string($0.bucket), .string($0.folder), .string($0.path)] }),
       "taken": .array(taken.map { .string($0) }),
       "records": records.map { .array($0.map(\.json)) } ?? .null,
-      "parts": .array(parts.map(\.json)), "fuzz": fuzz?.json ?? .null,
+      "programs": .array(programs.map(\.json)), "parts": .array(parts.map(\.json)),
+      "fuzz": fuzz?.json ?? .null,
       "mutants": mutants.map { .array($0.map(\.json)) } ?? .null, "toolBytes": .number(toolBytes),
       "workerBytes": .number(workerBytes),
     ]
@@ -145,6 +149,9 @@ extension NightProgress {
     }
     taken = try reader["taken"]?.requiredStrings("folders") ?? []
     if let list = reader["records"], list != .null { records = try RecordSeal.list(list) }
+    for element in try reader["programs"]?.requiredArray("programs") ?? [] {
+      programs.append(try NightRecord.Program(element))
+    }
     for element in try reader["parts"]?.requiredArray("parts of random cases") ?? [] {
       parts.append(try NightFuzz(element))
     }

@@ -8,22 +8,25 @@ extension NightRecord {
     "night", "date", "commit", "toolVersion", "seed", "cases", "digest", "discards", "undecided",
     "canary",
     "buckets", "replayed", "stored", "pruned", "problems", "costs", "behaviours",
-    "mutants", "measured",
+    "mutants", "programs", "measured",
   ]
 
   /// The record as a value: two runs of the same night differ only in `measured`.
   package var json: JSONValue {
-    [
-      "night": .number(stamp.number), "date": .string(stamp.date.description),
-      "commit": stamp.commit.map { .string($0) } ?? .null, "toolVersion": .string(toolVersion),
-      "seed": .number(seed), "cases": .number(cases), "digest": .string(digest),
-      "discards": .number(discards), "undecided": .number(undecided),
-      "canary": canary?.json ?? .null, "buckets": buckets.json,
-      "replayed": replayed.json, "stored": .number(stored), "pruned": .number(pruned),
-      "problems": .number(problems), "costs": .array(costs.map(\.json)),
-      "behaviours": behaviours?.json ?? .null, "mutants": .array(mutants.map(\.json)),
-      "measured": measured.json,
-    ]
+    .members([
+      ("night", .number(stamp.number)), ("date", .string(stamp.date.description)),
+      ("commit", stamp.commit.map { .string($0) } ?? .null),
+      ("toolVersion", .string(toolVersion)), ("seed", .number(seed)), ("cases", .number(cases)),
+      ("digest", .string(digest)), ("discards", .number(discards)),
+      ("undecided", .number(undecided)), ("canary", canary?.json ?? .null),
+      ("buckets", buckets.json), ("replayed", replayed.json), ("stored", .number(stored)),
+      ("pruned", .number(pruned)), ("problems", .number(problems)),
+      ("costs", .array(costs.map(\.json))), ("behaviours", behaviours?.json ?? .null),
+      ("mutants", .array(mutants.map(\.json))),
+      // Nights of earlier versions had none.
+      ("programs", programs.isEmpty ? nil : .array(programs.map(\.json))),
+      ("measured", measured.json),
+    ])
   }
 
   package init(_ value: JSONValue) throws(JSONError) {
@@ -57,7 +60,20 @@ extension NightRecord {
     for element in try reader["mutants"]?.requiredArray("a list of planted faults") ?? [] {
       mutants.append(try Hunted(element))
     }
+    for element in try reader["programs"]?.requiredArray("a list of programs") ?? [] {
+      programs.append(try Program(element))
+    }
     measured = try Measured(try reader.required("measured"))
+  }
+}
+
+extension NightRecord.Program {
+  package var json: JSONValue { ["name": .string(name), "version": .string(version)] }
+
+  package init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "a program", keys: ["name", "version"])
+    name = try reader.required("name").requiredString("the name of a program")
+    version = try reader.required("version").requiredString("a name and version")
   }
 }
 

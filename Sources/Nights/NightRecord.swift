@@ -67,6 +67,18 @@ package struct NightRecord: Sendable, Hashable {
     }
   }
 
+  /// A program that took part in a night.
+  package struct Program: Sendable, Hashable {
+    package var name: String
+    /// The name and version that it stated.
+    package var version: String
+
+    package init(name: String, version: String) {
+      self.name = name
+      self.version = version
+    }
+  }
+
   /// The number of different behaviours of strategies, oracle and laws in its random cases.
   package struct Behaviours: Sendable, Hashable {
     package var seen: Int
@@ -149,6 +161,8 @@ package struct NightRecord: Sendable, Hashable {
   package var behaviours: Behaviours?
   /// The hunted faults in order; empty for nights without a hunt.
   package var mutants: [Hunted] = []
+  /// The other programs that took part, in order; empty for nights without any.
+  package var programs: [Program] = []
   package var measured: Measured
 
   /// - Parameters:

@@ -49,6 +49,7 @@ extension NightlyPage {
             } ?? "")
         ))
     }
+    facts += report.programTexts.map { ("Program", Markup.escaped($0, upTo: 200)) }
     facts.append(
       (
         "Cases",

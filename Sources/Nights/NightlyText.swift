@@ -132,6 +132,7 @@ package struct NightlyText {
       let time = ShownNumber.duration(nanoseconds: record.measured.replayNanoseconds)
       lines.append("replayed  \(replayed) in \(time)")
     }
+    lines += report.programTexts.map { "program   " + line($0) }
     if let hunted = report.huntedText { lines.append("hunted    \(line(hunted))") }
     lines += night.rises.map {
       "costs     \(line($0.cost.strategy)): \(report.ratioText($0.cost.thousandths)) "
@@ -172,9 +173,33 @@ extension NightlyReport {
       remarks.append("the suppression expired on \(day(issue.until)): \(issue.reason)")
     }
     if let fixed = change.bucket.fixed {
-      remarks.append("fixed in night \(fixed.number), \(day(fixed.date))")
+      remarks.append(
+        "fixed in night \(fixed.number), \(day(fixed.date))"
+          + withVersion(of: change.bucket.subject, inNight: fixed.number))
     }
     return remarks
+  }
+
+  /// Returns `, with` and the version that a program had in a night; empty for the tool's own
+  /// parts.
+  private func withVersion(of program: String, inNight number: Int) -> String {
+    history.nights.last { $0.stamp.number == number }?.programs.first { $0.name == program }
+      .map { ", with \($0.version)" } ?? ""
+  }
+
+  /// The programs with their versions, and those of the nights before where they differ.
+  var programTexts: [String] {
+    record.programs.map { program in
+      let before = history.nights.last { night in
+        night.stamp.number < record.stamp.number
+          && night.programs.contains { $0.name == program.name }
+      }
+      let old = before?.programs.first { $0.name == program.name }?.version
+      guard let before, let old, old != program.version else {
+        return "\(program.name): \(program.version)"
+      }
+      return "\(program.name): \(program.version), in night \(before.stamp.number) \(old)"
+    }
   }
 
   /// Returns the state of a finding that is not new, such as `still open since night 4, 12 cases
@@ -183,7 +208,8 @@ extension NightlyReport {
     switch change.kind {
     case .new: return "new"
     case .reopened: return "reopened"
-    case .fixed: return "fixed"
+    case .fixed:
+      return "fixed" + withVersion(of: change.bucket.subject, inNight: record.stamp.number)
     case .moved: return "minimized into buckets of their own"
     case .known:
       guard let issue = change.issue else { return "suppressed" }

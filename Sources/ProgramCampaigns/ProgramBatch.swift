@@ -10,6 +10,7 @@ package struct ProgramBatch<Kind: ProgramKind>: Sendable {
   /// The event that ends the campaign; nil while it continues.
   package var end: End?
 
+  /// An early end of a batch.
   package enum End: Sendable {
     case stopped
     case problem(ProgramProblem)
@@ -58,7 +59,7 @@ struct ProgramBatchRunner<Kind: ProgramKind>: Sendable {
 extension ProgramBatch {
   /// The batch in the result of a shard.
   ///
-  /// - Precondition: the batch has come to its own end.
+  /// - Precondition: the batch was not stopped.
   package var json: JSONValue {
     precondition(end == nil, "a shard stores whole batches")
     return ["counts": counts.json, "failing": .array(failing.map(\.json))]

@@ -11,8 +11,8 @@ package typealias ExternalCampaign = ProgramCampaign<SolverPrograms>
 /// A campaign against adapters of layout engines.
 package typealias EngineCampaign = ProgramCampaign<EnginePrograms>
 
-/// A run of scripts generated from a seed: each program runs each of them, and every reply is judged
-/// exactly.
+/// A run of scripts generated from a seed: each program runs each of them, and every reply is
+/// judged exactly.
 ///
 /// The scripts and their exact answers depend only on the seed and what the programs offer, and the
 /// digest covers only them. The answers of programs may vary. Failing scripts are stored as soon as

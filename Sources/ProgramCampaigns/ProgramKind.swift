@@ -75,7 +75,7 @@ package protocol ProgramCollector {
   /// - Parameters:
   ///   - failing: the script.
   ///   - elapsed: returns the nanoseconds since the start.
-  /// - Returns: the reason why the campaign cannot go on; nil while it can.
+  /// - Returns: the reason why the campaign ends; nil while it continues.
   /// - Throws: the path that cannot be written, and why.
   mutating func take(
     _ failing: FailingProgramCase<Kind>, _ elapsed: () -> UInt64

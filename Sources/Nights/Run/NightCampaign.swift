@@ -14,7 +14,7 @@ package protocol NightCampaign {
   /// The kind of programs in one word.
   var noun: String { get }
   /// The programs with their versions, in the order of the command line.
-  var programs: [(name: String, version: String)] { get }
+  var programs: [NightRecord.Program] { get }
   /// All that determines the results, except the seed and the time of a night.
   var identity: JSONValue { get }
 
@@ -71,8 +71,8 @@ package struct NightPrograms<Kind: ProgramKind>: NightCampaign {
 
   package var noun: String { Kind.noun }
 
-  package var programs: [(name: String, version: String)] {
-    pools.map { ($0.command.name, Kind.version($0.greeting)) }
+  package var programs: [NightRecord.Program] {
+    pools.map { .init(name: $0.command.name, version: Kind.version($0.greeting)) }
   }
 
   package var identity: JSONValue {

@@ -40,7 +40,7 @@ extension NightRun {
     guard try replay() else { return false }
     guard Interruption.signal == 0 else { return false }
     progress.isResumed = true
-    progress.notes += notes + notReplayed + versions
+    progress.notes += notes + notReplayed
     try Self.written { () throws(WriteError) in try progress.save(in: store) }
     return true
   }
@@ -54,11 +54,6 @@ extension NightRun {
       "\(ShownNumber.counted($1.count, "stored finding")) not replayed: '\($0)' does not take part "
         + "tonight"
     }
-  }
-
-  /// A sentence for each program with its version.
-  private var versions: [String] {
-    plan.campaigns.flatMap(\.programs).map { "\($0.name): \(Printable.line($0.version))" }
   }
 
   /// Returns the campaign whose program a finding is about; nil when it does not take part.

@@ -128,6 +128,7 @@ package struct NightRun {
       seed: NightProgress.seed(base: plan.settings.seed, night: number),
       problems: problems(of: store, state) + state.problems,
       notes: notes + remarks(on: store) + state.notes)
+    progress.programs = plan.campaigns.flatMap(\.programs)
     progress.taken = underWay.progress?.taken ?? []
     progress.records = state.records.filter { $0.night < number }
     let folder = NightStore.folderName(ofNight: number)
