@@ -61,7 +61,7 @@ struct FailureLook: Sendable {
       probe.minimize(
         start, origin: isStopped() ? nil : origin, isStopped: { isStopped() || isOver() })
     }
-    return minimizing.time?.measure(endsProcess: probe.endsProcess, work) ?? work { false }
+    return minimizing.time?.measure(countsRuns: probe.endsProcess, work) ?? work { false }
   }
 }
 

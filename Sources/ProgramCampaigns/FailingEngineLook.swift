@@ -87,7 +87,7 @@ struct FailingEngineLook: Sendable {
     let diagnosis = diagnosis
     let failure = examined.failure
     let isHang = failure.verdict == .process(.hang)
-    return time.measure(endsProcess: failure.verdict.endsProcess) { isOver in
+    return time.measure(countsRuns: true) { isOver in
       EngineMinimizer.minimize(
         failing.subject,
         runsMax: isHang ? EngineMinimizer.slowRunsMax : EngineMinimizer.runsMax,

@@ -60,7 +60,7 @@ enum MinimizeCommand {
     if let predicate = try predicate(stored, arguments) {
       kind = predicate.kind
       let jobs = try MinimizingOptions.jobs(arguments)
-      result = try MinimizingOptions.time(arguments).measure(endsProcess: false) { isOver in
+      result = try MinimizingOptions.time(arguments).measure(countsRuns: false) { isOver in
         predicate.minimize(
           stored.layoutCase, explains: true, jobs: jobs,
           isStopped: { Interruption.signal != 0 || isOver() })

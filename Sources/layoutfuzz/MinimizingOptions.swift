@@ -11,7 +11,9 @@ enum MinimizingOptions {
 
   static let time = OptionSyntax(
     name, value: "T",
-    "time limit for minimizing one finding (default 10s, longer for crashes)")
+    "time limit for minimizing one finding (default 10s; for crashes and other programs a number of "
+      + "runs)"
+  )
 
   static let jobs = OptionSyntax(
     "jobs", value: "N",

@@ -151,8 +151,9 @@ struct LauncherTests {
     let folder = try TemporaryFolder.make()
     #expect(try Self.run(["plan", "--cases", "16", "--shards", "257"], folder).status == 0)
     for (words, text) in [
-      (["--scheduler", "actions"], "at most 256 shards"), (["--scheduler", "kubernetes"], "--image"),
-      (["--engine", "action"], "fix: use 'actions'"), ([], "--engine"),
+      (["--scheduler", "actions"], "at most 256 shards"),
+      (["--scheduler", "kubernetes"], "--image"),
+      (["--scheduler", "action"], "fix: use 'actions'"), ([], "--scheduler"),
       (["--scheduler", "actions", "--claim", "x"], "no --claim"),
       (Self.kubernetes + ["-o", "d"], "no file that could be replaced"),
     ] {

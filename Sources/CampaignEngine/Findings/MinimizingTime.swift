@@ -62,10 +62,12 @@ package final class MinimizingTime: Sendable {
   /// `work` must not call `measure` itself.
   ///
   /// - Parameters:
-  ///   - endsProcess: whether the failure ends its process.
+  ///   - countsRuns: whether the number of runs is limited instead of the time, as for a failure
+  ///     that ends its process, and for other programs: a slow one gets the same smallest case as a
+  ///     fast one.
   ///   - work: the minimization; its argument returns whether its time is over.
   package func measure<Value>(
-    endsProcess: Bool, _ work: (_ isOver: @escaping @Sendable () -> Bool) -> Value
+    countsRuns: Bool, _ work: (_ isOver: @escaping @Sendable () -> Bool) -> Value
   ) -> Value {
     let began = now()
     state.withLock { $0.began = began }
@@ -75,7 +77,7 @@ package final class MinimizingTime: Sendable {
         $0.began = nil
       }
     }
-    let own = each ?? (endsProcess ? nil : Self.eachDefault)
+    let own = each ?? (countsRuns ? nil : Self.eachDefault)
     return work { [self] in isOver || own.map { now().elapsed(since: began) >= $0 } ?? false }
   }
 }

@@ -106,7 +106,7 @@ package struct FindingResumption {
       desk)
     let start = FailureOrigin(layoutCase: loaded.layoutCase, hints: .none)
     let isStopped = isStopped
-    let result = time.measure(endsProcess: probe.endsProcess) { isOver in
+    let result = time.measure(countsRuns: probe.endsProcess) { isOver in
       probe.minimize(start, origin: nil, isStopped: { isStopped() || isOver() })
     }
     guard result.end != .startPasses, result.end != .stopped || result.acceptedSteps > 0 else {
@@ -130,7 +130,7 @@ package struct FindingResumption {
     let desk = SupervisedScripts(settings.session, at: desk)
     guard desk.trial(start, known).fails else { return nil }
     let isStopped = isStopped
-    let result = time.measure(endsProcess: false) { isOver in
+    let result = time.measure(countsRuns: false) { isOver in
       desk.minimize(start, known, isStopped: { isStopped() || isOver() })
     }
     guard result.end != .stopped || result.acceptedSteps > 0,

@@ -137,7 +137,8 @@ package struct FailingScriptLook: Sendable {
         failing.script, diagnosed.failure, jobs: jobs,
         isStopped: { isStopped() || isOver() })
     }
-    return terms.time?.measure(endsProcess: endsProcess, work) ?? work { false }
+    let countsRuns = endsProcess || !failing.desk.runner.isSession
+    return terms.time?.measure(countsRuns: countsRuns, work) ?? work { false }
   }
 
   /// Returns the examination of the smallest script; that of the original script when the smallest

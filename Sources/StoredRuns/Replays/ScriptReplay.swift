@@ -141,7 +141,7 @@ package struct ScriptReplay: ReplayedInput {
         let look = try examined(stored.script, desk)
         guard let failure = look?.failure(of: desk.runner.name) else { continue }
         let endsProcess = failure.verdict.endsProcess
-        let result = time.measure(endsProcess: endsProcess) { isOver in
+        let result = time.measure(countsRuns: endsProcess) { isOver in
           desk.minimize(
             stored.script, failure, jobs: jobs,
             isStopped: { Interruption.signal != 0 || isOver() })

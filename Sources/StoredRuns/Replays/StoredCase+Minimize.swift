@@ -52,7 +52,7 @@ extension StoredCase {
     _ kind: FailureSignature.Kind, in workers: WorkerPool, jobs: Int, time: MinimizingTime
   ) throws(CommandFailure) -> MinimizationResult {
     let endsProcess = kind.verdict.endsProcess
-    let result = time.measure(endsProcess: endsProcess) { isOver in
+    let result = time.measure(countsRuns: endsProcess) { isOver in
       workers.minimize(
         layoutCase, kind, profile: profile, index: caseIndex, jobs: jobs,
         isStopped: { Interruption.signal != 0 || isOver() })
