@@ -53,7 +53,7 @@ struct OutputTests {
     ])
     let run = try ToolRun(["edit", "a.case.json", "add-missing", "-o", "b.vfl"], in: folder)
     #expect(run.status == 0, "\(run.error)")
-    #expect(run.error.contains("note: what the case expects was said of the layout before"))
+    #expect(run.error.contains("note: the expectation is omitted"))
     let text = try String(contentsOf: folder.appendingPathComponent("b.vfl"), encoding: .utf8)
     #expect(text.contains("size 320x480"))
     #expect(try ToolRun(["check", "b.vfl"], in: folder).status == 0)
