@@ -75,8 +75,8 @@ let package = Package(
     library(
       "Reproducers",
       [
-        "Display", "ExactNumerics", "ExternalSolvers", "JSON", "LayoutModel", "LinearModel",
-        "Lowering", "Scripts",
+        "Display", "EngineScripts", "ExactNumerics", "ExternalSolvers", "JSON", "LayoutModel",
+        "LinearModel", "Lowering", "Platform", "Processes", "Scripts",
       ]),
     library("Certificates", ["ExactNumerics", "JSON", "LinearModel"]),
     library(
@@ -123,7 +123,7 @@ let package = Package(
       [
         "CampaignEngine", "CorpusStore", "Diagnosis", "Digests", "Display", "EngineScripts",
         "Engines", "ExternalSolvers", "JSON", "Judging", "LinearModel", "Oracles", "Platform",
-        "Processes", "Scripts",
+        "Processes", "Reproducers", "Scripts",
       ]),
     library(
       "MutantHunts",
@@ -149,7 +149,8 @@ let package = Package(
       "StoredRuns",
       [
         "CampaignEngine", "CaseFormats", "CorpusStore", "Diagnosis", "Digests", "Display",
-        "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "LayoutGenerators", "LayoutModel",
+        "EngineScripts", "Engines", "ExactNumerics", "ExternalSolvers", "JSON", "Judging",
+        "LayoutGenerators", "LayoutModel",
         "LinearModel", "Lowering", "Minimization", "Nights", "Oracles", "Platform", "Processes",
         "Reporting", "Reproducers", "Scripts", "ToolSupport",
       ]),
@@ -303,8 +304,9 @@ let package = Package(
     tests(
       "ReproducersTests",
       [
-        "Choices", "ExactNumerics", "ExternalSolvers", "Judging", "LayoutModel", "LinearModel",
-        "Lowering", "MadePackage", "Oracles", "Reproducers", "Scripts", "TestSupport",
+        "Choices", "EngineScripts", "ExactNumerics", "ExternalSolvers", "Judging",
+        "LayoutModel", "LinearModel", "Lowering", "MadePackage", "Oracles", "Reproducers",
+        "Scripts", "TestSupport",
       ]),
     tests("MinimizationTests", ["Choices", "LayoutModel", "Minimization", "TestSupport"]),
     tests(

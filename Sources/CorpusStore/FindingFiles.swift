@@ -15,6 +15,8 @@ package struct FindingFiles: Sendable {
   /// The standard error of the process that the subject ended; nil when it ended none, or without
   /// output.
   package var errors: StandardError?
+  /// The programs that `record.authorPrograms` names.
+  package var programs: [(name: String, bytes: [UInt8])] = []
 
   package init(
     _ record: FindingRecord, minimized: [UInt8], choices: ChoiceSequence? = nil,
@@ -33,6 +35,7 @@ package struct FindingFiles: Sendable {
     if let choices { files.append(("choices.txt", Array((choices.text + "\n").utf8))) }
     if let certificate { files.append(("certificate.json", certificate)) }
     if let errors { files.append((StandardError.fileName, errors.encoded)) }
+    files += programs
     return files
   }
 }

@@ -20,6 +20,11 @@ extension FindingRecord {
         ("profile", profile.map { .string($0) }), ("original", original.json),
         ("minimized", minimized.json), ("minimization", minimization.json),
         ("program", program?.json), ("answer", answer?.json),
+        ("judged", judged),
+        (
+          "authorPrograms",
+          authorPrograms.isEmpty ? nil : .array(authorPrograms.map(\.json))
+        ),
         ("toolVersion", .string(toolVersion)),
       ]))
   }
@@ -27,7 +32,7 @@ extension FindingRecord {
   private static let keys = [
     "layoutfuzz", "subject", "signature", "accused", "verdict", "cause", "ending", "summary",
     "seed", "caseIndex", "profile", "original", "minimized", "minimization", "program", "answer",
-    "toolVersion",
+    "judged", "authorPrograms", "toolVersion",
   ]
 
   /// Reads the text of `finding.json` of any version; never traps, for any bytes.
@@ -61,7 +66,7 @@ extension FindingRecord {
       toolVersion: try reader.required("toolVersion").requiredString("the version of the tool"))
     switch subject {
     case .layout:
-      for key in ["cause", "ending", "program", "answer"] {
+      for key in ["cause", "ending", "program", "answer", "judged", "authorPrograms"] {
         if let value = reader[key] { throw value.error("expected no \(key) of a layout") }
       }
     case .script, .engine: cause = try reader.required("cause").requiredName("a cause")
@@ -73,6 +78,9 @@ extension FindingRecord {
     minimization = try Minimization(reader.required("minimization"))
     program = try reader["program"].map(Program.init)
     answer = try reader["answer"].map(Answer.init)
+    judged = reader["judged"]
+    authorPrograms =
+      try reader["authorPrograms"]?.requiredList("a list of programs", AuthorProgram.init) ?? []
   }
 }
 

@@ -201,6 +201,12 @@ package struct FindingRecord: Sendable, Hashable {
   package var program: Program?
   /// The answer of the solver; nil for a layout, and without an answer.
   package var answer: Answer?
+  /// The step and the part of an engine's work that is wrong; nil for other subjects.
+  ///
+  /// It is only parsed when a program needs it.
+  package var judged: JSONValue?
+  /// The programs in the folder that show the finding to the authors of an engine.
+  package var authorPrograms: [AuthorProgram] = []
   /// The version of the tool that made the finding.
   package var toolVersion: String
 

@@ -111,7 +111,7 @@ package struct EngineJudge: Sendable {
   }
 
   /// Returns 1e-6 pt for layouts of usual size, 1e-9 of the largest number beyond.
-  private func tolerance(_ answer: EngineAnswer) -> Rational {
+  func tolerance(_ answer: EngineAnswer) -> Rational {
     var scale = Self.usualSize
     for number in answer.optimum.point where number.magnitude > scale { scale = number.magnitude }
     return Self.tolerance * scale / Self.usualSize
@@ -125,29 +125,29 @@ package struct EngineJudge: Sendable {
       guard let frame = reading.frames[view.id] else { continue }
       for part in EngineSystem.Part.allCases where answer.isSettled(view.id, part) {
         let expected = answer.value(view.id, part)
-        let rounding = part == .x || part == .y ? offer.positionRounding : offer.sizeRounding
-        guard !isRight(frame[part], expected, rounding, tolerance) else { continue }
+        guard !isRight(frame[part], accepted(part, expected, tolerance)) else { continue }
         return .wrongFrame(view: view.id, part, expected: expected, actual: frame[part])
       }
     }
     return nil
   }
 
-  /// Whether a number is the rounded expected one.
+  private func isRight(_ actual: Double, _ accepted: ClosedRange<Rational>) -> Bool {
+    Rational(exactly: actual).map(accepted.contains) ?? false
+  }
+
+  /// Returns the numbers that are the rounded expected one.
   ///
   /// The number before rounding may differ by the tolerance, and so fall to the other side of a
   /// multiple of the unit.
-  private func isRight(
-    _ actual: Double, _ expected: Rational, _ rounding: EngineOffer.Rounding,
-    _ tolerance: Rational
-  ) -> Bool {
-    guard let actual = Rational(exactly: actual) else { return false }
-    let difference = actual - expected
+  func accepted(
+    _ part: EngineSystem.Part, _ expected: Rational, _ tolerance: Rational
+  ) -> ClosedRange<Rational> {
     let half = offer.unit * Rational(1, 2)
-    switch rounding {
-    case .down: return difference >= -offer.unit - tolerance && difference <= tolerance
-    case .up: return difference >= -tolerance && difference <= offer.unit + tolerance
-    case .nearest: return difference.magnitude <= half + tolerance
+    switch part == .x || part == .y ? offer.positionRounding : offer.sizeRounding {
+    case .down: return expected - offer.unit - tolerance...expected + tolerance
+    case .up: return expected - tolerance...expected + offer.unit + tolerance
+    case .nearest: return expected - half - tolerance...expected + half + tolerance
     }
   }
 
@@ -163,9 +163,7 @@ package struct EngineJudge: Sendable {
         let slack = tolerance + offer.unit
         guard let actual = Rational(exactly: hint[axis]) else { return .noHint(kind) }
         let isTooSmall = actual < sizes.least - slack
-        // Preferences may make the minimum larger, as far as the required constraints permit.
-        let isLeast = kind == .minimum && answer.optimum.levels.isEmpty
-        let greatest = isLeast ? sizes.least : sizes.greatest
+        let greatest = greatestHint(kind, sizes, answer)
         let isTooLarge = greatest.map { actual > $0 + slack } ?? false
         if isTooSmall || isTooLarge {
           let bound = isTooSmall ? sizes.least : greatest ?? sizes.least
@@ -174,5 +172,13 @@ package struct EngineJudge: Sendable {
       }
     }
     return nil
+  }
+
+  /// Returns the greatest right size hint, without the slack; nil for no limit.
+  func greatestHint(
+    _ kind: EngineHints.Kind, _ sizes: EngineAnswer.RootSizes, _ answer: EngineAnswer
+  ) -> Rational? {
+    // Preferences may make the minimum larger, as far as the required constraints permit.
+    kind == .minimum && answer.optimum.levels.isEmpty ? sizes.least : sizes.greatest
   }
 }

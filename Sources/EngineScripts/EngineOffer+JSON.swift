@@ -42,6 +42,7 @@ extension EngineOffer {
     }
     add("refuses", .bool(refuses))
     add("repeatable", .bool(isRepeatable))
+    if !programs.isEmpty { add("programs", .strings(programs)) }
     return .object(members)
   }
 
@@ -95,6 +96,7 @@ extension EngineOffer {
     formats = try value.choices("formats", of: FormatPart.self)
     refuses = try value.flag("refuses")
     isRepeatable = try value.flag("repeatable")
+    if let list = value["programs"] { programs = try list.requiredStrings("a list of formats") }
   }
 
   private mutating func readSizes(_ value: JSONValue) throws(JSONError) {

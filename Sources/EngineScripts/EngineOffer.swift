@@ -93,6 +93,8 @@ package struct EngineOffer: Sendable, Hashable {
   }
   /// Whether it promises the same layout each time if several are right.
   package var isRepeatable = false
+  /// The formats of programs that show its findings to its authors, as `convert --to` names them.
+  package var programs: [String] = []
 
   /// Returns the priorities at which the sizes of views or of guides are kept.
   package func hints(ofGuide isGuide: Bool) -> [EngineHints.Kind: Strength] {

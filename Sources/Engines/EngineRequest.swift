@@ -16,8 +16,10 @@ package enum EngineRequest: Sendable {
 
   /// Returns the request as a line with its line break.
   ///
-  /// - Parameter id: the number that the reply repeats.
-  package func line(id: Int) -> [UInt8] {
+  /// - Parameters:
+  ///   - id: the number that the reply repeats.
+  ///   - notes: members after those of the protocol, which adapters ignore.
+  package func line(id: Int, notes: [JSONValue.Member] = []) -> [UInt8] {
     var members: [JSONValue.Member] = [.init(key: "id", value: .number(id))]
     func add(_ key: String, _ value: JSONValue) { members.append(.init(key: key, value: value)) }
     switch self {
@@ -34,6 +36,6 @@ package enum EngineRequest: Sendable {
       add("op", .string(step.op))
       members += step.members
     }
-    return JSONWriter.line(.object(members)) + [UInt8(ascii: "\n")]
+    return JSONWriter.line(.object(members + notes)) + [UInt8(ascii: "\n")]
   }
 }

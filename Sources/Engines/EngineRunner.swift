@@ -39,6 +39,23 @@ package struct EngineJudgement: Sendable, Hashable {
   }
 }
 
+extension EngineJudgement {
+  /// Returns the part of the engine's work that is wrong; nil for a pass, and for a failure that
+  /// only an adapter can have.
+  ///
+  /// - Parameter truth: the exact answers to the script.
+  package func part(in truth: EngineTruth) -> JudgedPart? {
+    switch verdict {
+    case .gaveUp: return nil
+    case .processFailed(let failure): return failure.kind.endsProcess ? .ending : nil
+    case .judged(let verdict):
+      var system: EngineSystem?
+      if let step, case .reading(let answer) = truth.expectations[step] { system = answer.system }
+      return JudgedPart(of: verdict, in: system)
+    }
+  }
+}
+
 /// A run of an engine on a script, which judges every reply.
 package struct EngineRunner: Sendable {
   package let pool: EnginePool

@@ -54,7 +54,10 @@ package struct EngineCollector: ProgramCollector {
       return nil
     }
     let (seed, limits) = (settings.seed, minimizes ? time : nil)
-    let finding = awaited(by: wait) { look.finding(examined, seed: seed, minimizing: limits) }
+    let folder = draft?.folder
+    let finding = awaited(by: wait) {
+      look.finding(examined, seed: seed, minimizing: limits, folder: folder)
+    }
     try list.add(
       finding, of: failing.subject, draft, case: failing.index, nanoseconds: elapsed())
     return nil

@@ -107,7 +107,7 @@ package enum EnginePrograms: ProgramKind {
       failing, EngineRunner(settings.pools[failing.program]), isStopped: isStopped)
     let examined = look.examined()
     guard examined.failures > 0 else { return nil }
-    return look.finding(examined, seed: settings.seed, minimizing: time)
+    return look.finding(examined, seed: settings.seed, minimizing: time, folder: nil)
   }
 }
 

@@ -48,8 +48,10 @@ struct FailingEngineLook: Sendable {
   ///   - examined: the cause and the rate, which minimization keeps.
   ///   - seed: the seed of the campaign.
   ///   - time: the time limits; nil when the script is not minimized.
+  ///   - folder: the folder of the unfinished finding; nil when nothing is kept on disk.
   func finding(
-    _ examined: EngineDiagnosis.Examined, seed: UInt64, minimizing time: MinimizingTime?
+    _ examined: EngineDiagnosis.Examined, seed: UInt64, minimizing time: MinimizingTime?,
+    folder: String?
   ) -> ExaminedFailure<EngineScript> {
     let failure = examined.failure
     let isReducible = failure.cause != .unrepeatable && failure.cause != .unexamined
@@ -75,10 +77,17 @@ struct FailingEngineLook: Sendable {
     record.program = .init(
       command: command.command, version: greeting.engine,
       offer: greeting.offer.json)
-    return ExaminedFailure(
-      failure: failure, smallest: smallest,
-      files: FindingFiles(record, minimized: smallest.fileBytes, errors: nil),
-      body: body(text, judgement, examined))
+    let programs = judgement.map {
+      AuthorPrograms(
+        smallest, $0, runs: examined.runsPerTrial, runner, summary: record.summary, folder: folder,
+        isStopped: isStopped)
+    }
+    (record.judged, record.authorPrograms) = (programs?.judged, programs?.records ?? [])
+    var files = FindingFiles(record, minimized: smallest.fileBytes)
+    files.programs = programs?.files ?? []
+    var body = body(text, judgement, examined)
+    body.facts += programs?.facts ?? []
+    return ExaminedFailure(failure: failure, smallest: smallest, files: files, body: body)
   }
 
   private func minimization(

@@ -7,6 +7,8 @@ import LinearModel
 package struct SourceRefusal: Error, Sendable, Hashable {
   /// The end of a sentence that begins with the name of the input.
   package let sentence: String
+
+  package init(sentence: String) { self.sentence = sentence }
 }
 
 /// Numbers for programs that compute in doubles.

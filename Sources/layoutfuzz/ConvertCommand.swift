@@ -94,7 +94,12 @@ enum ConvertCommand {
       A .jsonl file (requests) has the requests of the adapter protocol, one JSON object on each
       line. The key 'expected' has the correct answer. 'COMMAND < requests.jsonl' shows the
       responses of a program without this tool. IN may be a script (case.script.json of a finding).
-      A script has the formats requests and swift-test only.
+      A script has the formats requests, swift-test, kiwi-python and kiwi-cpp only. IN may be the
+      folder of a finding.
+
+      A finding about a layout engine (case.engine.json) has the formats gtk-python, gtk-c, pyside6
+      and engine-requests. A program prints expected and actual numbers. It exits with 1 while the
+      bug is there, and with 0 when it is gone. Without -o it is printed.
 
       If IN is the case.json of a finding, the files begin with comments. They name the accused
       strategy, the failure, the seed, the replay command and the correct answer.
@@ -105,13 +110,15 @@ enum ConvertCommand {
       "layoutfuzz convert login.case.json -o LoginTests.swift",
       "layoutfuzz convert login.case.json --to lp --level 750 -o - | less",
       "layoutfuzz convert case.script.json -o requests.jsonl",
+      "layoutfuzz convert findings/BUCKET/ID --to gtk-python -o program.py",
     ])
 
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
-    let input = arguments.operands[0]
-    guard let output = arguments.text("output") else {
+    let input = try ConvertedEngine.path(arguments.operands[0])
+    let isProgram = arguments.text("to").flatMap(ProgramFormat.init(rawValue:)) != nil
+    guard let output = arguments.text("output") ?? (isProgram ? "-" : nil) else {
       throw .usage(
         "'convert' needs -o OUT; fix: add -o NAME.case.json, or -o - for standard output",
         seeHelpOf: "convert")
@@ -124,10 +131,28 @@ enum ConvertCommand {
     let format = try format(arguments, output)
     let place = try CaseOutput(
       output, input: input, force: arguments.has("force"), command: "convert")
-    if let script = try ConvertedScript(input) {
-      try check(format, ofScript: input, arguments)
-      try place.write(format == .swiftTest ? script.test() : script.requests())
+    if let script = try ConvertedEngine(input) {
+      try check(format, ConvertFormat.ofEngines, input, "of steps on a live layout", arguments)
+      if let program = format.program {
+        try place.write(script.program(program))
+      } else {
+        try place.write(script.requests())
+      }
       return .nothingFound
+    }
+    if let script = try ConvertedScript(input) {
+      try check(
+        format, ConvertFormat.ofScripts, input, "of operations of an incremental solver", arguments)
+      if let program = format.program {
+        try place.write(script.program(program))
+      } else {
+        try place.write(format == .swiftTest ? script.test() : script.requests())
+      }
+      return .nothingFound
+    }
+    if format.program != nil || format == .engineRequests {
+      throw .badInput(
+        at: input, "--to \(format.rawValue) takes a finding about a program of others")
     }
     let screen = try ChosenScreen(arguments, whenSeveral: .usage)
     if !screen.unsupported.isEmpty {
@@ -147,16 +172,15 @@ enum ConvertCommand {
 
   /// Checks that a script can be written in a format, with these options.
   private static func check(
-    _ format: ConvertFormat, ofScript path: String, _ arguments: ParsedArguments
+    _ format: ConvertFormat, _ formats: [ConvertFormat], _ path: String, _ kind: String,
+    _ arguments: ParsedArguments
   ) throws(CommandFailure) {
     for option in ["level"] + ChosenScreen.syntax.map(\.name) where arguments.has(option) {
       throw .usage("--\(option) applies to layouts, not to scripts", seeHelpOf: "convert")
     }
-    guard ConvertFormat.ofScripts.contains(format) else {
-      let names = ConvertFormat.ofScripts.map(\.rawValue).joined(separator: " or ")
-      throw .badInput(
-        at: path,
-        "this is a script, not a layout; fix: use --to \(names)")
+    guard formats.contains(format) else {
+      let names = formats.map(\.rawValue).joined(separator: " or ")
+      throw .badInput(at: path, "this is a script \(kind), not a layout; fix: use --to \(names)")
     }
   }
 
@@ -213,7 +237,9 @@ enum ConvertCommand {
       let drawn = try DrawnCase(layoutCase, label: label, strategy: nil)
       drawn.complainOfBroken(label)
       return Array(drawn.drawing.svg.utf8)
-    case .layoutCase: return CaseFile.encode(layoutCase)
+    // Checked before: these take no layouts.
+    case .layoutCase, .gtkPython, .gtkC, .pySide, .kiwiPython, .kiwiCPP, .engineRequests:
+      return CaseFile.encode(layoutCase)
     case .visualFormat:
       let encoded = VisualFormatFile.encode(layoutCase)
       if encoded.losesExpectation {

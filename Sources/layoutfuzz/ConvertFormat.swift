@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Reproducers
+
 /// The output format of `convert`; the raw value is the word on the command line.
 enum ConvertFormat: String, CaseIterable {
   case layoutCase = "case"
@@ -11,6 +13,12 @@ enum ConvertFormat: String, CaseIterable {
   case swiftTest = "swift-test"
   case requests
   case picture = "svg"
+  case gtkPython = "gtk-python"
+  case gtkC = "gtk-c"
+  case pySide = "pyside6"
+  case kiwiPython = "kiwi-python"
+  case kiwiCPP = "kiwi-cpp"
+  case engineRequests = "engine-requests"
 
   /// The formats by ending; the first ending that fits counts.
   private static let byEnding: [(ending: String, format: ConvertFormat)] = [
@@ -37,7 +45,12 @@ enum ConvertFormat: String, CaseIterable {
   static let names = list(allCases.map(\.rawValue), "or")
 
   /// The formats of scripts.
-  static let ofScripts: [ConvertFormat] = [.requests, .swiftTest]
+  static let ofScripts: [ConvertFormat] = [.requests, .swiftTest, .kiwiPython, .kiwiCPP]
+  /// The formats of scripts for layout engines.
+  static let ofEngines: [ConvertFormat] = [.gtkPython, .gtkC, .pySide, .engineRequests]
+
+  /// The format of a program that shows a finding to others; nil for other formats.
+  var program: ProgramFormat? { ProgramFormat(rawValue: rawValue) }
 
   private static func list(_ words: [String], _ last: String) -> String {
     words.dropLast().joined(separator: ", ") + " \(last) " + (words.last ?? "")

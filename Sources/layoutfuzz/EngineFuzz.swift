@@ -28,7 +28,7 @@ enum EngineFuzz {
       + ProgramFuzz.statistics(result)).joined(separator: "\n")
   }
 
-  private static func size(_ script: EngineScript) -> String {
+  static func size(_ script: EngineScript) -> String {
     ShownNumber.counted(script.views.count, "view") + ", "
       + ShownNumber.counted(script.constraints.count, "constraint") + " in "
       + ShownNumber.counted(script.steps.count, "step")

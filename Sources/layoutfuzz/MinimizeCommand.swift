@@ -24,7 +24,8 @@ enum MinimizeCommand {
         "output", value: "FILE", short: "o", "write the case to FILE (default: standard output)"),
       OptionSyntax("force", "replace an existing FILE"),
       MinimizingOptions.jobs, MinimizingOptions.time,
-    ] + SupervisionOptions.limitsSyntax.map(\.rare) + ExternalOptions.syntax,
+    ] + SupervisionOptions.limitsSyntax.map(\.rare) + ExternalOptions.syntax
+      + [ExternalOptions.engine],
     notes: """
       Reduce a failing case to a smaller one with the same wrong strategy and the same kind of
       verdict, or the same broken law. DIR is the folder of a finding, with its smallest case.
@@ -33,7 +34,7 @@ enum MinimizeCommand {
       After Ctrl-C or the end of the time, the result is the smallest case so far. To resume,
       minimize the result again. The number of jobs changes neither the result nor the number of
       runs. A script (*.script.json) runs in a session, or with the external solver that fails on
-      it.
+      it. A script for layout engines (case.engine.json) runs with the engine of --engine.
       """,
     exits: ExitCode.meanings(
       [
@@ -50,6 +51,9 @@ enum MinimizeCommand {
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
     let path = try path(arguments.operands[0])
+    if !arguments.texts("engine").isEmpty || path.ends(with: ".engine.json") {
+      return try EngineMinimize.run(path, arguments)
+    }
     if InputFiles.isScript(path) { return try minimizeScript(path, arguments) }
     let stored = try StoredCase.load(path)
     let output = try CaseOutput(
@@ -111,7 +115,7 @@ enum MinimizeCommand {
   /// Returns the smallest case in the folder of a finding; other paths unchanged.
   private static func path(_ operand: String) throws(CommandFailure) -> String {
     guard try InputFiles.isFolder(operand) else { return operand }
-    for name in ["case.json", "case.script.json"] {
+    for name in ["case.json", "case.script.json", "case.engine.json"] {
       let path = "\(operand)/\(name)"
       if InputFiles.fileExists(path) { return path }
     }

@@ -261,6 +261,7 @@ class Engine:
             "operations": ["add", "remove", "change", "resize", "hint", "reroot", "drop"],
             "formats": ["horizontal", "vertical", "spacing", "priorities", "views", "negative"],
             "rounding": {"unit": 1, "position": "down", "size": "up"}, "refuses": False, "repeatable": False,
+            "programs": ["gtk-python", "gtk-c"],
         }
 
     def open(self, size, direction, views):

@@ -15,6 +15,11 @@ import sys
 NAME = "layoutfuzz-layout"
 VERSION = 1
 UNAVAILABLE = 75
+# The members of each request; others are ignored.
+MEMBERS = {
+    "add": ["constraint"], "remove": ["constraint"], "change": ["constraint"], "hint": ["view", "sizes"],
+    "resize": ["size"], "move": ["view", "parent"], "reroot": [], "drop": ["view"], "frames": [],
+}
 
 
 class Refused(Exception):
@@ -60,7 +65,10 @@ class Server:
                 return {"status": "ok"}
             if self.layout is None:
                 raise GaveUp("no layout is open")
-            return {"status": "ok", **(getattr(self.layout, op)(**request) or {})}
+            if op not in MEMBERS or not hasattr(self.layout, op):
+                raise GaveUp(f"unknown op {op}")
+            members = {name: request[name] for name in MEMBERS[op]}
+            return {"status": "ok", **(getattr(self.layout, op)(**members) or {})}
         except Refused as refusal:
             return {"status": "refused", "reason": str(refusal)}
         except Unread as reason:

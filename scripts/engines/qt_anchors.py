@@ -160,7 +160,7 @@ class Engine:
             "rootHints": ["minimum", "natural"], "needsConnections": True, "distinctPairs": True,
             "warnsOfConflicts": True,
             "operations": ["add", "remove", "change", "resize", "hint", "reroot", "drop"],
-            "refuses": False, "repeatable": False,
+            "refuses": False, "repeatable": False, "programs": ["pyside6"],
         }
 
     def open(self, size, direction, views):

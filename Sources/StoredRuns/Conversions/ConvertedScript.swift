@@ -76,6 +76,26 @@ package struct ConvertedScript {
     }
   }
 
+  /// Returns a program that needs only kiwi.
+  ///
+  /// - Throws: as `requests`, and for a format that is not of solvers.
+  package func program(_ format: ProgramFormat) throws(CommandFailure) -> [UInt8] {
+    let truth = try Self.truth(stored.path) { () throws(OracleError) in
+      try ScriptTruth(of: stored.script)
+    }
+    let offer = try offer()
+    do throws(SourceRefusal) {
+      return Array(
+        try KiwiProgram.text(
+          stored.script, truth, format, for: offer,
+          failing: stored.isOriginal ? nil : stored.finding?.answer?.step,
+          about: stored.finding.map(lines) ?? []
+        ).utf8)
+    } catch {
+      throw refused(.source(error))
+    }
+  }
+
   /// Returns the requests that the program of the finding supports.
   private func offer() throws(CommandFailure) -> AdapterOffer {
     let assumed = AdapterOffer(hasSessions: true)
