@@ -19,6 +19,7 @@ UNAVAILABLE = 75
 MEMBERS = {
     "add": ["constraint"], "remove": ["constraint"], "change": ["constraint"], "hint": ["view", "sizes"],
     "resize": ["size"], "move": ["view", "parent"], "reroot": [], "drop": ["view"], "frames": [],
+    "format": ["format", "constraint", "metrics", "spacing", "alignment"],
 }
 
 
@@ -67,7 +68,7 @@ class Server:
                 raise GaveUp("no layout is open")
             if op not in MEMBERS or not hasattr(self.layout, op):
                 raise GaveUp(f"unknown op {op}")
-            members = {name: request[name] for name in MEMBERS[op]}
+            members = {name: request[name] for name in MEMBERS[op] if name in request}
             return {"status": "ok", **(getattr(self.layout, op)(**members) or {})}
         except Refused as refusal:
             return {"status": "refused", "reason": str(refusal)}
