@@ -51,8 +51,6 @@ package struct EngineProgram {
     _ script: EngineScript, _ truth: EngineTruth, _ offer: EngineOffer, judged: Judged?,
     about: [String] = []
   ) throws(SourceRefusal) {
-    let hasFormats = script.steps.contains { if case .format = $0 { true } else { false } }
-    if hasFormats { throw SourceRefusal(sentence: "programs cannot make visual formats yet") }
     self.offer = offer
     self.about = about
     var script = script
@@ -218,8 +216,12 @@ extension ToolkitProgram {
         live.removeAll { $0.views.contains(id) }
         if let view = scene.view(id) { drop(view) }
       case .frames: read(scene.size, program.checks[index])
-      // A script with formats is refused.
-      case .format: break
+      // A format that is read wrongly is another finding: here it is its constraints.
+      case .format(let format):
+        for constraint in (try? format.constraints(in: scene)) ?? [] {
+          live.append(constraint)
+          add(constraint)
+        }
       }
       scene.apply(step)
     }

@@ -24,6 +24,11 @@ package struct ProgramTrial {
   private static let limit: UInt64 = 30_000_000_000
   /// The largest number of blocks of 512 bytes that a run may write.
   private static let blocksMax = 40_000
+  /// The largest number of runs in a row that end neither with 0 nor with 1.
+  ///
+  /// The display of `xvfb-run` may fail at its end, and a bug of the toolkit may also corrupt its
+  /// memory, so that some runs crash.
+  private static let brokenMax = 5
   /// The code of a program whose package is missing.
   private static let unavailable = 75
 
@@ -45,27 +50,34 @@ package struct ProgramTrial {
     for run in 0..<max(1, runsMax) {
       // A program that shows the bug in some runs needs no other time limit.
       if run > 0, now() >= deadline { return last }
-      last = runOnce(in: folder, deadline: deadline, isStopped)
-      // The display of `xvfb-run` may fail at its end, whatever the program did.
-      if case .notRun = last { last = runOnce(in: folder, deadline: deadline, isStopped) }
+      for _ in 0..<Self.brokenMax {
+        let (result, isBroken) = runOnce(in: folder, deadline: deadline, isStopped)
+        last = result
+        if !isBroken || now() >= deadline { break }
+      }
       guard case .showsNot = last else { return last }
     }
     return last
   }
 
-  private func runOnce(in folder: String, deadline: UInt64, _ isStopped: () -> Bool) -> Result {
+  /// Runs the program once.
+  ///
+  /// - Returns: the result, and whether the program ended neither with 0 nor with 1.
+  private func runOnce(
+    in folder: String, deadline: UInt64, _ isStopped: () -> Bool
+  ) -> (Result, isBroken: Bool) {
     let child: ChildProcess
     do throws(SpawnError) {
       child = try ChildProcess(command: command(folder), now: now)
     } catch {
-      return .notRun("no process starts")
+      return (.notRun("no process starts"), false)
     }
     defer { child.end() }
     switch child.exchange(bytes, lines: 2, deadline: deadline, isStopped: isStopped) {
-    case .stopped: return .notRun("the campaign was stopped")
+    case .stopped: return (.notRun("the campaign was stopped"), false)
     case .failed(.hung):
-      return .notRun("it took longer than \(ShownNumber.limit(nanoseconds: Self.limit))")
-    case .failed(let failure): return .notRun(failure.sentence)
+      return (.notRun("it took longer than \(ShownNumber.limit(nanoseconds: Self.limit))"), false)
+    case .failed(let failure): return (.notRun(failure.sentence), false)
     case .lines(let lines):
       let words = lines.map { String(decoding: $0, as: UTF8.self) }
       return result(words[0], said: ShownText.line(words[1], upTo: 200))
@@ -90,14 +102,14 @@ package struct ProgramTrial {
       """
   }
 
-  private func result(_ end: String, said: String) -> Result {
+  private func result(_ end: String, said: String) -> (Result, isBroken: Bool) {
     let words = end.split(separator: " ").compactMap { Int($0) }
-    guard words.count == 2 else { return .notRun("it cannot be compiled: \(said)") }
+    guard words.count == 2 else { return (.notRun("it cannot be compiled: \(said)"), false) }
     switch (words[0], words[1]) {
-    case (1, 1...): return .shows
-    case (0, _): return .showsNot("it ended with exit code 0")
-    case (Self.unavailable, _), (126...127, _): return .notRun(said)
-    default: return .notRun("it ended with exit code \(words[0]): \(said)")
+    case (1, 1...): return (.shows, false)
+    case (0, _): return (.showsNot("it ended with exit code 0"), false)
+    case (Self.unavailable, _), (126...127, _): return (.notRun(said), false)
+    default: return (.notRun("it ended with exit code \(words[0]): \(said)"), true)
     }
   }
 }
