@@ -211,7 +211,8 @@ let package = Package(
     tests(
       "EnginesTests",
       [
-        "EngineScripts", "Engines", "ExternalSolvers", "JSON", "Oracles", "TestSupport",
+        "EngineScripts", "Engines", "ExternalSolvers", "JSON", "Oracles", "Reproducers",
+        "TestSupport",
       ]),
     tests(
       "EngineScriptsTests",

@@ -5,6 +5,7 @@ import EngineScripts
 import ExternalSolvers
 import Foundation
 import Oracles
+import Reproducers
 import Testing
 
 @testable import Engines
@@ -62,6 +63,14 @@ struct RealEngineTests {
     return judgement
   }
 
+  /// Checks that programs of scripts without a finding are made for the offer of the adapter.
+  private static func checkOffer(_ pool: EnginePool, _ formats: [ProgramFormat]) {
+    var offer = pool.greeting.offer
+    #expect(offer.programs == formats.map(\.rawValue))
+    (offer.programs, offer.formats) = ([], [])
+    for format in formats { #expect(EngineProgram.offer(format) == offer) }
+  }
+
   @Test("the cases of trophies are well formed, and at most ten steps long")
   func trophies() throws {
     let folder = Self.root.appending(path: "Corpus/trophies")
@@ -83,6 +92,7 @@ struct RealEngineTests {
     let pool = try #require(Self.pool(Self.gtk))
     defer { pool.endAll() }
     #expect(pool.greeting.engine.hasPrefix("GTK 4."))
+    Self.checkOffer(pool, [.gtkPython, .gtkC])
     let verdicts = try Self.verdicts(pool, 300)
     #expect(verdicts["pass", default: 0] > 30, "\(verdicts)")
     #expect(verdicts["malformed"] == nil && verdicts["garbled"] == nil, "\(verdicts)")
@@ -100,6 +110,7 @@ struct RealEngineTests {
     let pool = try #require(Self.pool(Self.qt))
     defer { pool.endAll() }
     #expect(pool.greeting.engine.hasPrefix("Qt 6."))
+    Self.checkOffer(pool, [.pySide])
     let verdicts = try Self.verdicts(pool, 300)
     #expect(verdicts["pass", default: 0] > 290, "\(verdicts)")
     #expect(try Self.judgement(pool, "qt-zero-size-item-floats")?.failure == "wrongValue")

@@ -11,8 +11,8 @@ struct AnchorsProgram: ToolkitProgram {
   private let program: EngineProgram
   private var lines: [String] = []
 
-  init(_ program: EngineProgram) throws(SourceRefusal) {
-    try Self.check(program.script)
+  /// - Precondition: the script is checked.
+  init(_ program: EngineProgram) {
     self.program = program
     lines = ProgramFormat.pySide.head(program.about)
     writeBeginning()
@@ -29,7 +29,7 @@ struct AnchorsProgram: ToolkitProgram {
   var text: String { lines.joined(separator: "\n") + "\n" }
 
   /// - Throws: for a part of a script that the layout does not have.
-  private static func check(_ script: EngineScript) throws(SourceRefusal) {
+  static func check(_ script: EngineScript) throws(SourceRefusal) {
     func lacks(_ what: String) -> SourceRefusal {
       SourceRefusal(sentence: "Qt's anchor layout does not have \(what)")
     }
@@ -63,9 +63,13 @@ struct AnchorsProgram: ToolkitProgram {
     var offer = EngineOffer()
     offer.attributes = [.leading, .trailing, .centerX, .top, .bottom, .centerY]
     offer.relations = [.equal]
+    offer.priorities = []
     offer.hasSecondItems = true
     offer.directions = Set(EngineDirection.allCases)
     offer.hints = [.minimum: .required, .maximum: .required]
+    offer.unpromisedHints = [.natural]
+    (offer.needsConnections, offer.hasDistinctPairs) = (true, true)
+    offer.warnsOfConflicts = true
     offer.rootHints = [.minimum, .natural]
     offer.operations = [.add, .remove, .change, .resize, .hint, .reroot, .drop]
     return offer

@@ -146,17 +146,33 @@ package struct EngineProgram {
     }
   }
 
+  /// Checks that a toolkit has all parts of a script.
+  ///
+  /// - Throws: for a part of the script that the toolkit does not have.
+  package static func check(
+    _ script: EngineScript, _ format: ProgramFormat
+  ) throws(SourceRefusal) {
+    switch format {
+    case .gtkPython, .gtkC: try GTKScript.check(script)
+    case .pySide: try AnchorsProgram.check(script)
+    case .kiwiPython, .kiwiCPP: throw isNoEngine(format)
+    }
+  }
+
+  private static func isNoEngine(_ format: ProgramFormat) -> SourceRefusal {
+    SourceRefusal(sentence: "a script for a layout engine, and \(format.rawValue) has no views")
+  }
+
   /// Returns the program.
   ///
   /// - Throws: for a part of the script that the toolkit does not have.
   package func text(_ format: ProgramFormat) throws(SourceRefusal) -> String {
+    try Self.check(script, format)
     switch format {
-    case .gtkPython: return try GTKPythonProgram(self).text
-    case .gtkC: return try GTKCProgram(self).text
-    case .pySide: return try AnchorsProgram(self).text
-    case .kiwiPython, .kiwiCPP:
-      throw SourceRefusal(
-        sentence: "a script for a layout engine, and \(format.rawValue) has no views")
+    case .gtkPython: return GTKPythonProgram(self).text
+    case .gtkC: return GTKCProgram(self).text
+    case .pySide: return AnchorsProgram(self).text
+    case .kiwiPython, .kiwiCPP: throw Self.isNoEngine(format)
     }
   }
 }

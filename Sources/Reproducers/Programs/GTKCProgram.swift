@@ -13,8 +13,8 @@ struct GTKCProgram: ToolkitProgram {
   private var declared: Set<String> = []
   private let hasSizes: Bool
 
-  init(_ program: EngineProgram) throws(SourceRefusal) {
-    try GTKScript.check(program.script)
+  /// - Precondition: the script is checked.
+  init(_ program: EngineProgram) {
     self.program = program
     removed = program.removedConstraints
     hasSizes = GTKScript.hasSizes(program.script)

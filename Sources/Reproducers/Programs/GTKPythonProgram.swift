@@ -10,8 +10,8 @@ struct GTKPythonProgram: ToolkitProgram {
   private var lines: [String] = []
   private let hasSizes: Bool
 
-  init(_ program: EngineProgram) throws(SourceRefusal) {
-    try GTKScript.check(program.script)
+  /// - Precondition: the script is checked.
+  init(_ program: EngineProgram) {
     self.program = program
     hasSizes = GTKScript.hasSizes(program.script)
     lines = ProgramFormat.gtkPython.head(program.about)

@@ -54,6 +54,11 @@ package struct ConvertedEngine {
     guard let offer = try offer() ?? EngineProgram.offer(format) else {
       throw .badInput(at: path, "a script for a layout engine: \(format.rawValue) is of solvers")
     }
+    do throws(SourceRefusal) {
+      try EngineProgram.check(script, format)
+    } catch {
+      throw .badInput(at: path, error.sentence)
+    }
     let truth = try truth(offer)
     do throws(SourceRefusal) {
       let program = try EngineProgram(script, truth, offer, judged: judged(), about: about)
