@@ -13,7 +13,7 @@ import Reproducers
 ///
 /// Their results never change the verdict.
 struct AuthorPrograms {
-  /// What is wrong, as the record has it; nil where no program can compare it.
+  /// The wrong part, as the record has it; nil where no program can compare it.
   private(set) var judged: JSONValue?
   private(set) var records: [AuthorProgram] = []
   private(set) var files: [(name: String, bytes: [UInt8])] = []

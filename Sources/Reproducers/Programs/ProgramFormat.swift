@@ -55,6 +55,9 @@ package enum ProgramFormat: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Whether `runCommand` starts a display.
+  var needsDisplay: Bool { self == .gtkPython || self == .gtkC }
+
   /// The packages that the program needs, as messages name them.
   package var packages: String {
     switch self {

@@ -86,6 +86,8 @@ package struct ProgramTrial {
 
   /// Returns the shell command, which reads the program from standard input and writes two lines:
   /// the exit code with the number of lines with expected numbers, and the last line of the output.
+  ///
+  /// The display that xvfb-run has started gets time to end: killed, it would leave its lock file.
   private func command(_ folder: String) -> String {
     let last = "tail -n 1 output | head -c 1000 | tr -d '\\r\\n'; echo"
     let build = format.buildCommand.map {
@@ -97,6 +99,7 @@ package struct ProgramTrial {
       ulimit -f \(Self.blocksMax)
       \(build ?? "")(\(format.runCommand)) >output 2>&1 </dev/null
       code=$?
+      \(format.needsDisplay ? "sleep 0.2" : "")
       echo "$code $(grep -c expected output)"
       \(last)
       """
