@@ -109,14 +109,12 @@ enum ConvertCommand {
       "layoutfuzz convert Main.storyboard --scope Login -o login.case.json",
       "layoutfuzz convert login.case.json -o LoginTests.swift",
       "layoutfuzz convert login.case.json --to lp --level 750 -o - | less",
-      "layoutfuzz convert case.script.json -o requests.jsonl",
       "layoutfuzz convert findings/BUCKET/ID --to gtk-python -o program.py",
     ])
 
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
-    let input = try ConvertedEngine.path(arguments.operands[0])
     let isProgram = arguments.text("to").flatMap(ProgramFormat.init(rawValue:)) != nil
     guard let output = arguments.text("output") ?? (isProgram ? "-" : nil) else {
       throw .usage(
@@ -129,6 +127,7 @@ enum ConvertCommand {
         seeHelpOf: "convert")
     }
     let format = try format(arguments, output)
+    let input = try ConvertedEngine.path(arguments.operands[0])
     let place = try CaseOutput(
       output, input: input, force: arguments.has("force"), command: "convert")
     if let script = try ConvertedEngine(input) {
