@@ -50,12 +50,13 @@ struct AuthorProgramTests {
         try command("Build") + " -Wall -Wextra -Wno-unused-parameter", in: folder)
       #expect(built.status == 0 && !built.output.contains("warning"), "\(built.output)\n\(text)")
     }
-    // When xvfb-run fails, it leaves its server.
+    // When xvfb-run fails, it leaves its server; else that ends by itself.
     let alone = """
       set -m
       (\(try command("Run"))) >output 2>&1 </dev/null &
       wait $!
       code=$?
+      sleep 0.2
       kill -KILL -- -$! 2>/dev/null
       cat output
       exit $code

@@ -149,8 +149,9 @@ struct EngineProgramTests {
   @Test("programs of generated scripts are valid Python")
   func validPython() throws {
     let folder = try ScratchFolder()
-    let texts = try Self.generated(60, .gtkPython)
-    #expect(texts.count > 40)
+    let (gtk, qt) = try (Self.generated(60, .gtkPython), Self.generated(60, .pySide))
+    #expect(gtk.count > 40 && qt.count > 40, "\(gtk.count) and \(qt.count) programs")
+    let texts = gtk + qt
     var names: [String] = []
     for (index, text) in texts.enumerated() {
       names.append("p\(index).py")
