@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Runs the built executable on a minimal suite; checks exit codes and streams, never times.
-@Suite("layoutbench", .serialized)
+@Suite("layoutbench", .serialized, .waitsForProcesses)
 struct LayoutbenchTests {
   private let folder: String
   private let tool: String

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Command line: words and help", .serialized)
+@Suite("Command line: words and help", .serialized, .waitsForProcesses)
 struct ArgumentTests {
   static let subcommands = [
     "fuzz", "check", "solve", "fit", "replay", "minimize", "edit", "convert", "mutants",

@@ -8,7 +8,7 @@ import Testing
 /// campaign runs and stores.
 @Suite(
   "Command line: programs for the authors of other toolkits", .serialized,
-  .timeLimit(.minutes(30)))
+  .timeLimit(.minutes(30)), .waitsForProcesses)
 struct AuthorProgramTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

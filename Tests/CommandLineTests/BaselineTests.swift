@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Command line: check with a baseline", .serialized)
+@Suite("Command line: check with a baseline", .serialized, .waitsForProcesses)
 struct BaselineTests {
   private static func banner() throws -> String {
     let root = URL(fileURLWithPath: #filePath)

@@ -5,7 +5,9 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("Command line: a blocked standard output", .serialized, .timeLimit(.minutes(30)))
+@Suite(
+  "Command line: a blocked standard output", .serialized, .timeLimit(.minutes(30)),
+  .waitsForProcesses)
 struct BlockedOutputTests {
   /// A campaign with findings, and one against a program that never answers correctly.
   private static let commands = [

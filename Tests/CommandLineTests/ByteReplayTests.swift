@@ -3,12 +3,13 @@
 import CampaignEngine
 import Choices
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Judging
 
 /// Checks `layoutfuzz replay --bytes`, which turns inputs of libFuzzer into findings.
-@Suite("Replay of a fuzzer's bytes", .serialized)
+@Suite("Replay of a fuzzer's bytes", .serialized, .waitsForProcesses)
 struct ByteReplayTests {
   private static let seed: UInt64 = 77
   private static let mutant = "simplex.weightedLevels"

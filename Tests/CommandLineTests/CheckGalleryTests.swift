@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Command line: galleries of check")
+@Suite("Command line: galleries of check", .waitsForProcesses)
 struct CheckGalleryTests {
   private static let banner = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

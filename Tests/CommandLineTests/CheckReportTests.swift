@@ -5,7 +5,8 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("Command line: the report of check, its options and formats", .serialized)
+@Suite(
+  "Command line: the report of check, its options and formats", .serialized, .waitsForProcesses)
 struct CheckReportTests {
   private static let banner = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -6,7 +6,9 @@ import MadePackage
 import TestSupport
 import Testing
 
-@Suite("Command line: check survives a file that ends, hangs or fills the process", .serialized)
+@Suite(
+  "Command line: check survives a file that ends, hangs or fills the process", .serialized,
+  .waitsForProcesses)
 struct CheckSupervisionTests {
   /// Returns the environment that plants a fault in the process that checks a file with a given
   /// name.

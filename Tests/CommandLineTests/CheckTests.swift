@@ -3,9 +3,11 @@
 import CaseFormats
 import Foundation
 import LayoutModel
+import TestSupport
 import Testing
 
-@Suite("Command line: check on devices, directions and texts; explain", .serialized)
+@Suite(
+  "Command line: check on devices, directions and texts; explain", .serialized, .waitsForProcesses)
 struct CheckTests {
   /// Returns a case file with a label of one line, 100 points wide, in a root of 320 by 480.
   private func labelFile(_ text: TextContent) -> String {

@@ -3,9 +3,10 @@
 import CaseFormats
 import Foundation
 import LayoutModel
+import TestSupport
 import Testing
 
-@Suite("Command line: convert", .serialized)
+@Suite("Command line: convert", .serialized, .waitsForProcesses)
 struct ConvertTests {
   private let text = """
     size 320x480

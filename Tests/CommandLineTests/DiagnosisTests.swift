@@ -4,9 +4,10 @@ import CaseFormats
 import Foundation
 import JSON
 import LayoutModel
+import TestSupport
 import Testing
 
-@Suite("Command line: check and solve", .serialized)
+@Suite("Command line: check and solve", .serialized, .waitsForProcesses)
 struct DiagnosisTests {
   /// Returns a case file of the root with one view `a`, and the given constraints on the width of
   /// `a`.

@@ -3,9 +3,10 @@
 import CaseFormats
 import Foundation
 import LayoutModel
+import TestSupport
 import Testing
 
-@Suite("Command line: edit", .serialized)
+@Suite("Command line: edit", .serialized, .waitsForProcesses)
 struct EditTests {
   private let text = """
     {

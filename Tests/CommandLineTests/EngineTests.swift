@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Checks layout engines on the command line, with the reference engine and a planted fault.
-@Suite("Command line: layout engines", .serialized, .timeLimit(.minutes(30)))
+@Suite("Command line: layout engines", .serialized, .timeLimit(.minutes(30)), .waitsForProcesses)
 struct EngineTests {
   private static let script = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

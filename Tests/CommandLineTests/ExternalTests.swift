@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Checks external solvers on the command line, with a Python program as the solver.
-@Suite("Command line: external solvers", .serialized, .timeLimit(.minutes(30)))
+@Suite("Command line: external solvers", .serialized, .timeLimit(.minutes(30)), .waitsForProcesses)
 struct ExternalTests {
   /// A program that gives up at every reading, and exits with 3 when an infinity is suggested.
   private static let program = """

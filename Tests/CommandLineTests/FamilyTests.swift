@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 
 /// Checks that programs of others end with the tool, for each way in which it ends.
-@Suite("Command line: no process outlives the tool", .serialized, .timeLimit(.minutes(30)))
+@Suite(
+  "Command line: no process outlives the tool", .serialized, .timeLimit(.minutes(30)),
+  .waitsForProcesses)
 struct FamilyTests {
   /// Methods by which an adapter tries to outlive the tool.
   enum Habit: String, CaseIterable, Sendable {

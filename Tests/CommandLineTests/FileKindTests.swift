@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 /// Checks that a file of another kind is named, with the command that takes it.
-@Suite("Command line: kinds of files", .serialized)
+@Suite("Command line: kinds of files", .serialized, .waitsForProcesses)
 struct FileKindTests {
   private static let layout = #"""
     {"layoutfuzz": 1, "environment": {"size": [100, 100]}, "views": [{"id": "root"}]}

@@ -4,9 +4,10 @@ import CaseFormats
 import Foundation
 import JSON
 import LayoutModel
+import TestSupport
 import Testing
 
-@Suite("Command line: fit", .serialized)
+@Suite("Command line: fit", .serialized, .waitsForProcesses)
 struct FitTests {
   /// Returns a case file of a cell with one label, pinned to three or four edges.
   private func file(bottom: Bool, text: TextContent? = nil) -> String {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Command line: fuzz and its findings", .serialized)
+@Suite("Command line: fuzz and its findings", .serialized, .waitsForProcesses)
 struct FuzzTests {
   @Test("fuzz --json prints the result with the documented keys, and nothing else")
   func json() throws {

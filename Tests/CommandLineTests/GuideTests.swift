@@ -9,7 +9,7 @@ import Testing
 /// A block is a session (`DocumentedSession`) or a file: its fence has a language and the name of
 /// the file. Blocks of `sh` are not run, because they need engines such as Slurm, packages or
 /// hours: the tests of `scripts/launchers` run those of engines.
-@Suite("Guides", .timeLimit(.minutes(30)))
+@Suite("Guides", .timeLimit(.minutes(30)), .waitsForProcesses)
 struct GuideTests {
   static let guides = [
     "plug-in-your-solver", "read-a-verdict", "running-campaigns", "tour-engine", "tour-app",

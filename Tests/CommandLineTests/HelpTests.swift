@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Checks the size and the parts of all help texts of both tools, and the pages written from them.
-@Suite("Command line: help texts")
+@Suite("Command line: help texts", .waitsForProcesses)
 struct HelpTests {
   private static let tools = ["layoutfuzz", "layoutbench"]
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 /// Checks inputs that are not regular files, names that steer a terminal, and folders full of both.
-@Suite("Command line: hostile inputs", .serialized)
+@Suite("Command line: hostile inputs", .serialized, .waitsForProcesses)
 struct HostileInputTests {
   private let fine = """
     {"layoutfuzz": 1, "environment": {"size": [9, 9]}, "views": [{"id": "root"}]}

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Command line: inputs and outputs", .serialized)
+@Suite("Command line: inputs and outputs", .serialized, .waitsForProcesses)
 struct InputTests {
   static let readers = ["check", "solve", "replay", "minimize"]
 

@@ -6,7 +6,7 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("Command line: killed campaigns", .serialized)
+@Suite("Command line: killed campaigns", .serialized, .waitsForProcesses)
 struct KillTests {
   private static let command = [
     "fuzz", "--seed", "2", "--cases", "96", "--jobs", "2", "--laws", "none", "--json", "--out", "o",

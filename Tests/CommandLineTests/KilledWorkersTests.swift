@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Runs campaigns whose workers are killed from outside.
-@Suite("Command line: killed workers", .serialized, .timeLimit(.minutes(30)))
+@Suite("Command line: killed workers", .serialized, .timeLimit(.minutes(30)), .waitsForProcesses)
 struct KilledWorkersTests {
   private static func command(_ jobs: Int, _ strategies: String) -> [String] {
     [

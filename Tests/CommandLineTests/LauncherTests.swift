@@ -2,10 +2,11 @@
 
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 /// Checks the documents for engines, and the scripts that start them.
-@Suite("Command line: launchers", .serialized)
+@Suite("Command line: launchers", .serialized, .waitsForProcesses)
 struct LauncherTests {
   private static let campaign = [
     "--seed", "6", "--cases", "96", "--shards", "3", "--strategies", "simplex,naive",

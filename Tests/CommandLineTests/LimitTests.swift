@@ -6,7 +6,8 @@ import Testing
 
 /// Checks the tool under limits of the system: it works or names the limit, and never ends by a
 /// signal.
-@Suite("Command line: limits of the system", .serialized, .timeLimit(.minutes(30)))
+@Suite(
+  "Command line: limits of the system", .serialized, .timeLimit(.minutes(30)), .waitsForProcesses)
 struct LimitTests {
   /// Runs the tool by a shell that sets limits first.
   private static func run(

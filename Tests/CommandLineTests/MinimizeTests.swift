@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Command line: minimize", .serialized)
+@Suite("Command line: minimize", .serialized, .waitsForProcesses)
 struct MinimizeTests {
   /// Returns the path of a stored original case of a campaign.
   private static func stored(_ mutant: String, in folder: URL) throws -> String {

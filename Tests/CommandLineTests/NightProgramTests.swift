@@ -8,7 +8,9 @@ import TestSupport
 import Testing
 
 /// Runs nights against the reference engine with and without a planted fault.
-@Suite("Command line: nights with other programs", .serialized, .timeLimit(.minutes(30)))
+@Suite(
+  "Command line: nights with other programs", .serialized, .timeLimit(.minutes(30)),
+  .waitsForProcesses)
 struct NightProgramTests {
   private static let script = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

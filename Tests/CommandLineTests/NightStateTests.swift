@@ -6,7 +6,7 @@ import Nights
 import TestSupport
 import Testing
 
-@Suite("Command line: the files of nights on disk", .serialized)
+@Suite("Command line: the files of nights on disk", .serialized, .waitsForProcesses)
 struct NightStateTests {
   private static func night(_ folder: URL, _ day: Int, _ strategies: String) throws -> ToolRun {
     try ToolRun(

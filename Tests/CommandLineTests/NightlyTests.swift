@@ -5,7 +5,7 @@ import JSON
 import TestSupport
 import Testing
 
-@Suite("Command line: nights", .serialized)
+@Suite("Command line: nights", .serialized, .waitsForProcesses)
 struct NightlyTests {
   static let mutant = "simplex,simplex.weightedLevels"
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Command line: campaigns without a verdict", .serialized, .timeLimit(.minutes(30)))
+@Suite(
+  "Command line: campaigns without a verdict", .serialized, .timeLimit(.minutes(30)),
+  .waitsForProcesses)
 struct NoVerdictTests {
   /// Returns a program that gives the same reply to every request.
   private static func program(_ reply: String) -> String {

@@ -3,9 +3,10 @@
 import CaseFormats
 import Foundation
 import LayoutModel
+import TestSupport
 import Testing
 
-@Suite("Command line: printed and written texts", .serialized)
+@Suite("Command line: printed and written texts", .serialized, .waitsForProcesses)
 struct OutputTests {
   /// Returns a root with a view of the given id, and a constraint on its width for each number.
   private func file(_ id: String, widths: [LayoutNumber], expects: Bool = false) -> String {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Command line: printed commands", .serialized)
+@Suite("Command line: printed commands", .serialized, .waitsForProcesses)
 struct PrintedCommandTests {
   /// Returns the commands in a text, without the markup around them.
   private static func commands(in text: String) -> [String] {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Command line: pictures and problems for optimizers")
+@Suite("Command line: pictures and problems for optimizers", .waitsForProcesses)
 struct RenderTests {
   private static let scene = "s1-photo-cell-0-of-320"
 

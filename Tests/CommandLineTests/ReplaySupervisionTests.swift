@@ -2,12 +2,13 @@
 
 import CaseFormats
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Judging
 
 /// Checks cases outside of findings, solved by strategies that end their process.
-@Suite("Supervision of replay and minimize", .serialized)
+@Suite("Supervision of replay and minimize", .serialized, .waitsForProcesses)
 struct ReplaySupervisionTests {
   private static let file = "loose.case.json"
 

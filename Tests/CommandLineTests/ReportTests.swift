@@ -2,9 +2,10 @@
 
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
-@Suite("Command line: report", .serialized)
+@Suite("Command line: report", .serialized, .waitsForProcesses)
 struct ReportTests {
   /// Returns a folder with the results of a campaign with findings.
   private static func results(

@@ -6,9 +6,10 @@ import Digests
 import Display
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
-@Suite("Command line: files generated from findings", .serialized)
+@Suite("Command line: files generated from findings", .serialized, .waitsForProcesses)
 struct ReproducerHeadTests {
   private static let formats = [
     ("lp", "\\ "), ("mps", "* "), ("smtlib", "; "), ("uikit", "// "), ("swift-test", "// "),

@@ -5,12 +5,13 @@ import Display
 import Foundation
 import JSON
 import MadePackage
+import TestSupport
 import Testing
 
 @testable import Judging
 
 /// Checks scripts and layouts as requests to programs, which `convert` writes.
-@Suite("Command line: requests", .serialized, .timeLimit(.minutes(30)))
+@Suite("Command line: requests", .serialized, .timeLimit(.minutes(30)), .waitsForProcesses)
 struct RequestFileTests {
   /// An adapter that answers correctly, from the file of requests.
   ///

@@ -12,7 +12,9 @@ import Testing
 
 /// Compiles the tests of a session that `convert` generates from scripts, and runs them with the
 /// healthy session and with the planted faults that the scripts show.
-@Suite("Command line: scripts as tests of a session", .serialized, .timeLimit(.minutes(30)))
+@Suite(
+  "Command line: scripts as tests of a session", .serialized, .timeLimit(.minutes(30)),
+  .waitsForProcesses)
 struct SessionReproducerTests {
   /// Returns the source of the test of a script, with its own title.
   private static func source(_ script: SolverScript, title: String) throws -> String {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 /// Checks on the command line layouts that are edited in a session.
-@Suite("Command line: sessions", .timeLimit(.minutes(30)))
+@Suite("Command line: sessions", .timeLimit(.minutes(30)), .waitsForProcesses)
 struct SessionTests {
   @Test("fuzz finds the fault of a session; replay and minimize run its script again")
   func finding() throws {

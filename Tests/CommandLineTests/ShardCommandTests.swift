@@ -2,9 +2,10 @@
 
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
-@Suite("Command line: campaigns in shards", .serialized)
+@Suite("Command line: campaigns in shards", .serialized, .waitsForProcesses)
 struct ShardCommandTests {
   private static let campaign = [
     "--seed", "2", "--cases", "48", "--laws", "none", "--no-minimize",

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Checks the behavior that engines rely on: how shards end, and that they resume.
-@Suite("Command line: endings of shards", .serialized)
+@Suite("Command line: endings of shards", .serialized, .waitsForProcesses)
 struct ShardEndTests {
   private static let campaign = [
     "--seed", "2", "--cases", "96", "--laws", "none", "--no-minimize",

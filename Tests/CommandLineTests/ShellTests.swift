@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Checks the completions and manual pages of both tools.
-@Suite("Command line: completions and manual pages")
+@Suite("Command line: completions and manual pages", .waitsForProcesses)
 struct ShellTests {
   /// Returns the executable of a tool, beside that of the tests.
   private func executable(_ tool: String) throws -> String {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Command line: a signal ends solve at once")
+@Suite("Command line: a signal ends solve at once", .waitsForProcesses)
 struct SolveSignalTests {
   /// A case with preferences at four priorities, on which the planted fault never ends.
   private static let layout = """

@@ -2,10 +2,11 @@
 
 import Foundation
 import Nights
+import TestSupport
 import Testing
 
 /// Reads nights written by earlier versions, in `Tests/Stored`, with keys of retired features.
-@Suite("Command line: stored nights of earlier versions", .serialized)
+@Suite("Command line: stored nights of earlier versions", .serialized, .waitsForProcesses)
 struct StoredNightTests {
   private static let stored = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Stored")

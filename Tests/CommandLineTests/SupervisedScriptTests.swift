@@ -5,6 +5,7 @@ import LayoutSolving
 import LinearModel
 import Scripts
 import Supervision
+import TestSupport
 import Testing
 
 @testable import CampaignEngine
@@ -12,7 +13,7 @@ import Testing
 
 /// Checks sessions that are wrong on all scripts and end their process on short ones, which occur
 /// only during minimization.
-@Suite("Supervision of scripts", .serialized)
+@Suite("Supervision of scripts", .serialized, .waitsForProcesses)
 struct SupervisedScriptTests {
   private static let fault = SessionFault.dependentsUnreported
 

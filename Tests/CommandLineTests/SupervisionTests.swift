@@ -3,6 +3,7 @@
 import Foundation
 import LinearModel
 import Supervision
+import TestSupport
 import Testing
 
 @testable import CampaignEngine
@@ -11,7 +12,7 @@ import Testing
 /// Runs campaigns with strategies that end their process.
 ///
 /// They need the built tool, which is the program of the workers.
-@Suite("Supervision", .serialized)
+@Suite("Supervision", .serialized, .waitsForProcesses)
 struct SupervisionTests {
   @Sendable private static func now() -> UInt64 {
     var time = timespec()

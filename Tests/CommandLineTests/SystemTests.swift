@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 /// Checks the tool on systems that lack something, and with folders that are links.
-@Suite("Command line: unusual systems", .serialized, .timeLimit(.minutes(30)))
+@Suite("Command line: unusual systems", .serialized, .timeLimit(.minutes(30)), .waitsForProcesses)
 struct SystemTests {
   @Test("without /proc the tool reports it", arguments: ["fuzz --cases 16", "--version"])
   func noProc(words: String) throws {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("layoutfuzz verify")
+@Suite("layoutfuzz verify", .waitsForProcesses)
 struct VerifyTests {
   private func write(_ text: String, to name: String, in folder: URL) throws -> String {
     let file = folder.appendingPathComponent(name)

@@ -12,7 +12,7 @@ import Testing
 /// Compiles the example in C of `scripts/engines` and runs scripts with it.
 @Suite(
   "The example of an engine in C",
-  .enabled(if: Compiler.isInstalled, "skipped: no C compiler, cc"))
+  .enabled(if: Compiler.isInstalled, "skipped: no C compiler, cc"), .waitsForProcesses)
 struct ExampleEngineTests {
   private static let source = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -6,12 +6,13 @@ import ExternalSolvers
 import Foundation
 import Oracles
 import Reproducers
+import TestSupport
 import Testing
 
 @testable import Engines
 
 /// Runs scripts with the adapters of layout engines of other projects, where these are installed.
-@Suite("Layout engines of other projects", .serialized)
+@Suite("Layout engines of other projects", .serialized, .waitsForProcesses)
 struct RealEngineTests {
   private static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -12,7 +12,7 @@ import Testing
 @testable import Engines
 
 /// Runs scripts with the reference engine of `scripts/engines`, healthy and with planted faults.
-@Suite("The reference layout engine", .serialized)
+@Suite("The reference layout engine", .serialized, .waitsForProcesses)
 struct ReferenceEngineTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import ExternalSolvers
 
 /// Checks the adapters of `scripts/adapters`.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(30)), .waitsForProcesses)
 struct AdapterScriptsTests {
   static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import ExternalSolvers
 
 /// Checks that correct adapters pass, and that each kind of fault fails a check.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(30)), .waitsForProcesses)
 struct ConformanceTests {
   static func run(_ python: String) throws -> [Conformance.Result] {
     let fake = try FakeAdapter(python: python)

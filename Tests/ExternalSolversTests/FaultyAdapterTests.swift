@@ -12,7 +12,7 @@ import Testing
 @testable import ExternalSolvers
 
 /// Checks that faulty programs are distinguished, ended and restarted, and that no wait is endless.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(30)), .waitsForProcesses)
 struct FaultyAdapterTests {
   static let one = AdapterRequest.solve(
     variables: 1,

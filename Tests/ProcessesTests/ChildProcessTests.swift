@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Processes
 
-@Suite("Child processes", .timeLimit(.minutes(30)))
+@Suite("Child processes", .timeLimit(.minutes(30)), .waitsForProcesses)
 struct ChildProcessTests {
   /// Returns the current time: time-outs need a clock, but no expectation depends on it.
   private static func clock() -> UInt64 {

@@ -2,11 +2,12 @@
 
 import Foundation
 import Platform
+import TestSupport
 import Testing
 
 @testable import Processes
 
-@Suite("Signals that end processes")
+@Suite("Signals that end processes", .waitsForProcesses)
 struct EndingSignalTests {
   @Test("signals of other processes come from outside, those of the process itself do not")
   func outside() {

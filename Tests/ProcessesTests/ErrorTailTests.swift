@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import Processes
 
-@Suite("The end of standard error")
+@Suite("The end of standard error", .waitsForProcesses)
 struct ErrorTailTests {
   @Test("a quoted line has at most 120 characters", arguments: [0, 1, 119, 120, 121, 3000])
   func quote(length: Int) {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Processes
 
-@Suite("Lines of a stream")
+@Suite("Lines of a stream", .waitsForProcesses)
 struct LineBufferTests {
   /// Bytes of lines, and the lengths of the chunks in which they arrive.
   private struct Stream {

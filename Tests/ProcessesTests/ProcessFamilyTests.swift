@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Platform
 @testable import Processes
 
-@Suite("Families of processes")
+@Suite("Families of processes", .waitsForProcesses)
 struct ProcessFamilyTests {
   @Test("a process belongs to the families in its environment, and to no other")
   func names() {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Processes
 
-@Suite("Standard error of processes that end")
+@Suite("Standard error of processes that end", .waitsForProcesses)
 struct StandardErrorTests {
   private static let pieces: [[UInt8]] = [
     Array("\u{1B}[2J".utf8), Array("\u{202E}gpj.exe".utf8), [0], [0xFF, 0xFE, 0xC3],

@@ -15,7 +15,7 @@ import Testing
 
 /// Runs campaigns against programs with known faults: each fault is found, minimized and
 /// distinguished from the others.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.timeLimit(.minutes(30)), .waitsForProcesses)
 struct ExternalCampaignTests {
   /// An adapter that gives up at every reading and has one fault.
   final class Fake {

@@ -13,7 +13,7 @@ import Testing
 @testable import ProgramCampaigns
 
 /// Stops campaigns against programs at random places and resumes them: the result is the same.
-@Suite("Campaigns against programs resume", .timeLimit(.minutes(10)))
+@Suite("Campaigns against programs resume", .timeLimit(.minutes(10)), .waitsForProcesses)
 struct ProgramResumeTests {
   private typealias Fake = ExternalCampaignTests.Fake
 

@@ -13,7 +13,7 @@ import Testing
 
 @testable import Reproducers
 
-@Suite("Programs for the authors of other toolkits", .serialized)
+@Suite("Programs for the authors of other toolkits", .serialized, .waitsForProcesses)
 struct EngineProgramTests {
   private static let offer = EngineProgram.offer(.gtkPython) ?? EngineOffer()
 

@@ -4,13 +4,14 @@ import Choices
 import Foundation
 import LinearModel
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import CampaignEngine
 @testable import Judging
 @testable import Supervision
 
-@Suite("Ends of workers that are attributed to a case", .serialized)
+@Suite("Ends of workers that are attributed to a case", .serialized, .waitsForProcesses)
 struct SuspicionTests {
   @Sendable private static func now() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
 

@@ -7,7 +7,9 @@ import Testing
 
 @testable import Supervision
 
-@Suite("Workers for any request: ends that are attributed to the request", .serialized)
+@Suite(
+  "Workers for any request: ends that are attributed to the request", .serialized,
+  .waitsForProcesses)
 struct WorkerDeskTests {
   @Sendable private static func now() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
 
