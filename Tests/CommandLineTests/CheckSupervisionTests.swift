@@ -87,14 +87,14 @@ struct CheckSupervisionTests {
     let folder = try folder()
     let fault = Self.planting("loop:screen1.xib;allocation:screen4.xib")
     let run = try ToolRun(
-      ["check", ".", "--json", "--case-timeout", "2s", "--case-memory", "512"], in: folder,
+      ["check", ".", "--json", "--case-timeout", "6s", "--case-memory", "256"], in: folder,
       environment: fault)
     #expect(run.status == 70, "\(run.error)")
     let broken = try findings(run).filter { $0["rule"]?.string == "internal" }
     #expect(broken.map { $0["file"]?.string } == ["./screen1.xib", "./screen4.xib"])
     let messages = broken.compactMap { $0["message"]?.string }
-    #expect(messages.first == "checking this file made no progress for 2.0 s")
-    #expect(messages.last == "checking this file takes more memory than 512 MB")
+    #expect(messages.first == "checking this file made no progress for 6.0 s")
+    #expect(messages.last == "checking this file takes more memory than 256 MB")
   }
 
   @Test(
