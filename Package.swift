@@ -161,11 +161,19 @@ let package = Package(
         "LayoutModel", "LinearModel", "Platform", "Processes", "Reporting", "Solvers",
         "Supervision", "ToolSupport",
       ]),
+    library(
+      "DocumentCampaigns",
+      [
+        "CampaignEngine", "CaseFormats", "Checking", "Choices", "CorpusStore", "Diagnosis",
+        "Digests", "Display", "JSON", "Judging", "Laws", "LayoutModel", "Platform", "Processes",
+        "Supervision",
+      ]),
     .executableTarget(
       name: "layoutfuzz",
       dependencies: [
         "CampaignEngine", "CaseFormats", "Certificates", "Checking", "CommandLineTable",
-        "CorpusStore", "Diagnosis", "Display", "EngineScripts", "Engines", "ExactNumerics",
+        "CorpusStore", "Diagnosis", "Display", "DocumentCampaigns", "EngineScripts", "Engines",
+        "ExactNumerics",
         "ExternalSolvers", "JSON", "Judging", "Laws", "LayoutEditing", "LayoutEngine",
         "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Minimization", "MutantHunts",
         "Nights", "Oracles", "Platform", "Processes", "ProgramCampaigns", "Reporting",
@@ -239,6 +247,8 @@ let package = Package(
     tests(
       "CheckingTests",
       ["Checking", "Choices", "LayoutModel", "Reporting", "TestSupport", "ToolSupport"]),
+    tests(
+      "DocumentCampaignsTests", ["Diagnosis", "DocumentCampaigns", "Judging", "TestSupport"]),
     tests("ChoicesTests", ["Choices"]),
     tests("JSONTests", ["JSON", "LayoutModel"]),
     tests("DisplayTests", ["Display"]),

@@ -89,7 +89,7 @@ package struct CheckDesk: Sendable {
       fold: { index, outcome in
         switch outcome {
         case .answer(let result): return fold(result)
-        case .failed(let failure):
+        case .failed(let failure, _):
           return fold(failed(paths[index], .failed(failure, limits, given, in: paths[index])))
         // Files after this one may be finished.
         case .stopped: return .next

@@ -57,9 +57,24 @@ extension CheckedFile {
     path: String, matrix: CheckMatrix, rules: Set<LayoutRule>,
     scope: String? = nil, gallery: CheckGallery? = nil, onStep: () -> Void = {}
   ) {
+    let file: InputFiles.File
+    do throws(CommandFailure) {
+      file = try InputFiles.read(path)
+    } catch {
+      self.init(path: path, outcome: .unusable(error))
+      return
+    }
+    self.init(file, matrix: matrix, rules: rules, scope: scope, gallery: gallery, onStep: onStep)
+  }
+
+  /// Checks the content of a file.
+  init(
+    _ file: InputFiles.File, matrix: CheckMatrix, rules: Set<LayoutRule>, scope: String? = nil,
+    gallery: CheckGallery? = nil, onStep: () -> Void = {}
+  ) {
+    let path = file.path
     self.path = path
     do throws(CommandFailure) {
-      let file = try InputFiles.read(path)
       if file.format == .layoutCase {
         if let scope {
           throw CommandFailure.badInput(at: path, "a case file has no scope '\(scope)' to choose")

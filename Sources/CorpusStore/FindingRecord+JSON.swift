@@ -65,9 +65,11 @@ extension FindingRecord {
       minimized: try Size(reader.required("minimized"), of: subject),
       toolVersion: try reader.required("toolVersion").requiredString("the version of the tool"))
     switch subject {
-    case .layout:
+    case .layout, .document:
       for key in ["cause", "ending", "program", "answer", "judged", "authorPrograms"] {
-        if let value = reader[key] { throw value.error("expected no \(key) of a layout") }
+        if let value = reader[key] {
+          throw value.error("expected no \(key) of a \(subject.rawValue)")
+        }
       }
     case .script, .engine: cause = try reader.required("cause").requiredName("a cause")
     }

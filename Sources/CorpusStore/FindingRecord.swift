@@ -13,6 +13,8 @@ package struct FindingRecord: Sendable, Hashable {
     case script
     /// Steps on a live layout of an engine.
     case engine
+    /// A storyboard or xib on which `check` itself fails.
+    case document
 
     /// The name of the file of the minimized subject.
     package var fileName: String {
@@ -20,7 +22,13 @@ package struct FindingRecord: Sendable, Hashable {
       case .layout: return "case.json"
       case .script: return "case.script.json"
       case .engine: return "case.engine.json"
+      case .document: return "case.storyboard"
       }
+    }
+
+    /// The name of the file of the subject as it was found.
+    package var originalName: String {
+      self == .document ? "original.storyboard" : "original.json"
     }
 
     /// The names of the parts that make up its size, in the order of the file.
@@ -29,6 +37,7 @@ package struct FindingRecord: Sendable, Hashable {
       case .layout: return ["views", "constraints", "guides"]
       case .script: return ["steps", "constraints", "variables"]
       case .engine: return ["views", "constraints", "steps"]
+      case .document: return ["elements", "attributes"]
       }
     }
   }

@@ -23,7 +23,7 @@ package struct FindingStore {
   /// The most findings of a bucket that are kept; further ones are only counted.
   package static let foldersPerBucket = 4
   static let unfinished = "unfinished"
-  static let originalName = "original.json"
+  static let originalName = FindingRecord.Subject.layout.originalName
 
   /// The `findings` folder.
   package let directory: String
@@ -84,16 +84,22 @@ package struct FindingStore {
     }
   }
 
-  /// Writes the text of a layout or script as it was found, before any trial on it.
-  package func begin(bytes: [UInt8]) throws(WriteError) -> Draft {
+  /// Writes the text of a subject as it was found, before any trial on it.
+  ///
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - original: the name of its file.
+  package func begin(
+    bytes: [UInt8], as original: String = Self.originalName
+  ) throws(WriteError) -> Draft {
     try Folder.make(output)
     _ = try Folder.make(Self.folderName, inside: output)
     let parent = try Folder.make(Self.unfinished, inside: directory)
     let name = ContentHash.text(bytes)
     if Folder.subfolders(of: parent).contains(name) {
       // It may have been stored before its turn.
-      if Folder.files(in: "\(parent)/\(name)") == [Self.originalName],
-        (try? Self.bytes(of: "\(parent)/\(name)/\(Self.originalName)")) == bytes
+      if Folder.files(in: "\(parent)/\(name)") == [original],
+        (try? Self.bytes(of: "\(parent)/\(name)/\(original)")) == bytes
       {
         return Draft(folder: "\(parent)/\(name)")
       }
@@ -101,7 +107,7 @@ package struct FindingStore {
       Folder.remove("\(parent)/\(name)")
     }
     let folder = try Folder.make(name, inside: parent)
-    try AtomicFile.write(bytes, to: "\(folder)/\(Self.originalName)")
+    try AtomicFile.write(bytes, to: "\(folder)/\(original)")
     return Draft(folder: folder)
   }
 

@@ -26,6 +26,12 @@ extension DiagnosedLayout {
       return constraint.source == .author ? constraint.id : nil
     }
     finding.authored = authored.isEmpty ? nil : authored
+    finding.optionalConstraints = fixes.fixes.compactMap { fix in
+      guard case .lower(let index) = fix, plain.constraints[index].source == .author else {
+        return nil
+      }
+      return plain.constraints[index].id
+    }
     finding.wording = wording(ofConflict: origins, views, fixes)
     return finding
   }

@@ -21,6 +21,9 @@ package struct LayoutFinding: Sendable, Hashable {
   /// The ids of a conflict's constraints that its author wrote; nil for other findings, and where
   /// the author wrote none of them.
   var authored: [String]?
+  /// The ids of the constraints of a conflict that end it alone, removed or made optional; only
+  /// those that its author wrote, and empty for other findings.
+  package var optionalConstraints: [String] = []
   package var severity: FindingSeverity
   /// The message, one sentence without a full stop.
   package var message: String

@@ -21,6 +21,7 @@ extension FailureKind {
     case .wrongFeasible: "Called feasible, but the required constraints contradict"
     case .wrongConflict: "The conflict set given is none, or not a smallest one"
     case .wrongHint: "The root asks for a size that the required constraints forbid"
+    case .contradiction: "Two parts of the tool contradict each other"
     case .message: "The engine printed a warning or an error about a legal layout"
     case .lawBroken: "The answers to a case and to a changed one do not relate as they must"
     case .unknown, .promiseBroken, .slower, .growsFaster:
@@ -49,6 +50,7 @@ extension FailureKind {
     case .wrongConflict: "Wrong conflict"
     case .lawBroken: "Broken law"
     case .wrongHint: "Wrong size hint"
+    case .contradiction: "Contradiction"
     case .message: "Message"
     case .unknown, .promiseBroken: "Wrong answer"
     }

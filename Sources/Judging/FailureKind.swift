@@ -19,6 +19,8 @@ package enum FailureKind: Sendable, Hashable {
   case wrongConflict
   /// A size hint of a layout engine's root is wrong.
   case wrongHint
+  /// The tool contradicts itself on a document.
+  case contradiction
   /// A layout engine printed a warning or an error about a legal layout.
   case message
   case promiseBroken(Verdict.SessionPromise)
@@ -45,6 +47,7 @@ package enum FailureKind: Sendable, Hashable {
       ("wrongValue", .wrongValue), ("wrongInfeasible", .wrongInfeasible),
       ("wrongFeasible", .wrongFeasible), ("wrongConflict", .wrongConflict),
       ("wrongHint", .wrongHint), ("message", .message),
+      ("contradiction", .contradiction),
     ] + ProcessFailure.Kind.allCases.map { ($0.rawValue, .process($0)) }
 
   /// The name in findings and buckets, such as `worseThanOptimal` and `lawBroken.mirror`.

@@ -8,7 +8,7 @@ extension LayoutCase {
   /// Contents of scroll views begin at their left edge, and multipliers of places count from there.
   ///
   /// - Returns: nil for a case with one of these, which has no such mirror image.
-  func mirrored() -> LayoutCase? {
+  package func mirrored() -> LayoutCase? {
     guard !views.contains(where: { $0.kind == .scrollView }) else { return nil }
     var result = self
     result.forgetAnswers()

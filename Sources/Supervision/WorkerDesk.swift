@@ -15,8 +15,8 @@ package struct WorkerDesk: Sendable {
   /// The result of a request.
   package enum Outcome<Answer: Sendable>: Sendable {
     case answer(Answer)
-    /// The request ends each process that works on it.
-    case failed(ProcessFailure)
+    /// The request ends each process that works on it, during this phase.
+    case failed(ProcessFailure, CasePhase)
     /// The run is stopped, or the stock has given up (`WorkerStock.problem`).
     case stopped
     /// The system starts no process.
@@ -56,7 +56,9 @@ package struct WorkerDesk: Sendable {
         case .died(let death) where death.isDisturbance:
           guard stock.rest(&backOff, after: death) else { return .stopped }
         case .died(let death):
-          if suspicion.confirms(death, wasFresh: worker.wasFresh) { return .failed(death.failure) }
+          if suspicion.confirms(death, wasFresh: worker.wasFresh) {
+            return .failed(death.failure, death.phase)
+          }
         }
         worker = try stock.start()
       }

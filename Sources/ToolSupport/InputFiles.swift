@@ -20,6 +20,12 @@ package enum InputFiles {
     package let path: String
     package let bytes: [UInt8]
     package let format: Format
+
+    package init(path: String, bytes: [UInt8], format: Format) {
+      self.path = path
+      self.bytes = bytes
+      self.format = format
+    }
   }
 
   /// Returns the paths of all inputs of the operands: a file itself, all inputs below a folder in

@@ -8,10 +8,11 @@ import Supervision
 
 /// The options of subcommands that run cases in worker processes.
 package enum SupervisionOptions {
-  /// The subcommand that makes a process of this tool a worker, and the word after it that makes it
-  /// a worker of `check`.
+  /// The subcommand that makes a process of this tool a worker, and the words after it that make it
+  /// a worker of `check` or of `fuzz --check`.
   package static let workerCommand = "worker"
   package static let checkWorkers = "check"
+  package static let documentWorkers = "documents"
 
   package static let syntax =
     limitsSyntax + [

@@ -38,6 +38,10 @@ enum FuzzCommand {
       With --out, the file DIR/campaign.progress has the state of the campaign until its end. After
       a stop, a kill or a full disk the same command resumes there, with the same result.
 
+      With --check, documents run through check, explain and check --fidelity. They are generated
+      layouts and, with --documents, real files; most are changed at random. A crash, a hang, an
+      internal contradiction and a broken law between diagnoses are findings.
+
       Cases run in worker processes. A case may crash its worker, hang or take too much memory. It
       is a finding (crash, hang, memory) if it does so again alone in a new process.
 
@@ -77,8 +81,7 @@ enum FuzzCommand {
       OptionSyntax(
         "profile", value: "P", words: Profile.allCases.map(\.rawValue),
         "only one kind of cases: " + Profile.allCases.map(\.rawValue).joined(separator: ", ")),
-    ] + ExternalOptions.syntax + [
-      ExternalOptions.engine,
+    ] + ExternalOptions.syntax + [ExternalOptions.engine] + DocumentFuzz.syntax + [
       OptionSyntax(
         "canary", value: "MUTANT", words: MutantCatalog.all.map(\.name),
         "also run a planted fault on 1 case in \(CampaignSettings.canaryPeriod), and exit with 70 if "
@@ -112,6 +115,10 @@ enum FuzzCommand {
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
+    if arguments.has("check") { return try DocumentFuzz.run(arguments) }
+    if let name = DocumentFuzz.given(arguments) {
+      throw .usage("--\(name) needs --check", seeHelpOf: arguments.command)
+    }
     if !arguments.texts("engine").isEmpty { return try EngineFuzz.run(arguments) }
     if !arguments.texts("external").isEmpty || arguments.text("timeout") != nil {
       return try ExternalFuzz.run(arguments)

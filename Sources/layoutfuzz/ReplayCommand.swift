@@ -51,6 +51,9 @@ enum ReplayCommand {
       With --engine, findings about layout engines (case.engine.json) run with the given engines, as
       often as their rates ask for.
 
+      Findings about check itself (case.storyboard) run as fuzz --check ran them. A folder that has
+      some is only searched for them.
+
       With --bytes each file passes through all stages of scripts/libfuzzer.sh pipeline. An input
       that stopped that program becomes a minimized finding here, with its replay command. A folder
       stands for the files in it. Costs are not judged.
@@ -90,6 +93,8 @@ enum ReplayCommand {
       throw .usage("--\(name) goes with --bytes only", seeHelpOf: arguments.command)
     }
     if !arguments.texts("engine").isEmpty { return try EngineReplay.run(arguments) }
+    let documents = try DocumentReplay.paths(arguments.operands)
+    if !documents.isEmpty { return try DocumentReplay.run(documents, arguments) }
     let console = Console(json: arguments.has("json"))
     let palette = Palette(isOn: console.coloured())
     Interruption.watch()

@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import Checking
+import DocumentCampaigns
 import Supervision
 import ToolSupport
 
@@ -20,6 +21,8 @@ enum WorkerCommand {
         }
         return arguments
       }
+    } else if words == [SupervisionOptions.documentWorkers] {
+      DocumentService.runWorker()
     } else {
       WorkerLoop.runCases()
     }

@@ -104,7 +104,7 @@ struct WorkerDeskTests {
     expect(9, try Desk("[ $n -lt 9 ] && exit 3; echo $n >&4"), "a request is blamed for idle ends")
     // They do not separate two ends that count, either.
     let desk = try Desk("[ $n -eq 1 ] && exit 3; begin; exit 3")
-    guard case .failed(.crashed("exit code 3")) = desk.outcome() else {
+    guard case .failed(.crashed("exit code 3"), _) = desk.outcome() else {
       Issue.record("a request that ends two new processes is not blamed")
       return
     }
@@ -115,7 +115,7 @@ struct WorkerDeskTests {
   func ends() throws {
     expect(1, try Desk("begin; [ $n -lt 1 ] && exit 3; echo $n >&4"), "blamed for a single end")
     let desk = try Desk("begin; exit 3")
-    guard case .failed(.crashed("exit code 3")) = desk.outcome() else {
+    guard case .failed(.crashed("exit code 3"), _) = desk.outcome() else {
       Issue.record("a request that always ends its process is not blamed")
       return
     }
@@ -130,7 +130,7 @@ struct WorkerDeskTests {
     expect(3, spared, "a request is blamed for a worker that had answered others")
     let blamed = try Desk("begin; [ $n -ge 1 ] && exit 3; echo $n >&4")
     expect(0, blamed, "the first request")
-    guard case .failed(.crashed("exit code 3")) = blamed.outcome() else {
+    guard case .failed(.crashed("exit code 3"), _) = blamed.outcome() else {
       Issue.record("a request that ends two new processes is not blamed")
       return
     }
@@ -143,7 +143,7 @@ struct WorkerDeskTests {
     limits.caseNanoseconds = 2_000_000_000
     let desk = try Desk("begin; [ $n -ge 1 ] && sleep 9; echo $n >&4", limits: limits)
     expect(0, desk, "the first request")
-    guard case .failed(.hung) = desk.outcome() else {
+    guard case .failed(.hung, _) = desk.outcome() else {
       Issue.record("a request that hangs is not blamed")
       return
     }
@@ -157,7 +157,7 @@ struct WorkerDeskTests {
     expect(0, try Desk(start: "sleep 2", "begin; echo $n >&4", limits: limits), "a slow start")
     // From the first sign of progress on, the limit of the request counts.
     let desk = try Desk(start: "sleep 2", "begin; sleep 5; echo $n >&4", limits: limits)
-    guard case .failed(.hung) = desk.outcome() else {
+    guard case .failed(.hung, _) = desk.outcome() else {
       Issue.record("a request that hangs is not blamed")
       return
     }
@@ -166,7 +166,7 @@ struct WorkerDeskTests {
   @Test("an unreadable reply counts as an end")
   func garbled() throws {
     let desk = try Desk("echo true >&4; sleep 9")
-    guard case .failed(.garbled) = desk.outcome() else {
+    guard case .failed(.garbled, _) = desk.outcome() else {
       Issue.record("a reply was taken that is none")
       return
     }

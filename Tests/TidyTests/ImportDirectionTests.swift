@@ -13,6 +13,7 @@ struct ImportDirectionTests {
     "Platform": ["Darwin", "Dispatch", "Glibc", "Synchronization"],
     "Oracles": ["Synchronization"],
     "CaseFormats": ["Foundation", "FoundationXML"],
+    "DocumentCampaigns": ["Foundation", "FoundationXML"],
     "RegularFiles": ["Foundation"],
     "CorpusStore": ["Foundation"],
     "ExternalSolvers": ["Foundation", "Synchronization"],

@@ -49,6 +49,7 @@ extension FindingRecord.Subject {
     switch self {
     case .layout: return "CASE"
     case .script, .engine: return "SCRIPT"
+    case .document: return "DOCUMENT"
     }
   }
 }

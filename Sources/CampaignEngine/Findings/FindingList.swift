@@ -53,7 +53,9 @@ package struct FindingList<Subject: CampaignSubject>: Sendable {
   /// - Returns: nil when nothing is kept on disk.
   /// - Throws: the path that cannot be written, and why.
   package func begin(_ original: Subject) throws(WriteError) -> FindingStore.Draft? {
-    try store.map { (store) throws(WriteError) in try store.begin(bytes: original.fileBytes) }
+    try store.map { (store) throws(WriteError) in
+      try store.begin(bytes: original.fileBytes, as: Subject.kind.originalName)
+    }
   }
 
   package func discard(_ draft: FindingStore.Draft?) {

@@ -51,7 +51,7 @@ extension FindingReport {
       "- Replay: " + MarkdownCode.span(finding.replayCommand(of: folder)),
       "- Signature: `\(finding.signature)`",
       "- Size: \(finding.minimized.text); as it was found: \(finding.original.text) "
-        + "(`original.json`)",
+        + "(`\(finding.subject.originalName)`)",
       "- Minimization: " + finding.minimizationWords,
     ] + facts + foundBy(finding) + ["- Version: \(finding.toolVersion)"]
   }

@@ -80,7 +80,7 @@ package struct FindingResumption {
     switch record.subject {
     case .layout: return try replace(folder, original, with: layout(folder, record))
     case .script: return try replace(folder, original, with: script(folder, record))
-    case .engine: return false
+    case .engine, .document: return false
     }
   }
 

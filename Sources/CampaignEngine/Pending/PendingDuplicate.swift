@@ -66,6 +66,8 @@ package enum PendingDuplicate {
       case .script:
         let bytes = try? FindingStore.bytes(of: "\(folder)/\(record.subject.fileName)")
         return bytes.flatMap { try? SolverScript(decoding: $0) } != nil
+      case .document:
+        return (try? FindingStore.bytes(of: "\(folder)/\(record.subject.fileName)")) != nil
       case .engine:
         let bytes = try? FindingStore.bytes(of: "\(folder)/\(record.subject.fileName)")
         return bytes.flatMap { try? EngineScript(decoding: $0) } != nil

@@ -251,7 +251,7 @@ struct FindingSection {
         anchor(finding.casePath, finding.caseFile) + ", "
           + (finding.page == nil && finding.text != nil
             ? anchor("\(finding.folder)/report.md", "report.md")
-            : anchor("\(finding.folder)/original.json", "original.json"))
+            : anchor("\(finding.folder)/\(finding.originalFile)", finding.originalFile))
       ),
     ]
     if let folder = finding.pendingFolder {

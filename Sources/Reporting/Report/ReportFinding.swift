@@ -143,6 +143,8 @@ package struct ReportFinding: Sendable {
   package var folder: String
   /// The name of the file with the case.
   package var caseFile: String
+  /// The name of the file of the subject as it was found.
+  package var originalFile: String
   /// The number of cases of the campaign with this verdict; nil when unknown.
   package var occurrences: Int?
   /// The frequency of the bucket; nil when only verdicts were counted.
@@ -188,6 +190,7 @@ package struct ReportFinding: Sendable {
     summary = record.summary
     self.folder = folder
     caseFile = record.subject.fileName
+    originalFile = record.subject.originalName
     origin = record.seed.flatMap { seed in
       record.caseIndex.map { Origin(seed: seed, caseIndex: $0, profile: record.profile) }
     }

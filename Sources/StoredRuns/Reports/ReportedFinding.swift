@@ -21,7 +21,7 @@ enum ReportedFinding {
     _ folder: String, _ frequency: FindingFrequency, solves: Bool
   ) -> ReportedFinding {
     do throws(CommandFailure) {
-      let isScript = [FindingRecord.Subject.script, .engine].contains {
+      let isScript = [FindingRecord.Subject.script, .engine, .document].contains {
         InputFiles.fileExists("\(folder)/\($0.fileName)")
       }
       var finding =

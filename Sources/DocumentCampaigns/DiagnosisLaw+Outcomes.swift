@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+
+import Diagnosis
+import Laws
+import LayoutModel
+
+extension DiagnosisLaw {
+  // MARK: - The case of a screen
+
+  func fixOutcome(_ screens: DiagnosedScreens) throws(InternalError) -> Outcome {
+    var result = Outcome.notApplicable
+    for screen in screens.screens {
+      for finding in screen.diagnosis.findings where finding.rule == .conflict {
+        guard let id = finding.optionalConstraints.first else { continue }
+        var changed = screen.diagnosis.diagnosed
+        let places = changed.layoutCase.constraints.indices.filter {
+          changed.layoutCase.constraints[$0].id == id
+        }
+        guard places.count == 1 else { continue }
+        changed.layoutCase.constraints[places[0]].priority = 999
+        let fixed = try ScreenDiagnosis(of: changed)
+        if fixed.status == .undecided { continue }
+        if fixed.status == .conflict, fixed.findings.contains(where: { $0.key == finding.key }) {
+          return .broken("\(id) at priority 999 leaves the conflict that it is named to fix")
+        }
+        result = .holds
+      }
+    }
+    return result
+  }
+
+  func mirrorOutcome(_ screens: DiagnosedScreens) throws(InternalError) -> Outcome {
+    var result = Outcome.notApplicable
+    for screen in screens.screens {
+      let plain = screen.diagnosis.lowered.layoutCase
+      guard let mirrored = plain.mirrored() else { continue }
+      let (first, second) = (
+        try ScreenDiagnosis(of: DiagnosedCase(plain)),
+        try ScreenDiagnosis(of: DiagnosedCase(mirrored))
+      )
+      if first.status == .undecided || second.status == .undecided { continue }
+      let name = screen.scope.name
+      guard first.status == second.status else {
+        return .broken(
+          "\(name) is \(first.status.rawValue), and \(second.status.rawValue) in a mirror")
+      }
+      result = .holds
+    }
+    return result
+  }
+
+  // MARK: - The document
+
+  func otherScreensOutcome(
+    _ document: DocumentMarkup, _ screens: DiagnosedScreens
+  ) throws(InternalError) -> Outcome {
+    let scenes = document.elements.indices.filter { document.elements[$0].tag == "scene" }
+    guard scenes.count > 1, let scene = scenes.last(where: document.isIsolated) else {
+      return .notApplicable
+    }
+    return try outcome(of: removing(scene, from: document), without: document, scene, screens)
+  }
+
+  func otherViewsOutcome(
+    _ document: DocumentMarkup, _ screens: DiagnosedScreens
+  ) throws(InternalError) -> Outcome {
+    let candidates = document.elements.indices.filter {
+      document.isFreeView($0) && document.isIsolated($0)
+    }
+    guard !candidates.isEmpty else { return .notApplicable }
+    let view = candidates[candidates.count / 2]
+    return try outcome(of: removing(view, from: document), without: document, view, screens)
+  }
+
+  private func removing(_ index: Int, from document: DocumentMarkup) -> DocumentMarkup {
+    var changed = document
+    changed.remove(subtreeAt: index)
+    return changed
+  }
+
+  /// Compares the findings about all that is left.
+  private func outcome(
+    of changed: DocumentMarkup, without document: DocumentMarkup, _ index: Int,
+    _ screens: DiagnosedScreens
+  ) throws(InternalError) -> Outcome {
+    let removed = document.ids(inSubtreeAt: index)
+    // A view with contents is judged otherwise than one without.
+    let touched = removed.union(document.idsAround(index))
+    let rest = try DiagnosedScreens(of: changed.bytes, onStep: {})
+    guard document.hasUniqueIDs, let before = screens.byID, let after = rest.byID else {
+      return .notApplicable
+    }
+    for (id, screen) in before.sorted(by: { $0.key < $1.key }) where !removed.contains(id) {
+      // A root without contents is not laid out.
+      guard let other = after[id] else { continue }
+      let (first, second) = (screen.diagnosis, other.diagnosis)
+      if first.status == .undecided || second.status == .undecided { continue }
+      // Others of a screen that contradicts itself are not reported.
+      if first.status == .conflict, second.status != .conflict { continue }
+      if first.status == .unique, second.status != .unique {
+        return .broken("the screen \(id) is unique, and \(second.status.rawValue) without a view")
+      }
+      let known = Set(document.elements.compactMap { $0["id"] })
+      func isCompared(_ key: LayoutFinding.Key) -> Bool {
+        touched.isDisjoint(with: key.objects) && known.isSuperset(of: key.objects)
+      }
+      let kept = first.comparableKeys.filter(isCompared)
+      let difference = kept.symmetricDifference(second.comparableKeys.filter(isCompared))
+      if let key = difference.min(by: { "\($0)" < "\($1)" }) {
+        let objects = key.objects.joined(separator: ", ")
+        return .broken(
+          "without \(document.elements[index]["id"] ?? "a view"), '\(key.rule.id)' about \(objects) "
+            + (kept.contains(key) ? "disappears" : "appears"))
+      }
+    }
+    return .holds
+  }
+}
+
+extension DocumentMarkup {
+  /// Whether no two elements have the same id.
+  fileprivate var hasUniqueIDs: Bool {
+    var known: Set<String> = []
+    return elements.allSatisfy { $0["id"].map { known.insert($0).inserted } ?? true }
+  }
+
+  /// Whether nothing outside of an element refers to anything inside, and the other way around.
+  fileprivate func isIsolated(_ index: Int) -> Bool {
+    let range = subtree(at: index)
+    let inside = ids(inSubtreeAt: index)
+    let outside = Set(
+      (elements[..<range.lowerBound] + elements[range.upperBound...]).compactMap { $0["id"] })
+    for (place, element) in elements.enumerated() {
+      let others = range.contains(place) ? outside : inside
+      for attribute in element.attributes where attribute.name != "id" {
+        if others.contains(attribute.value) { return false }
+      }
+    }
+    return true
+  }
+
+  /// Whether an element is a view that its superview leaves to constraints.
+  fileprivate func isFreeView(_ index: Int) -> Bool {
+    guard let list = parent(of: index), elements[list].tag == "subviews",
+      let superview = parent(of: list)
+    else { return false }
+    return ["view", "imageView", "button"].contains(elements[superview].tag)
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CorpusStore
+import Display
+import Judging
+
+/// A collector that turns documents on which the tool fails into findings: it minimizes and stores
+/// them.
+struct DocumentCollector {
+  private var list: FindingList<DocumentMarkup>
+  private let settings: DocumentCampaign.Settings
+  private let desk: DocumentDesk
+  private let time: MinimizingTime
+  private let isStopped: @Sendable () -> Bool
+
+  init(
+    _ settings: DocumentCampaign.Settings, _ desk: DocumentDesk, _ time: MinimizingTime,
+    isStopped: @escaping @Sendable () -> Bool
+  ) {
+    list = FindingList(outputFolder: settings.outputFolder)
+    self.settings = settings
+    self.desk = desk
+    self.time = time
+    self.isStopped = isStopped
+  }
+
+  var findings: [DocumentFinding] { list.findings }
+
+  mutating func take(
+    _ document: DocumentMarkup, _ mistake: DocumentProbe.Mistake, case index: Int,
+    _ elapsed: () -> UInt64
+  ) throws(WriteError) {
+    let failure = DocumentFailure(mistake)
+    let minimizes = settings.minimizes && !time.isOver
+    guard
+      FindingList<DocumentMarkup>.isWorthExamining(list.count(failure), minimizes: minimizes)
+    else { return }
+    let draft = try list.begin(document)
+    let minimized = minimizes ? minimize(document, failure) : nil
+    try list.add(
+      examined(document, mistake, minimized, case: index), of: document, draft, case: index,
+      nanoseconds: elapsed())
+  }
+
+  private func minimize(
+    _ document: DocumentMarkup, _ failure: DocumentFailure
+  ) -> DocumentMinimizer.Result {
+    let endsProcess = failure.verdict.endsProcess
+    let isHang = failure.verdict == .process(.hang)
+    return time.measure(countsRuns: endsProcess) { isOver in
+      DocumentMinimizer.minimize(
+        document, runsMax: isHang ? DocumentMinimizer.slowRunsMax : DocumentMinimizer.runsMax,
+        isStopped: { isStopped() || isOver() },
+        fails: { desk.fails($0, as: failure) })
+    }
+  }
+
+  private func examined(
+    _ document: DocumentMarkup, _ mistake: DocumentProbe.Mistake,
+    _ minimized: DocumentMinimizer.Result?, case index: Int
+  ) -> ExaminedFailure<DocumentMarkup> {
+    let failure = DocumentFailure(mistake)
+    let smallest = minimized?.document ?? document
+    let isFinished = minimized?.isFinished ?? false
+    var summary = mistake.sentence
+    if case .result(let result) = desk.outcome(of: smallest), let found = result.mistake {
+      summary = found.sentence
+    }
+    var record = FindingRecord(
+      .document,
+      signature: isFinished ? failure.bucket(smallest) : failure.pendingBucket.name,
+      accused: failure.accused, verdict: failure.verdict.name, summary: summary,
+      original: document.recordSize, minimized: smallest.recordSize,
+      toolVersion: ToolVersion.current)
+    record.seed = settings.seed
+    record.caseIndex = index
+    if let minimized {
+      record.minimization = .init(
+        end: isFinished ? "fixpoint" : "stopped", calls: minimized.runs,
+        acceptedSteps: minimized.acceptedSteps)
+    }
+    let lines = ShownText.lines(String(decoding: smallest.bytes, as: UTF8.self))
+    var body = ReportBody()
+    body.sections.append("## Document\n\n```xml\n\(lines)```")
+    return ExaminedFailure(
+      failure: failure, smallest: smallest,
+      files: FindingFiles(record, minimized: smallest.bytes), body: body)
+  }
+}

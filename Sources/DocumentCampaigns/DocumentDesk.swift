@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+import JSON
+import Processes
+import Supervision
+
+/// The processes in which documents are tried, and how their ends become mistakes.
+package struct DocumentDesk: Sendable {
+  /// The result of trying a document.
+  enum Outcome {
+    case result(DocumentProbe.Result)
+    /// The campaign is stopped, or the system starts no process.
+    case stopped(SpawnError?)
+  }
+
+  private let stock: WorkerStock
+  private let desk: WorkerDesk
+
+  /// - Parameters:
+  ///   - stock: the processes.
+  ///   - limits: the limits for one document.
+  ///   - laws: the laws that are tried.
+  package init(
+    _ stock: WorkerStock, limits: WorkerLimits, laws: [DiagnosisLaw] = DiagnosisLaw.allCases
+  ) {
+    self.stock = stock
+    desk = WorkerDesk(stock, greeting: DocumentService.greeting(laws), limits: limits)
+  }
+
+  package func endAll() { stock.endAll() }
+
+  /// Tries a document.
+  ///
+  /// - Returns: nil when the run is stopped, or no process starts.
+  package func result(of document: DocumentMarkup) -> DocumentProbe.Result? {
+    guard case .result(let result) = outcome(of: document) else { return nil }
+    return result
+  }
+
+  func outcome(of document: DocumentMarkup) -> Outcome {
+    let read = { (value: JSONValue) throws(JSONError) in try DocumentProbe.Result(value) }
+    switch desk.outcome(of: document.json, read: read) {
+    case .answer(let result): return .result(result)
+    case .failed(let failure, let phase):
+      var result = DocumentProbe.Result()
+      result.mistake = .init(
+        part: .init(phase), verdict: .process(failure.kind), sentence: failure.sentence)
+      return .result(result)
+    case .stopped: return .stopped(nil)
+    case .unavailable(let error): return .stopped(error)
+    }
+  }
+
+  /// Whether a document fails in this way.
+  func fails(_ document: DocumentMarkup, as failure: DocumentFailure) -> Bool {
+    result(of: document)?.mistake.map(DocumentFailure.init) == failure
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+@Suite("Command line: fuzz --check", .serialized, .timeLimit(.minutes(30)), .waitsForProcesses)
+struct DocumentFuzzTests {
+  private static let document = """
+    <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0" toolsVersion="17506" useAutolayout="YES">
+    <objects><view id="abc-de-fgh"><rect key="frame" x="0" y="0" width="320" height="480"/><subviews>
+    <label id="lab-el-001" text="Name" translatesAutoresizingMaskIntoConstraints="NO"/>
+    <stackView id="sta-ck-001" axis="vertical" translatesAutoresizingMaskIntoConstraints="NO"/>
+    </subviews></view></objects></document>
+    """
+
+  private func folder() throws -> URL { try TemporaryFolder.make(["screen.xib": Self.document]) }
+
+  private static func planting(_ fault: String) -> [String: String] {
+    ["LAYOUTFUZZ_DOCUMENT_FAULT": fault]
+  }
+
+  @Test("a healthy tool has no finding, and the same digest for any number of jobs")
+  func healthy() throws {
+    let folder = try folder()
+    let count = TestLength.choose(quick: "30", full: "200")
+    let runs = try ["1", "3"].map { jobs in
+      try ToolRun(
+        [
+          "fuzz", "--check", "--documents", "screen.xib", "--cases", count, "--jobs", jobs,
+          "--json",
+        ], in: folder)
+    }
+    for run in runs { #expect(run.status == 0, "\(run.output)\(run.error)") }
+    let (first, second) = (try runs[0].json(), try runs[1].json())
+    #expect(first["digest"]?.string != nil && first["digest"] == second["digest"])
+    #expect(first["laws"] == second["laws"] && first["rules"] == second["rules"])
+    #expect(try first["cases"]?.requiredCount("a number") == Int(count))
+  }
+
+  @Test(
+    "a crash in any part is found, minimized, reported, and replayed until it is fixed",
+    arguments: ["check", "explain", "fidelity", "laws"])
+  func crash(part: String) throws {
+    let folder = try folder()
+    let fault = Self.planting("trap:\(part):stackView")
+    let run = try ToolRun(
+      ["fuzz", "--check", "--documents", ".", "--cases", "3", "--out", "run", "--json"],
+      in: folder, environment: fault)
+    #expect(run.status == 1, "\(run.error)")
+    let finding = try #require(try run.json()["findings"]?.array?.first)
+    #expect(finding["part"]?.string == part && finding["verdict"]?.string == "crash")
+    let size = try #require(finding["elements"]).requiredCount("a number of elements")
+    // The parts after the first one only run on documents that can be used.
+    #expect(size <= (part == "check" ? 2 : 5))
+    let open = try ToolRun(["replay", "run/findings"], in: folder, environment: fault)
+    #expect(open.status == 1 && open.output.contains("1 document replayed: 1 still open, 0 fixed"))
+    let fixed = try ToolRun(["replay", "run/findings"], in: folder)
+    #expect(fixed.status == 0 && fixed.output.contains("0 still open, 1 fixed"))
+    let report = try ToolRun(["report", "run", "--format", "markdown"], in: folder)
+    #expect(report.output.contains("\(part)-crash-"), "\(report.output)\(report.error)")
+    let page = try ToolRun(["report", "run", "-o", "page.html"], in: folder)
+    #expect(page.status == 1 || page.status == 0, "\(page.error)")
+    let text = try String(contentsOf: folder.appendingPathComponent("page.html"), encoding: .utf8)
+    #expect(text.contains("original.storyboard"))
+  }
+
+  @Test("a hang is found")
+  func hang() throws {
+    let run = try ToolRun(
+      [
+        "fuzz", "--check", "--documents", "screen.xib", "--cases", "2", "--case-timeout", "1s",
+        "--no-minimize", "--out", "run",
+      ], in: try folder(), environment: Self.planting("loop:explain:stackView"))
+    #expect(run.status == 1 && run.output.contains("explain: hang"), "\(run.output)")
+  }
+
+  @Test("options that do not fit are refused")
+  func refusals() throws {
+    let folder = try folder()
+    let other = try ToolRun(["fuzz", "--check", "--profile", "simple"], in: folder)
+    #expect(other.status == 64 && other.error.contains("--profile does not go with --check"))
+    let alone = try ToolRun(["fuzz", "--documents", "."], in: folder)
+    #expect(alone.status == 64 && alone.error.contains("--documents needs --check"))
+    let missing = try ToolRun(["fuzz", "--check", "--documents", "none"], in: folder)
+    #expect(missing.status == 65 && missing.error.contains("none"))
+  }
+}
