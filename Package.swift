@@ -339,7 +339,7 @@ let package = Package(
     tests(
       "ProgramCampaignsTests",
       [
-        "CampaignEngine", "CorpusStore", "EngineScripts", "Engines", "ExactNumerics",
+        "CampaignEngine", "CorpusStore", "Diagnosis", "EngineScripts", "Engines", "ExactNumerics",
         "ExternalSolvers", "JSON", "Judging", "LinearModel", "ProgramCampaigns", "Scripts",
         "TestSupport",
       ]),

@@ -6,10 +6,10 @@ import Diagnosis
 import Scripts
 
 /// The results of a campaign so far, folded from batches in order, on one thread.
-struct CampaignTally {
+package struct CampaignTally {
   private(set) var counts: CampaignCounts
   /// Whether the campaign must end.
-  private(set) var isFinished = false
+  package private(set) var isFinished = false
   private var collector: FindingCollector
   private var scriptCollector: ScriptCollector
   private var failingCases = 0
@@ -49,13 +49,13 @@ struct CampaignTally {
   var scriptFindings: [ScriptFinding] { scriptCollector.findings }
 
   /// Whether the tool has contradicted itself.
-  var hasInternalErrors: Bool { !internalErrors.isEmpty }
+  package var hasInternalErrors: Bool { !internalErrors.isEmpty }
 
   /// The folders of findings that were created since the start of this run.
-  var newFolders: [String] { collector.newFolders + scriptCollector.newFolders }
+  package var newFolders: [String] { collector.newFolders + scriptCollector.newFolders }
 
   /// The state from which the campaign can resume.
-  var state: TallyState {
+  package var state: TallyState {
     var batch = emptyBatch
     batch.counts = counts
     batch.undecided = undecided
@@ -159,7 +159,7 @@ struct CampaignTally {
     return path
   }
 
-  func result(nanoseconds: UInt64) -> CampaignResult {
+  package func result(nanoseconds: UInt64) -> CampaignResult {
     CampaignResult(
       settings: settings, counts: counts, nanoseconds: nanoseconds, findings: findings,
       scriptFindings: scriptFindings, undecided: undecided,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import CampaignEngine
+import Diagnosis
 import JSON
 import Judging
 
@@ -16,8 +18,11 @@ package struct ProgramBatch<Kind: ProgramKind>: Sendable {
     case problem(ProgramProblem)
   }
 
-  package init(_ settings: ProgramSettings<Kind.Process>) {
-    counts = ProgramCounts(programs: settings.pools.count, scriptKinds: Kind.scriptKinds.count)
+  /// Creates the results of no scripts.
+  ///
+  /// - Parameter count: the number of programs.
+  package init(programs count: Int) {
+    counts = ProgramCounts(programs: count, scriptKinds: Kind.scriptKinds.count)
   }
 }
 
@@ -34,7 +39,7 @@ struct ProgramBatchRunner<Kind: ProgramKind>: Sendable {
   ///   - shouldStop: called before each script but the first; each may take the time limit of each
   ///     program.
   func run(batch number: Int, shouldStop: () -> Bool = { false }) -> ProgramBatch<Kind> {
-    var batch = ProgramBatch<Kind>(settings)
+    var batch = ProgramBatch<Kind>(programs: settings.pools.count)
     let cases = settings.cases(ofBatch: number)
     for index in cases {
       if index > cases.lowerBound, shouldStop() {
@@ -59,30 +64,36 @@ struct ProgramBatchRunner<Kind: ProgramKind>: Sendable {
 extension ProgramBatch {
   /// The batch in the result of a shard.
   ///
-  /// - Precondition: the batch was not stopped.
+  /// - Precondition: the batch was not stopped, and all programs started.
   package var json: JSONValue {
-    precondition(end == nil, "a shard stores whole batches")
-    return ["counts": counts.json, "failing": .array(failing.map(\.json))]
+    precondition(end == nil || internalErrorMessage != nil, "a shard stores whole batches")
+    return .members([
+      ("counts", counts.json), ("failing", .array(failing.map(\.json))),
+      ("internalError", internalErrorMessage.map { .string($0) }),
+    ])
   }
 
   /// - Parameters:
   ///   - value: the value of `json`.
-  ///   - settings: the settings of the campaign.
-  package init(
-    _ value: JSONValue, of settings: ProgramSettings<Kind.Process>
-  ) throws(JSONError) {
-    let reader = try JSONObjectReader(value, "a batch", keys: ["counts", "failing"])
-    self.init(settings)
+  ///   - count: the number of programs of the campaign.
+  package init(_ value: JSONValue, programs count: Int) throws(JSONError) {
+    let reader = try JSONObjectReader(
+      value, "a batch", keys: ["counts", "failing", "internalError"])
+    self.init(programs: count)
     counts = try ProgramCounts(try reader.required("counts"), like: counts)
     for element in try reader.required("failing").requiredArray("failing scripts") {
-      failing.append(try FailingProgramCase(element, programs: settings.pools.count))
+      failing.append(try FailingProgramCase(element, programs: count))
+    }
+    if let error = reader["internalError"] {
+      let message = try error.requiredString("a contradiction")
+      end = .problem(.internalError(InternalError(message, on: nil)))
     }
   }
 
-  package static func += (lhs: inout Self, rhs: Self) {
-    lhs.counts += rhs.counts
-    lhs.failing += rhs.failing
-    lhs.end = lhs.end ?? rhs.end
+  package mutating func append(_ next: Self) {
+    counts += next.counts
+    failing += next.failing
+    end = end ?? next.end
   }
 }
 

@@ -71,15 +71,7 @@ package struct ProgramIdentity<Kind: ProgramKind>: ResumableSettings {
       "cases": settings.caseCount.map { .number($0) } ?? .null,
       "nanosecondsMax": settings.nanosecondsMax.map { .number($0) } ?? .null,
       "minimizes": .bool(settings.minimizes), "kind": .string(Kind.noun),
-      "programs": .array(
-        settings.pools.map { pool in
-          [
-            "name": .string(pool.command.name), "command": .string(pool.command.command),
-            "version": .string(Kind.version(pool.greeting)),
-            "offer": Kind.offer(pool.greeting) ?? .null,
-            "timeoutNanoseconds": .number(pool.timeoutNanoseconds),
-          ]
-        }),
+      "programs": .array(settings.pools.map { PlannedProgram($0, of: Kind.self).json }),
     ]
   }
 }

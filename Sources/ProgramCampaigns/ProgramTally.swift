@@ -19,7 +19,7 @@ package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
     minimizing time: MinimizingTime, early: EarlyPrograms<Kind>? = nil,
     isStopped: @escaping @Sendable () -> Bool
   ) {
-    counts = start?.counts ?? ProgramBatch<Kind>(settings).counts
+    counts = start?.counts ?? ProgramBatch<Kind>(programs: settings.pools.count).counts
     collector = Kind.collector(
       settings, from: start?.collector ?? .init(), minimizing: time, during: early,
       isStopped: isStopped)
@@ -60,7 +60,7 @@ package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
     self.problem = self.problem ?? problem
   }
 
-  func result(nanoseconds: UInt64) -> ProgramResult<Kind> {
+  package func result(nanoseconds: UInt64) -> ProgramResult<Kind> {
     ProgramResult(
       settings: settings, counts: counts, nanoseconds: nanoseconds, findings: findings,
       problem: problem)
@@ -84,7 +84,8 @@ extension ProgramTally.State {
     let reader = try JSONObjectReader(
       value, "the tally of a campaign", keys: ["counts", "scripts"])
     counts = try ProgramCounts(
-      try reader.required("counts"), like: ProgramBatch<Kind>(settings.settings).counts)
+      try reader.required("counts"),
+      like: ProgramBatch<Kind>(programs: settings.settings.pools.count).counts)
     collector = try CollectorState(try reader.required("scripts"))
   }
 }

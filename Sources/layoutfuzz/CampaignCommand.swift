@@ -55,6 +55,10 @@ enum CampaignCommand {
       --json'. That output has the same bytes for any number of shards. 'launcher' prints the job
       file with which a scheduler runs the plan. Only a valid result completes a shard.
 
+      With --engine or --external, 'plan' divides a campaign against other programs. The plan has
+      their commands, versions and offers. 'run' and 'merge' start them. One that is absent or
+      differs ends the shard with 75, and the plan stays valid.
+
       All shards and the merge need the build that wrote the plan. Another build is refused.
       DIR/attempts lists where and when shards were started. 'status' lists killed shards as
       running.
@@ -101,7 +105,8 @@ enum CampaignCommand {
     switch word {
     case "plan": return try CampaignPlanning.plan(directory, arguments)
     case "run": return try CampaignShards.run(try CampaignPlanning.ours(directory), arguments)
-    case "status": return try CampaignShards.status(try CampaignPlanning.load(directory), arguments)
+    case "status":
+      return try CampaignShards.status(try CampaignPlanning.load(directory), arguments)
     case "missing":
       return try CampaignShards.missing(try CampaignPlanning.load(directory), arguments)
     case "merge": return try CampaignShards.merge(try CampaignPlanning.ours(directory), arguments)

@@ -2,7 +2,9 @@
 
 import CampaignEngine
 import Display
+import ExternalSolvers
 import Foundation
+import ProgramCampaigns
 import Supervision
 import ToolSupport
 
@@ -25,24 +27,36 @@ enum CampaignPlanning {
     OptionSyntax("no-minimize", "store findings as generated").rare,
   ]
 
-  static let options = Set((syntax + SupervisionOptions.limitsSyntax).map(\.name))
+  static let options = Set(
+    (syntax + SupervisionOptions.limitsSyntax
+      + [ExternalOptions.external, ExternalOptions.engine, ExternalOptions.timeout]).map(\.name))
+
+  /// The options of campaigns of the tool's own strategies only.
+  private static let ownOptions =
+    ["strategies", "laws", "no-costs", "growth", "profile", "canary"]
+    + SupervisionOptions.limitsSyntax.map(\.name)
 
   static func plan(
     _ directory: String, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
-    var settings = try FuzzCommand.settings(arguments)
+    let settings = try FuzzCommand.settings(arguments)
     guard settings.caseCount != nil,
       let shards = try arguments.integer("shards", in: 1...CampaignPlan.shardsMax)
     else { throw .usage("'plan' needs --cases and --shards", seeHelpOf: arguments.command) }
-    settings.outputFolder = directory
-    let limits = try SupervisionOptions.limits(arguments) ?? WorkerLimits()
-    let build = try ToolBuild.hash()
-    _ = try OutputFolder.prepare(directory)
-    do throws(CampaignPlan.PlanError) {
-      _ = try CampaignPlan.make(
-        settings, limits: limits, shards: shards, build: build, in: directory)
-    } catch {
-      throw failure(error, directory)
+    if !arguments.texts("engine").isEmpty {
+      let pools = { () throws(CommandFailure) in try ExternalOptions.engines(arguments) }
+      let (option, others) = (EnginePrograms.option, ownOptions + [SolverPrograms.option])
+      try refuse(others, with: option, arguments)
+      let work: ProgramWork<EnginePrograms> = try Self.work(settings, pools)
+      try make(work, shards: shards, in: directory)
+    } else if !arguments.texts("external").isEmpty || arguments.text("timeout") != nil {
+      let pools = { () throws(CommandFailure) in try ExternalOptions.pools(arguments) }
+      try refuse(ownOptions, with: SolverPrograms.option, arguments)
+      let work: ProgramWork<SolverPrograms> = try Self.work(settings, pools)
+      try make(work, shards: shards, in: directory)
+    } else {
+      let limits = try SupervisionOptions.limits(arguments) ?? WorkerLimits()
+      try make(CampaignWork(settings, limits), shards: shards, in: directory)
     }
     Console.complain(
       "\(path(directory)): \(settings.endsText) in \(ShownNumber.counted(shards, "shard")), "
@@ -51,9 +65,51 @@ enum CampaignPlanning {
     return .nothingFound
   }
 
-  static func load(_ directory: String) throws(CommandFailure) -> CampaignPlan {
-    do throws(CampaignPlan.PlanError) {
-      return try CampaignPlan.load(directory)
+  private static func make(
+    _ work: some ShardedWork, shards: Int, in directory: String
+  ) throws(CommandFailure) {
+    let build = try ToolBuild.hash()
+    _ = try OutputFolder.prepare(directory)
+    do throws(ShardPlanError) {
+      _ = try ShardPlan.make(work, shards: shards, build: build, in: directory)
+    } catch {
+      throw failure(error, directory)
+    }
+  }
+
+  /// Returns a campaign against programs, which are started once to learn their versions.
+  private static func work<Kind: ProgramKind>(
+    _ common: CampaignSettings,
+    _ start: () throws(CommandFailure) -> [ProgramPool<Kind.Process>]
+  ) throws(CommandFailure) -> ProgramWork<Kind> {
+    Interruption.watch()
+    let pools = try start()
+    defer { for pool in pools { pool.endAll() } }
+    for pool in pools {
+      Console.complain("\(pool.command.name): \(Printable.line(Kind.version(pool.greeting)))")
+    }
+    return ProgramWork(ProgramFuzz<Kind>.settings(common, pools))
+  }
+
+  private static func refuse(
+    _ options: [String], with option: String, _ arguments: ParsedArguments
+  ) throws(CommandFailure) {
+    guard let other = options.first(where: arguments.has) else { return }
+    throw .usage("--\(other) does not go with --\(option)", seeHelpOf: arguments.command)
+  }
+
+  /// Reads a plan of any kind of campaign.
+  static func load(_ directory: String) throws(CommandFailure) -> any PlannedCampaign {
+    do throws(ShardPlanError) {
+      let file = try PlanFile(in: directory)
+      guard let kind = file.value[ProgramWork<EnginePrograms>.member]?["kind"]?.string else {
+        return PlannedStrategies(plan: try CampaignPlan(file))
+      }
+      if kind == SolverPrograms.noun {
+        return PlannedPrograms<SolverPrograms>(
+          plan: try ShardPlan(file), text: ExternalSummary.text)
+      }
+      return PlannedPrograms<EnginePrograms>(plan: try ShardPlan(file), text: EngineFuzz.text)
     } catch {
       throw failure(error, directory)
     }
@@ -62,23 +118,29 @@ enum CampaignPlanning {
   /// Reads the plan and checks that this build of the tool made it.
   ///
   /// Another build may give other results, and the results of all shards are merged.
-  static func ours(_ directory: String) throws(CommandFailure) -> CampaignPlan {
-    let plan = try load(directory)
-    guard plan.build == (try ToolBuild.hash()) else {
-      let words = try PlanWords.words(of: plan, in: "NEW")
-      throw .usage(
-        "\(path(directory)): error: another build of layoutfuzz wrote this plan "
-          + "(\(plan.build.prefix(8))); fix: use that build on all machines, or plan again: "
-          + (["layoutfuzz"] + words).map(ShellWord.quoted).joined(separator: " "),
-        seeHelpOf: "campaign")
-    }
-    return plan
+  static func ours(_ directory: String) throws(CommandFailure) -> any PlannedCampaign {
+    let planned = try load(directory)
+    try checkBuild(planned, directory)
+    return planned
+  }
+
+  private static func checkBuild(
+    _ planned: some PlannedCampaign, _ directory: String
+  ) throws(CommandFailure) {
+    let build = planned.plan.build
+    if build == (try ToolBuild.hash()) { return }
+    let words = try planned.words(in: "NEW")
+    throw .usage(
+      "\(path(directory)): error: another build of layoutfuzz wrote this plan "
+        + "(\(build.prefix(8))); fix: use that build on all machines, or plan again: "
+        + (["layoutfuzz"] + words).map(ShellWord.quoted).joined(separator: " "),
+      seeHelpOf: "campaign")
   }
 
   private static func path(_ directory: String) -> String { "\(directory)/plan.json" }
 
   private static func failure(
-    _ error: CampaignPlan.PlanError, _ directory: String
+    _ error: ShardPlanError, _ directory: String
   ) -> CommandFailure {
     let path = path(directory)
     switch error {

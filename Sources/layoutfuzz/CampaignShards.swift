@@ -21,25 +21,28 @@ enum CampaignShards {
   // MARK: - Running
 
   static func run(
-    _ plan: CampaignPlan, _ arguments: ParsedArguments
+    _ planned: some PlannedCampaign, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
-    let shards = try indices(plan, arguments)
-    var settings = plan.settings
-    settings.jobs = try arguments.jobs()
+    let shards = try indices(planned.plan, arguments)
     Interruption.watch()
-    let isAllDone = shards.allSatisfy { plan.hasResult(of: $0) }
-    let workers =
-      isAllDone || arguments.has(SupervisionOptions.inProcess)
-      ? nil : try SupervisionOptions.workers(for: settings, plan.limits)
-    defer { workers?.endAll() }
+    return try planned.run(shards, arguments)
+  }
+
+  /// Runs shards one after the other.
+  ///
+  /// - Parameter make: returns the run of a shard.
+  static func run<Work>(
+    _ shards: [Int], of plan: ShardPlan<Work>, _ make: (Int) -> ShardRun<Work>
+  ) throws(CommandFailure) -> ExitCode {
     var code = ExitCode.nothingFound
     for shard in shards {
-      let run = ShardRun(
-        plan, shard: shard, workers: workers, jobs: settings.jobs, now: MonotonicClock.now,
-        isStopped: { Interruption.signal != 0 })
-      switch try attempt(run) {
+      switch try attempt(make(shard)) {
       case .doneBefore, .done: break
       case .stopped: return Interruption.exitCode ?? .terminated
+      case .unavailable(let reason):
+        throw CommandFailure(
+          .unavailable, at: "\(plan.directory)",
+          "shard \(shard): a program did not start again: \(reason); fix: run the shard again")
       case .internalError(let message):
         Console.complain("\(plan.directory): error: internal error in shard \(shard): \(message)")
         code = .internalError
@@ -49,7 +52,9 @@ enum CampaignShards {
   }
 
   /// Runs a shard and records the attempt.
-  private static func attempt(_ run: ShardRun) throws(CommandFailure) -> ShardRun.End {
+  private static func attempt(
+    _ run: ShardRun<some ShardedWork>
+  ) throws(CommandFailure) -> ShardEnd {
     do throws(WriteError) {
       return try run.recorded(
         process: ProcessInfo.processInfo.processIdentifier, wallClock: WallClock.now,
@@ -60,17 +65,18 @@ enum CampaignShards {
     }
   }
 
-  private static func exitCode(_ end: ShardRun.End) -> ExitCode {
+  private static func exitCode(_ end: ShardEnd) -> ExitCode {
     switch end {
     case .doneBefore, .done: return .nothingFound
     case .stopped: return Interruption.exitCode ?? .terminated
+    case .unavailable: return .unavailable
     case .internalError: return .internalError
     }
   }
 
   /// Returns the shards of `--index`: `3`, `0,3-5` or `all`.
   private static func indices(
-    _ plan: CampaignPlan, _ arguments: ParsedArguments
+    _ plan: ShardPlan<some ShardedWork>, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> [Int] {
     guard let text = arguments.text("index") else {
       throw .usage("'run' needs --index I", seeHelpOf: arguments.command)
@@ -84,8 +90,9 @@ enum CampaignShards {
   // MARK: - Looking
 
   static func status(
-    _ plan: CampaignPlan, _ arguments: ParsedArguments
+    _ planned: some PlannedCampaign, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
+    let plan = planned.plan
     let missing = plan.missing
     let attempts = ShardAttempt.summary(of: plan, among: missing)
     let done = plan.shards - missing.count
@@ -111,8 +118,9 @@ enum CampaignShards {
   }
 
   static func missing(
-    _ plan: CampaignPlan, _ arguments: ParsedArguments
+    _ planned: some PlannedCampaign, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
+    let plan = planned.plan
     let name = arguments.text("format") ?? MissingFormat.array.rawValue
     guard let format = MissingFormat(rawValue: name) else {
       throw .usage(
@@ -132,30 +140,31 @@ enum CampaignShards {
   // MARK: - Merging
 
   static func merge(
-    _ plan: CampaignPlan, _ arguments: ParsedArguments
+    _ planned: some PlannedCampaign, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
-    let console = Console(json: arguments.has("json"))
     Interruption.watch()
     // Without the lock, a merge would take the findings of a parallel one for remains of a killed
     // run.
-    let lock = try LockedFolder.lock(plan.directory, inUse: "another process merges this campaign")
+    let lock = try LockedFolder.lock(
+      planned.plan.directory, inUse: "another process merges this campaign")
     defer { withExtendedLifetime(lock) {} }
-    let workers =
-      arguments.has(SupervisionOptions.inProcess)
-      ? nil : try SupervisionOptions.workers(for: plan.settings, plan.limits)
-    defer { workers?.endAll() }
-    let time = try MinimizingOptions.time(arguments)
-    let outcome: ShardMerge.Outcome
+    return try planned.merge(arguments)
+  }
+
+  /// Merges shards.
+  ///
+  /// - Returns: the result and the missing shards of a partial merge; nil when the run is stopped.
+  static func merged<Work>(
+    _ merge: ShardMerge<Work>, of plan: ShardPlan<Work>
+  ) throws(CommandFailure) -> (result: Work.Tally.Result, missing: [Int])? {
+    let outcome: ShardMerge<Work>.Outcome
     do throws(WriteError) {
-      outcome = try ShardMerge(
-        plan, isPartial: arguments.has("partial"), workers: workers, minimizing: time,
-        isStopped: { Interruption.signal != 0 }
-      ).run()
+      outcome = try merge.run()
     } catch {
       throw CommandFailure(.cannotWrite, ["\(error)"])
     }
     switch outcome {
-    case .stopped: return Interruption.exitCode ?? .terminated
+    case .stopped: return nil
     case .missing(let shards):
       throw CommandFailure(
         .unavailable, ["\(plan.directory): error: \(text(ofMissing: shards, plan))"],
@@ -169,23 +178,29 @@ enum CampaignShards {
           "\(plan.directory)/results: error: different results for "
             + "\(ShownNumber.counted(shards.count, "shard")): \(ShardNumbers.text(shards))"
         ])
-    case .merged(let result, let missing):
-      try console.say(CampaignSummary.text(result, Palette(isOn: console.coloured())))
-      if console.json { try Console.write(JSONText.document(result.json)) }
-      if missing.isEmpty { return FuzzCommand.exitCode(result) }
-      Console.complain("\(plan.directory): warning: \(text(ofMissing: missing, plan))")
-      // Only all shards together have a verdict, so a part reports nothing but an internal error.
-      return result.internalErrors.isEmpty ? .unavailable : .internalError
+    case .merged(let result, let missing): return (result, missing)
     }
   }
 
-  private static func text(ofMissing shards: [Int], _ plan: CampaignPlan) -> String {
+  /// Returns the exit code of a partial merge, and complains about the missing shards.
+  ///
+  /// Only all shards together have a verdict, so a part reports nothing but an internal error.
+  static func exitCode(
+    ofPart plan: ShardPlan<some ShardedWork>, _ missing: [Int], isReliable: Bool
+  ) -> ExitCode {
+    Console.complain("\(plan.directory): warning: \(text(ofMissing: missing, plan))")
+    return isReliable ? .unavailable : .internalError
+  }
+
+  private static func text(
+    ofMissing shards: [Int], _ plan: ShardPlan<some ShardedWork>
+  ) -> String {
     "\(ShownNumber.grouped(shards.count)) of \(ShownNumber.counted(plan.shards, "shard")) missing: "
       + ShardNumbers.text(shards)
   }
 
   /// Returns the next command: the run of the missing shards, or the merge.
-  private static func next(_ plan: CampaignPlan, _ missing: [Int]) -> String {
+  private static func next(_ plan: ShardPlan<some ShardedWork>, _ missing: [Int]) -> String {
     let words = missing.isEmpty ? ["merge"] : ["run", "--index", ShardNumbers.text(missing)]
     return "layoutfuzz campaign \(words[0]) --dir \(ShellWord.path(plan.directory))"
       + words.dropFirst().map { " \($0)" }.joined()

@@ -19,7 +19,7 @@ enum EngineFuzz {
       arguments, option: "engine", excluded: excluded, pools: ExternalOptions.engines, text: text)
   }
 
-  private static func text(_ result: EngineResult, _ palette: Palette) -> String {
+  static func text(_ result: EngineResult, _ palette: Palette) -> String {
     let findings = CampaignSummary.lines(of: result.findings, from: 1, palette, size) {
       $0.path == nil ? $0.signature : result.replayCommand(of: $0)
     }

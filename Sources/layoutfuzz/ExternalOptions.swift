@@ -84,7 +84,8 @@ enum ExternalOptions {
     return commands
   }
 
-  private static func pools<Process: PooledProcess>(
+  /// Starts the first process of each program.
+  static func pools<Process: PooledProcess>(
     of commands: [AdapterCommand], _ timeout: UInt64
   ) throws(CommandFailure) -> [ProgramPool<Process>] {
     var pools: [ProgramPool<Process>] = []
@@ -115,7 +116,12 @@ enum ExternalOptions {
       .contains(arguments.command)
     let jobs =
       isCampaign ? try arguments.jobs() : try MinimizingOptions.jobs(arguments)
-    return jobs * (adapters * AdapterPool.filesPerProcess + AdapterPool.filesWhileStarting)
+    return filesNeeded(adapters: adapters, jobs: jobs)
+  }
+
+  /// Returns the number of open files that adapters need.
+  static func filesNeeded(adapters: Int, jobs: Int) -> Int {
+    jobs * (adapters * AdapterPool.filesPerProcess + AdapterPool.filesWhileStarting)
   }
 
   /// Returns the adapters as strategies that solve each system as a whole.

@@ -31,9 +31,9 @@ enum LauncherCommand {
   static let options = Set(syntax.map(\.name))
 
   static func run(
-    _ plan: CampaignPlan, _ arguments: ParsedArguments
+    _ planned: some PlannedCampaign, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
-    let text = try text(plan, arguments)
+    let text = try text(planned, arguments)
     let place = try CaseOutput(
       arguments.text("output"), inputs: [], force: arguments.has("force"),
       command: arguments.command)
@@ -42,8 +42,9 @@ enum LauncherCommand {
   }
 
   private static func text(
-    _ plan: CampaignPlan, _ arguments: ParsedArguments
+    _ planned: some PlannedCampaign, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> String {
+    let plan = planned.plan
     let parallelism = try arguments.integer("parallelism", in: 1...plan.shards)
     let image = arguments.text("image")
     switch arguments.text("scheduler") {
@@ -57,7 +58,7 @@ enum LauncherCommand {
       return KubernetesLauncher(
         name: name, shards: plan.shards, parallelism: parallelism ?? plan.shards, image: image,
         claim: arguments.text("claim") ?? KubernetesLauncher.claim,
-        plan: try PlanWords.words(of: plan, in: KubernetesLauncher.folder(name))
+        plan: try planned.words(in: KubernetesLauncher.folder(name))
       ).text
     case "actions":
       if arguments.text("claim") != nil {
@@ -66,7 +67,7 @@ enum LauncherCommand {
       try check(plan, atMost: ActionsLauncher.shardsMax, "a matrix of GitHub Actions", arguments)
       return ActionsLauncher(
         shards: plan.shards, parallelism: parallelism, image: image ?? ActionsLauncher.image,
-        plan: try PlanWords.words(of: plan, in: ActionsLauncher.folder)
+        plan: try planned.words(in: ActionsLauncher.folder)
       ).text
     case let name?:
       throw .usage(
@@ -80,7 +81,8 @@ enum LauncherCommand {
   }
 
   private static func check(
-    _ plan: CampaignPlan, atMost limit: Int, _ scheduler: String, _ arguments: ParsedArguments
+    _ plan: ShardPlan<some ShardedWork>, atMost limit: Int, _ scheduler: String,
+    _ arguments: ParsedArguments
   ) throws(CommandFailure) {
     guard plan.shards > limit else { return }
     throw .usage(

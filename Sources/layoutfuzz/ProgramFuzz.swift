@@ -60,7 +60,7 @@ enum ProgramFuzz<Kind: ProgramKind> {
     return exitCode(result)
   }
 
-  private static func settings(
+  static func settings(
     _ common: CampaignSettings, _ pools: [ProgramPool<Kind.Process>]
   ) -> ProgramSettings<Kind.Process> {
     ProgramSettings(
@@ -82,7 +82,7 @@ enum ProgramFuzz<Kind: ProgramKind> {
 
   /// Returns the exit code of a campaign, and complains about its early end and about programs of
   /// which nothing is known.
-  private static func exitCode(_ result: Result) -> ExitCode {
+  static func exitCode(_ result: Result) -> ExitCode {
     if case .internalError(let error)? = result.problem {
       Console.complain("layoutfuzz: error: internal error: \(error.message)")
       return .internalError

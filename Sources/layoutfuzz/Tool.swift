@@ -64,8 +64,10 @@ enum Tool {
   private static let filesMin = 12
 
   /// Raises the limit of open files: with too few, a file that cannot be opened would look missing.
-  private static func ensureFiles(_ arguments: ParsedArguments) throws(CommandFailure) {
-    let count = filesMin + (try ExternalOptions.filesNeeded(arguments))
+  ///
+  /// - Parameter adapters: the number of files for adapters.
+  static func ensureFiles(_ adapters: Int) throws(ToolSupport.CommandFailure) {
+    let count = filesMin + adapters
     do throws(Descriptors.Shortage) {
       try Descriptors.ensureRoom(for: count)
     } catch {
@@ -92,7 +94,7 @@ enum Tool {
       return .nothingFound
     case .work(let subcommand, let arguments):
       try ensureMemory()
-      try ensureFiles(arguments)
+      try ensureFiles(try ExternalOptions.filesNeeded(arguments))
       ProcessFamily.begin(guardCommand: GuardCommand.command, now: MonotonicClock.now())
       return try subcommand.run(arguments)
     }

@@ -125,7 +125,7 @@ struct ShardTests {
       defer { try? FileManager.default.removeItem(atPath: folder) }
       let plan = try Self.plan(try Self.settings(), shards: 2, in: folder)
       try Self.run(plan, 1)
-      let part = "\(folder)/\(ShardMerge.partialFolder)"
+      let part = "\(folder)/\(ShardMerge<CampaignWork>.partialFolder)"
       if looksEarly {
         guard case .merged(let result, missing: [0]) = try ShardMerge(plan, isPartial: true).run()
         else {

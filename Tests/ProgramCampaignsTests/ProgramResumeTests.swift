@@ -75,11 +75,11 @@ struct ProgramResumeTests {
     let fake = try Fake(Self.fault)
     defer { withExtendedLifetime(fake) {} }
     let settings = ExternalSettings(seed: 1, caseCount: 12, pools: [fake.pool])
-    var all = ProgramBatch<SolverPrograms>(settings)
-    for number in 0..<3 { all += ProgramBatchRunner(settings).run(batch: number) }
+    var all = ProgramBatch<SolverPrograms>(programs: 1)
+    for number in 0..<3 { all.append(ProgramBatchRunner(settings).run(batch: number)) }
     #expect(!all.failing.isEmpty)
     let bytes = JSONWriter.line(all.json)
-    let read = try ProgramBatch<SolverPrograms>(try JSONParser.parse(bytes), of: settings)
+    let read = try ProgramBatch<SolverPrograms>(try JSONParser.parse(bytes), programs: 1)
     #expect(JSONWriter.line(read.json) == bytes)
     #expect(read.counts == all.counts)
   }

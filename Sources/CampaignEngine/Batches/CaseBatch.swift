@@ -67,7 +67,7 @@ package struct CaseBatch: Sendable, Hashable {
   }
 
   /// Appends the batch that follows.
-  mutating func append(_ next: CaseBatch) {
+  package mutating func append(_ next: CaseBatch) {
     counts += next.counts
     failing += next.failing
     failingScripts += next.failingScripts

@@ -12,7 +12,8 @@ import RegularFiles
 /// It influences no decision and is no part of any result, so that duplicate runs write the same
 /// bytes. An attempt without an end is running, or was killed.
 package struct ShardAttempt: Sendable {
-  private let plan: CampaignPlan
+  private let directory: String
+  private let hash: String
   private let shard: Int
   private let host: String
   private let process: Int32
@@ -25,9 +26,11 @@ package struct ShardAttempt: Sendable {
   ///   - process: the number of the process.
   ///   - nanoseconds: the time of the start since 1970.
   package init(
-    _ plan: CampaignPlan, shard: Int, host: String, process: Int32, nanoseconds: UInt64
+    _ plan: ShardPlan<some ShardedWork>, shard: Int, host: String, process: Int32,
+    nanoseconds: UInt64
   ) {
-    self.plan = plan
+    directory = plan.directory
+    hash = plan.hash
     self.shard = shard
     self.host = host
     self.process = process
@@ -37,7 +40,7 @@ package struct ShardAttempt: Sendable {
   /// The path, which is unique among attempts of one shard on any number of machines.
   private var path: String {
     let who = "\(ContentHash.text(host.utf8, digits: 8))-\(process)-\(String(began, radix: 36))"
-    return "\(plan.directory)/\(Self.folder)/\(shard).\(who).json"
+    return "\(directory)/\(Self.folder)/\(shard).\(who).json"
   }
 
   private static let folder = "attempts"
@@ -61,7 +64,7 @@ package struct ShardAttempt: Sendable {
 
   private func write(ended: JSONValue, code: JSONValue) throws(WriteError) {
     let value: JSONValue = [
-      "plan": .string(plan.hash), "shard": .number(shard), "host": .string(host),
+      "plan": .string(hash), "shard": .number(shard), "host": .string(host),
       "process": .number(process), "began": Self.seconds(began), "ended": ended, "exit": code,
     ]
     try AtomicFile.write(JSONWriter.document(value), to: path)
@@ -82,7 +85,9 @@ package struct ShardAttempt: Sendable {
   /// - Parameters:
   ///   - plan: the plan.
   ///   - missing: the requested shards, in order.
-  package static func summary(of plan: CampaignPlan, among missing: [Int]) -> Summary {
+  package static func summary(
+    of plan: ShardPlan<some ShardedWork>, among missing: [Int]
+  ) -> Summary {
     let path = "\(plan.directory)/\(folder)"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     let asked = Set(missing)

@@ -6,44 +6,37 @@ import CorpusStore
 /// number of shards.
 ///
 /// It creates the findings from the cases that the shards name.
-package struct ShardMerge: Sendable {
-  private let plan: CampaignPlan
-  private let settings: CampaignSettings
+package struct ShardMerge<Work: ShardedWork>: Sendable {
+  private let plan: ShardPlan<Work>
   private let isPartial: Bool
-  private let desk: any CaseDesk
-  private let minimizing: MinimizingTime?
   private let isStopped: @Sendable () -> Bool
+  private let tally: @Sendable (String) -> Work.Tally
 
   /// The name of the folder for a partial merge, inside the folder of the campaign.
-  package static let partialFolder = "partial"
+  package static var partialFolder: String { "partial" }
 
   /// - Parameters:
   ///   - plan: the plan.
   ///   - isPartial: whether shards may be missing. The choice of failing cases that become findings
   ///     depends on earlier cases. So a partial merge has a folder of its own, and does not
   ///     influence the merge of all shards.
-  ///   - workers: the processes in which cases run; nil for this one.
-  ///   - minimizing: the time limits of minimization; nil for no limit.
   ///   - isStopped: whether the run is stopped.
+  ///   - tally: returns the results of no shard, which store findings in the given folder.
   package init(
-    _ plan: CampaignPlan, isPartial: Bool = false, workers: WorkerPool? = nil,
-    minimizing: MinimizingTime? = nil,
-    isStopped: @escaping @Sendable () -> Bool = { false }
+    _ plan: ShardPlan<Work>, isPartial: Bool = false,
+    isStopped: @escaping @Sendable () -> Bool = { false },
+    tally: @escaping @Sendable (String) -> Work.Tally
   ) {
     self.plan = plan
     self.isPartial = isPartial
-    var settings = plan.settings
-    if isPartial { settings.outputFolder = "\(plan.directory)/\(Self.partialFolder)" }
-    self.settings = settings
-    desk = workers ?? CaseService(settings)
-    self.minimizing = minimizing
-    self.isStopped = { isStopped() || workers?.hasGivenUp ?? false }
+    self.isStopped = isStopped
+    self.tally = tally
   }
 
   /// The result of a merge.
   package enum Outcome: Sendable {
     /// The result of all shards, or, in a partial merge, of all but the missing ones.
-    case merged(CampaignResult, missing: [Int])
+    case merged(Work.Tally.Result, missing: [Int])
     case missing([Int])
     /// These shards have more than one result: no result is reliable.
     case contradicted([Int])
@@ -54,7 +47,8 @@ package struct ShardMerge: Sendable {
     let contradicted = plan.contradictedShards
     if !contradicted.isEmpty { return .contradicted(contradicted) }
     if isPartial { FindingStore.removeFolder(Self.partialFolder, in: plan.directory) }
-    var tally = CampaignTally(settings, desk, minimizing: minimizing, isStopped: isStopped)
+    let folder = isPartial ? "\(plan.directory)/\(Self.partialFolder)" : plan.directory
+    var tally = tally(folder)
     var missing: [Int] = []
     for shard in 0..<plan.shards where !tally.isFinished {
       guard let batch = plan.result(of: shard) else {
@@ -63,7 +57,7 @@ package struct ShardMerge: Sendable {
       }
       // While shards are missing, nothing is minimized: the next merge would repeat it.
       let known = Set(tally.newFolders)
-      if missing.isEmpty || isPartial { _ = try tally.fold(batch, elapsed: { 0 }) }
+      if missing.isEmpty || isPartial { try tally.add(batch) }
       if isStopped() {
         // Minimization ended early: another merge would not make these findings.
         for folder in tally.newFolders where !known.contains(folder) {
@@ -74,7 +68,6 @@ package struct ShardMerge: Sendable {
     }
     if !missing.isEmpty, !isPartial { return .missing(missing) }
     let result = tally.result(nanoseconds: 0)
-    let folder = settings.outputFolder ?? plan.directory
     try FindingStore.makeFolders([], in: folder)
     try result.record.store(in: folder)
     if !isPartial { FindingStore.removeFolder(Self.partialFolder, in: plan.directory) }

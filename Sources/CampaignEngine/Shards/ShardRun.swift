@@ -5,40 +5,59 @@ import Foundation
 import JSON
 import Platform
 
+/// The end of a run of a shard.
+package enum ShardEnd: Sendable {
+  /// A valid result existed already.
+  case doneBefore
+  case done
+  /// The run is stopped; completed work is kept.
+  case stopped
+  /// A program that the cases need does not start; completed work is kept.
+  case unavailable(String)
+  /// The tool contradicts itself; the result contains the contradiction.
+  case internalError(String)
+}
+
 /// A run of one shard of a plan.
 ///
-/// Duplicates may run at the same time: each writes whole files with the same bytes.
-package struct ShardRun: Sendable {
-  /// The end of a run.
-  package enum End: Sendable {
-    /// A valid result existed already.
-    case doneBefore
-    case done
-    /// The run is stopped; completed work is kept.
+/// Duplicates may run at the same time: each writes whole files, with the same bytes unless other
+/// programs answer.
+package struct ShardRun<Work: ShardedWork>: Sendable {
+  package typealias End = ShardEnd
+
+  /// The end of one batch.
+  package enum Piece: Sendable {
+    case done(Work.Batch)
     case stopped
-    /// The tool contradicts itself; the result contains the contradiction.
-    case internalError(String)
+    /// A program that the cases need does not start; the reason.
+    case unavailable(String)
   }
 
-  private let plan: CampaignPlan
+  /// The usual time between two writes of the progress, in nanoseconds.
+  package static var nanosecondsBetweenDefault: UInt64 { 1_000_000_000 }
+
+  private let plan: ShardPlan<Work>
   private let shard: Int
-  private let desk: any CaseDesk
+  private let unit: @Sendable (Int) -> Piece
   private let jobs: Int
   private let now: @Sendable () -> UInt64
   private let isStopped: @Sendable () -> Bool
   /// The least time between two writes of the progress, in nanoseconds.
   private let nanosecondsBetween: UInt64
 
+  /// - Parameter unit: runs the batch with a number.
   /// - Precondition: the plan has the shard.
   package init(
-    _ plan: CampaignPlan, shard: Int, workers: WorkerPool? = nil, jobs: Int,
-    nanosecondsBetween: UInt64 = 1_000_000_000, now: @escaping @Sendable () -> UInt64,
-    isStopped: @escaping @Sendable () -> Bool = { false }
+    _ plan: ShardPlan<Work>, shard: Int, jobs: Int,
+    nanosecondsBetween: UInt64 = Self.nanosecondsBetweenDefault,
+    now: @escaping @Sendable () -> UInt64,
+    isStopped: @escaping @Sendable () -> Bool = { false },
+    unit: @escaping @Sendable (Int) -> Piece
   ) {
     precondition((0..<plan.shards).contains(shard), "the plan has no shard \(shard)")
     self.plan = plan
     self.shard = shard
-    desk = workers ?? CaseService(plan.settings)
+    self.unit = unit
     self.jobs = jobs
     self.nanosecondsBetween = nanosecondsBetween
     self.now = now
@@ -48,22 +67,28 @@ package struct ShardRun: Sendable {
   /// Runs the shard to its end, resuming an earlier run.
   package func run() throws(WriteError) -> End {
     if let result = plan.result(of: shard) {
-      return result.internalError.map { .internalError($0.error.message) } ?? .doneBefore
+      return result.internalErrorMessage.map { .internalError($0) } ?? .doneBefore
     }
     let start = plan.kept(plan.progressPath(shard), shard: shard)
     var all = start?.batch ?? plan.empty
     var done = start?.batches ?? 0
-    let (batches, ranges, past) = (plan.batches(of: shard), BatchRunner(plan.settings), done)
+    let (batches, past) = (plan.batches(of: shard), done)
     var savedAt = now()
     var writeError: WriteError?
+    var unavailable: String?
     OrderedPool(jobs: jobs).run(
       count: batches.count - past, shouldStop: isStopped,
-      unit: { [desk] in desk.run(ranges.range(ofBatch: batches.lowerBound + past + $0)) },
-      fold: { _, batch in
-        guard let batch else { return .stop }
-        all.append(batch)
+      unit: { [unit] in unit(batches.lowerBound + past + $0) },
+      fold: { _, piece in
+        switch piece {
+        case .stopped: return .stop
+        case .unavailable(let reason):
+          unavailable = reason
+          return .stop
+        case .done(let batch): all.append(batch)
+        }
         done += 1
-        if all.internalError != nil { return .stop }
+        if all.internalErrorMessage != nil { return .stop }
         guard now().elapsed(since: savedAt) >= nanosecondsBetween else { return .next }
         savedAt = now()
         do throws(WriteError) {
@@ -75,9 +100,9 @@ package struct ShardRun: Sendable {
         }
       })
     if let writeError { throw writeError }
-    if all.internalError == nil, done < batches.count {
+    if all.internalErrorMessage == nil, done < batches.count {
       try save(all, done, to: plan.progressPath(shard))
-      return .stopped
+      return unavailable.map { .unavailable($0) } ?? .stopped
     }
     return try finish(all, done)
   }
@@ -110,11 +135,12 @@ package struct ShardRun: Sendable {
 
   /// Stores the result, unless a duplicate run was first.
   ///
-  /// Both results must be the same.
-  private func finish(_ all: CaseBatch, _ done: Int) throws(WriteError) -> End {
+  /// Both results must be the same, unless other programs answer.
+  private func finish(_ all: Work.Batch, _ done: Int) throws(WriteError) -> End {
     let other = plan.result(of: shard)
     let isContradicted =
-      other.map { JSONWriter.line($0.json) != JSONWriter.line(all.json) } ?? false
+      !Work.mayVary
+      && other.map { JSONWriter.line($0.json) != JSONWriter.line(all.json) } ?? false
     if other == nil {
       try save(all, done, to: plan.resultPath(shard))
     } else if isContradicted {
@@ -124,10 +150,10 @@ package struct ShardRun: Sendable {
     if isContradicted {
       return .internalError("its result differs from that of an earlier attempt")
     }
-    return all.internalError.map { .internalError($0.error.message) } ?? .done
+    return (other ?? all).internalErrorMessage.map { .internalError($0) } ?? .done
   }
 
-  private func save(_ batch: CaseBatch, _ batches: Int, to path: String) throws(WriteError) {
+  private func save(_ batch: Work.Batch, _ batches: Int, to path: String) throws(WriteError) {
     try SealedFile.write(plan.sealed(batch, shard: shard, batches: batches), to: path)
   }
 }

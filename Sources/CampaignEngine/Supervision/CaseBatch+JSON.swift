@@ -13,7 +13,7 @@ extension CaseBatch {
     "counts", "failing", "failingScripts", "undecided", "canaryCaught", "internalError",
   ]
 
-  var json: JSONValue {
+  package var json: JSONValue {
     var members: [JSONValue.Member] = [.init(key: "counts", value: counts.stored)]
     if !failing.isEmpty {
       members.append(.init(key: "failing", value: .array(failing.map(\.json))))

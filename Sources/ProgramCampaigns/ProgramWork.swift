@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CorpusStore
+import Display
+import ExternalSolvers
+import JSON
+
+/// A plan of a campaign against one kind of programs.
+package typealias ProgramPlan<Kind: ProgramKind> = ShardPlan<ProgramWork<Kind>>
+
+/// A campaign against programs as a plan names it, also where these programs are absent.
+package struct ProgramWork<Kind: ProgramKind>: ShardedWork {
+  package typealias Tally = ProgramTally<Kind>
+
+  package let identity: JSONValue
+  package let seed: UInt64
+  package let caseCount: Int?
+  package let minimizes: Bool
+  package let programs: [PlannedProgram]
+
+  package static var member: String { "programs" }
+  package static var limitKeys: [String] { [] }
+  package static var mayVary: Bool { true }
+
+  package var limits: [JSONValue.Member] { [] }
+  package var batchCount: Int? {
+    ProgramSettings<Kind.Process>(seed: seed, caseCount: caseCount, pools: []).batchCount
+  }
+  package var emptyBatch: ProgramBatch<Kind> { ProgramBatch(programs: programs.count) }
+
+  /// - Precondition: the campaign ends after a number of cases.
+  package init(_ settings: ProgramSettings<Kind.Process>) {
+    precondition(settings.caseCount != nil && settings.nanosecondsMax == nil)
+    identity = ProgramIdentity<Kind>(settings).identity
+    seed = settings.seed
+    caseCount = settings.caseCount
+    minimizes = settings.minimizes
+    programs = settings.pools.map { PlannedProgram($0, of: Kind.self) }
+  }
+
+  private static var keys: [String] {
+    ["layoutfuzz", "seed", "cases", "nanosecondsMax", "minimizes", "kind", "programs"]
+  }
+
+  package init(ofPlan plan: JSONObjectReader) throws(JSONError) {
+    identity = try plan.required(Self.member)
+    let reader = try JSONObjectReader(
+      identity, "a campaign against programs", keys: Self.keys)
+    let version = try reader.required("layoutfuzz")
+    guard version.string == ToolVersion.current else {
+      throw version.error("expected the version \(ToolVersion.current)")
+    }
+    let kind = try reader.required("kind")
+    guard kind.string == Kind.noun else { throw kind.error("expected the kind \(Kind.noun)") }
+    let text = try reader.required("seed")
+    guard let seed = text.string.flatMap({ UInt64($0) }) else {
+      throw text.error("expected a seed")
+    }
+    self.seed = seed
+    caseCount = reader["cases"]?.int
+    minimizes = reader["minimizes"]?.bool == true
+    var programs: [PlannedProgram] = []
+    for element in try reader.required("programs").requiredArray("programs") {
+      programs.append(try PlannedProgram(element))
+    }
+    self.programs = programs
+  }
+
+  package static func batch(
+    _ value: JSONValue, empty: ProgramBatch<Kind>
+  ) throws(JSONError) -> ProgramBatch<Kind> {
+    try ProgramBatch(value, programs: empty.counts.programs.count)
+  }
+
+  /// Returns the settings of the campaign.
+  ///
+  /// - Parameters:
+  ///   - pools: the processes of `programs`.
+  ///   - jobs: the number of cases that run at a time.
+  ///   - output: the folder for findings; nil keeps nothing on disk.
+  package func settings(
+    _ pools: [ProgramPool<Kind.Process>], jobs: Int, output: String? = nil
+  ) -> ProgramSettings<Kind.Process> {
+    ProgramSettings(
+      seed: seed, caseCount: caseCount, jobs: jobs, pools: pools, minimizes: minimizes,
+      outputFolder: output)
+  }
+}
+
+extension ShardRun {
+  /// - Parameters:
+  ///   - plan: the plan.
+  ///   - shard: the number of the shard.
+  ///   - pools: the processes of the programs of the plan.
+  ///   - jobs: the number of cases that run at a time.
+  ///   - nanosecondsBetween: the least time between two writes of the progress.
+  ///   - now: returns nanoseconds since some fixed moment.
+  ///   - isStopped: whether the run is stopped.
+  /// - Precondition: the plan has the shard.
+  package init<Kind: ProgramKind>(
+    _ plan: ProgramPlan<Kind>, shard: Int, pools: [ProgramPool<Kind.Process>], jobs: Int,
+    nanosecondsBetween: UInt64 = Self.nanosecondsBetweenDefault,
+    now: @escaping @Sendable () -> UInt64,
+    isStopped: @escaping @Sendable () -> Bool = { false }
+  ) where Work == ProgramWork<Kind> {
+    let runner = ProgramBatchRunner<Kind>(plan.work.settings(pools, jobs: jobs))
+    self.init(
+      plan, shard: shard, jobs: jobs, nanosecondsBetween: nanosecondsBetween, now: now,
+      isStopped: isStopped,
+      unit: {
+        let batch = runner.run(batch: $0, shouldStop: isStopped)
+        switch batch.end {
+        case .stopped: return .stopped
+        case .problem(.adapter(let problem)): return .unavailable("\(problem)")
+        case nil, .problem(.internalError): return .done(batch)
+        }
+      })
+  }
+}
+
+extension ShardMerge {
+  /// - Parameters:
+  ///   - plan: the plan.
+  ///   - isPartial: whether shards may be missing.
+  ///   - pools: the processes of the programs of the plan, which examine failures.
+  ///   - jobs: the number of cases that run at a time.
+  ///   - minimizing: the time limits of minimization.
+  ///   - isStopped: whether the run is stopped.
+  package init<Kind: ProgramKind>(
+    _ plan: ProgramPlan<Kind>, isPartial: Bool = false, pools: [ProgramPool<Kind.Process>],
+    jobs: Int, minimizing: MinimizingTime,
+    isStopped: @escaping @Sendable () -> Bool = { false }
+  ) where Work == ProgramWork<Kind> {
+    self.init(
+      plan, isPartial: isPartial, isStopped: isStopped,
+      tally: { folder in
+        ProgramTally(
+          plan.work.settings(pools, jobs: jobs, output: folder), minimizing: minimizing,
+          isStopped: isStopped)
+      })
+  }
+}
+
+extension ProgramBatch: ShardBatch {
+  package var internalErrorMessage: String? {
+    guard case .problem(.internalError(let error))? = end else { return nil }
+    return error.message
+  }
+}
+
+extension ProgramTally: ShardTally {
+  package mutating func add(_ batch: ProgramBatch<Kind>) throws(WriteError) {
+    try fold(batch, elapsed: { 0 })
+  }
+}
+
+extension ProgramResult: MergedResult {}
