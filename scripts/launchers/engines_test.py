@@ -12,6 +12,7 @@ Python's standard library only.
 
 import json
 import os
+import re
 import resource
 import shutil
 import signal
@@ -55,12 +56,12 @@ class Check:
 class Campaign:
     """A campaign in the folder `d` of a folder of its own, so that all print the same paths."""
 
-    def __init__(self, tool, folder, cases, shards=SHARDS):
+    def __init__(self, tool, folder, cases, shards=SHARDS, campaign=CAMPAIGN):
         self.tool = tool
         self.folder = folder
         self.shards = shards
         os.makedirs(folder)
-        self.run("plan", "--shards", str(shards), "--cases", str(cases), *CAMPAIGN)
+        self.run("plan", "--shards", str(shards), "--cases", str(cases), *campaign)
 
     def run(self, verb, *words, codes=(0,)):
         """A command on the campaign: its exit code and what it prints."""
@@ -202,6 +203,26 @@ def parallel(tool, scratch, cases, expected, check):
     check("only the spoiled ones ran again", again, [int(shard in (2, 5)) for shard in range(SHARDS)])
 
 
+def programs(tool, scratch, cases, expected, check):
+    """Runs a campaign against two layout engines, one with a planted fault, by GNU parallel."""
+    reference_engine = os.path.join(os.path.dirname(HERE), "engines", "reference.py")
+    command = f"{sys.executable} '{reference_engine}'"
+    words = ["--seed", "5", "--engine", f"good={command}", "--engine", f"bad={command} --fault message"]
+    folder = os.path.join(scratch, "programs-whole")
+    os.makedirs(folder)
+    whole = subprocess.run(
+        [tool, "fuzz", "--json", "--out", "d", "--cases", "96", *words], cwd=folder, capture_output=True)
+    check("fuzz of engines ends with", whole.returncode, 1)
+    campaign = Campaign(tool, os.path.join(scratch, "programs"), 96, campaign=words)
+    ended = subprocess.run(
+        [os.path.join(HERE, "parallel.sh"), "d"], cwd=campaign.folder, env=dict(os.environ, LAYOUTFUZZ=tool),
+        capture_output=True)
+    check("parallel.sh of engines ends with", ended.returncode, 1)
+    seconds = re.compile(rb'"seconds": [0-9.]+')
+    found, wanted = (seconds.sub(b"", untimed(output)) for output in (ended.stdout, whole.stdout))
+    check("merged engines", found == wanted, True)
+
+
 class SlurmCampaign(Campaign):
     """A campaign that slurm.sh submits."""
 
@@ -298,7 +319,7 @@ def main():
     engines = []
     if "GNU parallel" in subprocess.run(
             ["/bin/sh", "-c", "parallel --version </dev/null 2>/dev/null"], capture_output=True, text=True).stdout:
-        engines.append(("GNU parallel", parallel))
+        engines += [("GNU parallel", parallel), ("layout engines", programs)]
     else:
         print("skipped: GNU parallel is not installed")
     missing = mini_slurm.missing_programs()
