@@ -9,7 +9,9 @@ extension EngineDrawer {
   /// old size again.
   var stretches: Bool { offer.needsConnections }
 
-  var hasPriorities: Bool { offer.priorities?.isEmpty != true }
+  var hasPriorities: Bool {
+    offer.priorities?.isEmpty != true && !excluded.contains(.preferences)
+  }
 
   /// Whether a new constraint may relate two items.
   func isFree(_ first: EngineItem, _ second: EngineItem) -> Bool {

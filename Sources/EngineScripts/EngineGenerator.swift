@@ -13,8 +13,15 @@ import Oracles
 /// scripts show does not hide the others.
 package struct EngineGenerator: Sendable {
   private let offer: EngineOffer
+  private let excluded: Set<EngineFeature>
 
-  package init(_ offer: EngineOffer) { self.offer = offer }
+  /// - Parameters:
+  ///   - offer: the abilities of the engine.
+  ///   - excluded: the features that no script uses.
+  package init(_ offer: EngineOffer, without excluded: Set<EngineFeature> = []) {
+    self.offer = offer
+    self.excluded = excluded
+  }
 
   /// Returns the script of a seed.
   package func script(seed: UInt64) -> EngineScript {
@@ -31,7 +38,7 @@ package struct EngineGenerator: Sendable {
 
   /// Draws a script.
   package func draw(_ source: inout ChoiceSource) throws(GenerationStop) -> EngineScript {
-    var drawer = try EngineDrawer(offer, &source)
+    var drawer = try EngineDrawer(offer, without: excluded, &source)
     return try drawer.drawn(&source)
   }
 }
@@ -57,6 +64,7 @@ struct EngineDrawer {
   }
 
   let offer: EngineOffer
+  let excluded: Set<EngineFeature>
   private(set) var features = Features()
   private var script: EngineScript
   var scene: EngineScene
@@ -72,8 +80,11 @@ struct EngineDrawer {
   private static let viewsMax = 6
   private static let stepsMax = 14
 
-  init(_ offer: EngineOffer, _ source: inout ChoiceSource) throws(GenerationStop) {
+  init(
+    _ offer: EngineOffer, without excluded: Set<EngineFeature> = [], _ source: inout ChoiceSource
+  ) throws(GenerationStop) {
     self.offer = offer
+    self.excluded = excluded
     least = (
       100 + (try source.index(below: 300)), 80 + (try source.index(below: 300))
     )
@@ -81,7 +92,10 @@ struct EngineDrawer {
     var direction = EngineDirection.leftToRight
     if offer.directions.contains(.rightToLeft) {
       let turns = try source.bool()
-      if turns || !offer.directions.contains(.leftToRight) { direction = .rightToLeft }
+      let isExcluded = excluded.contains(.rightToLeft)
+      if turns && !isExcluded || !offer.directions.contains(.leftToRight) {
+        direction = .rightToLeft
+      }
     }
     script = EngineScript(size: size, direction: direction, views: [], steps: [])
     scene = EngineScene(script)
@@ -114,9 +128,11 @@ struct EngineDrawer {
     }
     features.contradicts = try source.bool(1, in: 6)
     features.isUnique = try source.bool(5, in: 6)
+    features.leaveOut(excluded, refuses: offer.refuses)
   }
 
   private mutating func chooseStrengths(_ source: inout ChoiceSource) throws(GenerationStop) {
+    guard hasPriorities else { return }
     let offered = offer.priorities ?? [999, 751, 750, 749, 500, 251, 250, 249, 50, 1]
     for priority in offered {
       let isUsed = try source.bool()
@@ -130,10 +146,11 @@ struct EngineDrawer {
   ) throws(GenerationStop) {
     var parent = 0
     let places = script.views.filter { !$0.isGuide }.map(\.id)
-    if offer.isNested, !places.isEmpty, try source.bool(1, in: 3) {
+    if offer.isNested, !excluded.contains(.nesting), !places.isEmpty, try source.bool(1, in: 3) {
       parent = places[try source.index(below: places.count)]
     }
-    let isGuide = offer.hasGuides ? try source.bool(1, in: 5) : false
+    let drawsGuides = offer.hasGuides && !excluded.contains(.guides)
+    let isGuide = drawsGuides ? try source.bool(1, in: 5) : false
     let (x, y) = (try source.index(below: least.width), try source.index(below: least.height))
     planted[id] = (
       x, y, try source.index(below: least.width - x + 1),
@@ -309,7 +326,7 @@ struct EngineDrawer {
     guard offer.relations.contains(.equal) else { return }
     let natural = [offer.hints, offer.guideHints].compactMap { $0[.natural] }.max()
     let strong = (offer.priorities ?? [999]).map { Strength($0) }.filter { strength in
-      natural.map { strength > $0 } ?? true
+      hasPriorities && natural.map { strength > $0 } ?? true
     }
     for view in scene.views.map(\.id) {
       guard let frame = planted[view] else { continue }
@@ -335,7 +352,7 @@ struct EngineDrawer {
 
   /// Reads the frames, after weak preferences that make the layout unique if the script wants that.
   private mutating func read(_ source: inout ChoiceSource) throws(GenerationStop) {
-    let canPin = offer.operations.contains(.add) || !hasRead
+    let canPin = offer.operations.contains(.add) && !excluded.contains(.add) || !hasRead
     if canPin { try connect(&source) }
     if features.isUnique, canPin, hasPriorities, offer.relations.contains(.equal) {
       for constraint in try pins(&source) { take(.add(constraint)) }
@@ -422,7 +439,9 @@ struct EngineDrawer {
       guard let view = try anyView(&source) else { return }
       take(.hint(view: view.id, try hints(of: view.id, isGuide: view.isGuide, &source)))
     case .move:
-      guard offer.isNested, let view = try anyView(&source), !view.isGuide else { return }
+      guard offer.isNested, !excluded.contains(.nesting), let view = try anyView(&source),
+        !view.isGuide
+      else { return }
       let below = scene.tree(below: view.id)
       let places = [0] + scene.views.filter { !$0.isGuide && !below.contains($0.id) }.map(\.id)
       take(.move(view: view.id, parent: places[try source.index(below: places.count)]))

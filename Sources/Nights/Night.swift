@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import JSON
 
 /// The full result of one night: the content of `night.json` in its folder.

@@ -4,6 +4,7 @@ import CaseFormats
 import CorpusStore
 import Foundation
 import JSON
+import ProgramCampaigns
 import Reporting
 
 /// The folder of nights on disk, and the lock on it.
@@ -118,7 +119,7 @@ package final class NightStore: Sendable {
   /// Reads the known issues; returns none if there is no file.
   package func knownIssues() throws(LoadError) -> KnownIssues {
     try decoded(KnownIssues.fileName) { (bytes) throws(JSONError) in
-      try KnownIssues(decoding: bytes)
+      try KnownIssues(decoding: bytes, features: EnginePrograms.features)
     } ?? KnownIssues()
   }
 

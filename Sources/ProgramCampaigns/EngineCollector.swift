@@ -12,6 +12,7 @@ package struct EngineCollector: ProgramCollector {
 
   private var list: FindingList<EngineScript>
   private var verdicts: VerdictCounts
+  private var suppressed: SuppressedCases
   private let settings: EngineSettings
   private let time: MinimizingTime
   /// Stores arriving findings while a script is examined; nil when nothing does.
@@ -25,6 +26,7 @@ package struct EngineCollector: ProgramCollector {
   ) {
     list = FindingList(outputFolder: settings.outputFolder, from: start.list)
     verdicts = start.verdicts
+    suppressed = SuppressedCases(settings.suppressions, from: start.suppressed)
     self.settings = settings
     self.time = time
     self.wait = wait
@@ -34,19 +36,25 @@ package struct EngineCollector: ProgramCollector {
   package var findings: [EngineFinding] { list.findings }
   package var newFolders: [String] { list.newFolders }
   package var state: CollectorState<EngineScript> {
-    CollectorState(list: list.state, verdicts: verdicts)
+    CollectorState(list: list.state, verdicts: verdicts, suppressed: suppressed.state)
   }
 
   package mutating func take(
     _ failing: FailingProgramCase<EnginePrograms>, _ elapsed: () -> UInt64
   ) throws(WriteError) -> ProgramProblem? {
     let pool = settings.pools[failing.program]
+    if suppressed.takes(failing.verdict, of: pool.command.name) { return nil }
     guard VerdictCounts.isExamined(verdicts.count(failing.verdict, by: pool.command.name)) else {
       return nil
     }
     let draft = try list.begin(failing.subject)
     let look = FailingEngineLook(failing, EngineRunner(pool), isStopped: isStopped)
     let examined = awaited(by: wait, look.examined)
+    if suppressed.takes(examined.failure) {
+      verdicts.forgive(failing.verdict, by: pool.command.name)
+      list.discard(draft)
+      return nil
+    }
     let number = list.count(examined.failure)
     let minimizes = settings.minimizes && !time.isOver
     guard FindingList<EngineScript>.isWorthExamining(number, minimizes: minimizes) else {
@@ -57,6 +65,10 @@ package struct EngineCollector: ProgramCollector {
     let folder = draft?.folder
     let finding = awaited(by: wait) {
       look.finding(examined, seed: seed, minimizing: limits, folder: folder)
+    }
+    if suppressed.takes(bucket: finding.files.record.signature) {
+      list.discard(draft)
+      return nil
     }
     try list.add(
       finding, of: failing.subject, draft, case: failing.index, nanoseconds: elapsed())

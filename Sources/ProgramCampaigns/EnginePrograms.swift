@@ -32,7 +32,7 @@ package enum EnginePrograms: ProgramKind {
     var hasher = StableHash()
     for (program, pool) in settings.pools.enumerated() {
       let runner = EngineRunner(pool)
-      let script = EngineGenerator(runner.offer).script(
+      let script = EngineGenerator(runner.offer, without: settings.excluded(by: pool)).script(
         seed: caseSeed(campaign: settings.seed, index: index))
       hasher.combine(String(decoding: script.encoded, as: UTF8.self))
       do throws(ProgramProblem) {

@@ -19,6 +19,8 @@ package struct ProgramResult<Kind: ProgramKind>: Sendable {
   package let nanoseconds: UInt64
   /// The findings in order of the case that first showed them.
   package let findings: [Finding<Kind.Subject>]
+  /// The failures that known issues suppress.
+  package let suppressed: SuppressedCases.State
   /// The reason why the campaign ended early; nil without one.
   package let problem: ProgramProblem?
 
@@ -69,22 +71,26 @@ package struct ProgramResult<Kind: ProgramKind>: Sendable {
 
   /// The value that `fuzz --external --json` or `fuzz --engine --json` prints.
   package var json: JSONValue {
-    [
-      "seed": .number(settings.seed), "cases": .number(counts.cases),
-      "digest": .string(counts.digest.text),
-      "casesPerSecond": .number((casesPerSecond * 10).rounded() / 10),
-      "\(Kind.noun)s": .object(
-        zip(settings.pools, counts.programs).map { pool, counts in
-          JSONValue.Member(
-            key: pool.command.name,
-            value: [
-              Kind.noun: .string(Kind.version(pool.greeting)), "right": .number(counts.passed),
-              "wrong": .number(counts.wrong), "gaveUp": .number(counts.gaveUp),
-              "undecided": .number(counts.undecided), "\(Kind.reply)s": .number(counts.replies),
-            ])
-        }),
-      "findings": .array(findings.map(json)),
-    ]
+    .members([
+      ("seed", .number(settings.seed)), ("cases", .number(counts.cases)),
+      ("digest", .string(counts.digest.text)),
+      ("casesPerSecond", .number((casesPerSecond * 10).rounded() / 10)),
+      ("\(Kind.noun)s", programsJSON), ("findings", .array(findings.map(json))),
+      ("known", settings.suppressions.map { _ in suppressed.json }),
+    ])
+  }
+
+  private var programsJSON: JSONValue {
+    .object(
+      zip(settings.pools, counts.programs).map { pool, counts in
+        JSONValue.Member(
+          key: pool.command.name,
+          value: [
+            Kind.noun: .string(Kind.version(pool.greeting)), "right": .number(counts.passed),
+            "wrong": .number(counts.wrong), "gaveUp": .number(counts.gaveUp),
+            "undecided": .number(counts.undecided), "\(Kind.reply)s": .number(counts.replies),
+          ])
+      })
   }
 
   private func json(_ finding: Finding<Kind.Subject>) -> JSONValue {

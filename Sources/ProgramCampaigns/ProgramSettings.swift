@@ -29,11 +29,15 @@ package struct ProgramSettings<Process: PooledProcess>: Sendable {
   package var minimizes: Bool
   /// The folder for findings; nil keeps nothing on disk.
   package var outputFolder: String?
+  /// The known issues, whose failures are only counted; nil for none.
+  package var suppressions: Suppressions?
 
   package init(
     seed: UInt64, caseCount: Int?, nanosecondsMax: UInt64? = nil, jobs: Int = 1,
-    pools: [ProgramPool<Process>], minimizes: Bool = true, outputFolder: String? = nil
+    pools: [ProgramPool<Process>], minimizes: Bool = true, outputFolder: String? = nil,
+    suppressions: Suppressions? = nil
   ) {
+    self.suppressions = suppressions
     self.seed = seed
     self.caseCount = caseCount
     self.nanosecondsMax = nanosecondsMax
@@ -66,12 +70,14 @@ package struct ProgramIdentity<Kind: ProgramKind>: ResumableSettings {
 
   /// All that determines the results, with the commands, versions and offers of the programs.
   package var identity: JSONValue {
-    [
-      "layoutfuzz": .string(ToolVersion.current), "seed": .string("\(settings.seed)"),
-      "cases": settings.caseCount.map { .number($0) } ?? .null,
-      "nanosecondsMax": settings.nanosecondsMax.map { .number($0) } ?? .null,
-      "minimizes": .bool(settings.minimizes), "kind": .string(Kind.noun),
-      "programs": .array(settings.pools.map { PlannedProgram($0, of: Kind.self).json }),
-    ]
+    .members([
+      ("layoutfuzz", .string(ToolVersion.current)), ("seed", .string("\(settings.seed)")),
+      ("cases", settings.caseCount.map { .number($0) } ?? .null),
+      ("nanosecondsMax", settings.nanosecondsMax.map { .number($0) } ?? .null),
+      ("minimizes", .bool(settings.minimizes)), ("kind", .string(Kind.noun)),
+      ("programs", .array(settings.pools.map { PlannedProgram($0, of: Kind.self).json })),
+      // Campaigns without known issues have the identity that earlier versions gave them.
+      ("known", settings.suppressions.flatMap { $0.holding.isEmpty ? nil : $0.identity }),
+    ])
   }
 }

@@ -63,7 +63,7 @@ package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
   package func result(nanoseconds: UInt64) -> ProgramResult<Kind> {
     ProgramResult(
       settings: settings, counts: counts, nanoseconds: nanoseconds, findings: findings,
-      problem: problem)
+      suppressed: collector.state.suppressed, problem: problem)
   }
 
   /// The state from which a campaign resumes.

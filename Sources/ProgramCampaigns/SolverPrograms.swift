@@ -75,7 +75,8 @@ package enum SolverPrograms: ProgramKind {
     Collector(
       scripts: ScriptCollector(
         seed: settings.seed, minimizes: settings.minimizes, jobs: settings.jobs,
-        outputFolder: settings.outputFolder, from: start, minimizing: time, during: wait,
+        outputFolder: settings.outputFolder, suppressions: settings.suppressions, from: start,
+        minimizing: time, during: wait,
         isStopped: isStopped),
       pools: settings.pools)
   }

@@ -88,7 +88,7 @@ enum CampaignPlanning {
     for pool in pools {
       Console.complain("\(pool.command.name): \(Printable.line(Kind.version(pool.greeting)))")
     }
-    return ProgramWork(ProgramFuzz<Kind>.settings(common, pools))
+    return ProgramWork(ProgramFuzz<Kind>.settings(common, pools, nil))
   }
 
   private static func refuse(

@@ -20,7 +20,10 @@ enum EngineFuzz {
   }
 
   static func text(_ result: EngineResult, _ palette: Palette) -> String {
-    let findings = CampaignSummary.lines(of: result.findings, from: 1, palette, size) {
+    let findings = CampaignSummary.lines(
+      of: result.findings, from: 1, palette, size,
+      details: { KnownOption.expired($0, result.settings.suppressions) }
+    ) {
       $0.path == nil ? $0.signature : result.replayCommand(of: $0)
     }
     return

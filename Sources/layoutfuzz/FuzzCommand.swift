@@ -81,7 +81,8 @@ enum FuzzCommand {
       OptionSyntax(
         "profile", value: "P", words: Profile.allCases.map(\.rawValue),
         "only one kind of cases: " + Profile.allCases.map(\.rawValue).joined(separator: ", ")),
-    ] + ExternalOptions.syntax + [ExternalOptions.engine] + DocumentFuzz.syntax + [
+    ] + ExternalOptions.syntax + [ExternalOptions.engine, KnownOption.syntax] + DocumentFuzz.syntax
+    + [
       OptionSyntax(
         "canary", value: "MUTANT", words: MutantCatalog.all.map(\.name),
         "also run a planted fault on 1 case in \(CampaignSettings.canaryPeriod), and exit with 70 if "
@@ -122,6 +123,9 @@ enum FuzzCommand {
     if !arguments.texts("engine").isEmpty { return try EngineFuzz.run(arguments) }
     if !arguments.texts("external").isEmpty || arguments.text("timeout") != nil {
       return try ExternalFuzz.run(arguments)
+    }
+    if arguments.text(KnownOption.name) != nil {
+      throw .usage("--known needs --engine or --external", seeHelpOf: arguments.command)
     }
     let settings = try settings(arguments)
     let console = Console(json: arguments.has("json"))

@@ -178,7 +178,7 @@ enum NightlyCommand {
   }
 
   /// The day in UTC.
-  private static var today: NightDate {
+  static var today: NightDate {
     var seconds = time_t(Date().timeIntervalSince1970)
     var parts = tm()
     gmtime_r(&seconds, &parts)

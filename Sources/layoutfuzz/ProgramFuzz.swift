@@ -32,10 +32,11 @@ enum ProgramFuzz<Kind: ProgramKind> {
     let console = Console(json: arguments.has("json"))
     Interruption.watch()
     let folder = try OutputFolder.prepare(common.outputFolder)
+    let suppressions = try KnownOption.suppressions(arguments)
     let settings: ProgramSettings<Kind.Process>
     let progress: ProgramCampaign<Kind>.Progress?
     do throws(CommandFailure) {
-      settings = Self.settings(common, try pools(arguments))
+      settings = Self.settings(common, try pools(arguments), suppressions)
       progress = try ProgressOption.open(ProgramIdentity(settings), arguments)
     } catch {
       folder?.removeIfEmptyAndNew()
@@ -61,12 +62,13 @@ enum ProgramFuzz<Kind: ProgramKind> {
   }
 
   static func settings(
-    _ common: CampaignSettings, _ pools: [ProgramPool<Kind.Process>]
+    _ common: CampaignSettings, _ pools: [ProgramPool<Kind.Process>],
+    _ suppressions: Suppressions?
   ) -> ProgramSettings<Kind.Process> {
     ProgramSettings(
       seed: common.seed, caseCount: common.caseCount, nanosecondsMax: common.nanosecondsMax,
       jobs: common.jobs, pools: pools, minimizes: common.minimizes,
-      outputFolder: common.outputFolder)
+      outputFolder: common.outputFolder, suppressions: suppressions)
   }
 
   /// Runs a campaign with its progress on standard error.
@@ -123,7 +125,7 @@ enum ProgramFuzz<Kind: ProgramKind> {
         + ShownNumber.counted(program.replies, Kind.reply)
     }
     let rate = ShownNumber.grouped(Int(result.casesPerSecond.rounded()))
-    return programs + more + [
+    return programs + more + KnownOption.lines(result) + [
       "run       \(ShownNumber.duration(nanoseconds: result.nanoseconds)) (\(rate) cases/s), "
         + "seed \(result.settings.seed), digest \(result.counts.digest.text)"
     ]

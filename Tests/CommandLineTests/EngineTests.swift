@@ -56,6 +56,103 @@ struct EngineTests {
     #expect(digests[0] != nil && digests[0] == digests[1])
   }
 
+  /// Writes a file of known issues, each with the features to leave out.
+  private static func writeKnown(
+    _ issues: [(bucket: String, without: [String])], until day: String = "2999-12-31",
+    in folder: URL
+  ) throws {
+    let entries = issues.map { issue in
+      let names = issue.without.map { "\"\($0)\"" }.joined(separator: ", ")
+      return "{\"bucket\": \"\(issue.bucket)\", \"until\": \"\(day)\", \"reason\": \"issue 7\""
+        + (names.isEmpty ? "}" : ", \"without\": [\(names)]}")
+    }
+    try Data("{\"layoutfuzzKnown\": 1, \"issues\": [\(entries.joined(separator: ",\n"))]}".utf8)
+      .write(to: folder.appendingPathComponent("known.json"))
+  }
+
+  /// Returns the verdicts of all findings.
+  private static func verdicts(_ run: ToolRun) throws -> Set<String> {
+    Set((try run.json()["findings"]?.array ?? []).compactMap { $0["verdict"]?.string })
+  }
+
+  @Test("without the trigger of a loud known fault, the quiet one behind it is found")
+  func known() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let faulty = Self.engine("--fault mirrored-format --fault hint-ignored")
+    let words = [
+      "fuzz", "--engine", faulty, "--cases", "60", "--seed", "4", "--no-minimize", "--json",
+    ]
+    let loud = try ToolRun(words, in: folder)
+    #expect(loud.status == 1, "\(loud.error)")
+    #expect(try Self.verdicts(loud) == ["wrongFormat"])
+    // The faults of formats alone are only counted, and hide as much as before.
+    try Self.writeKnown([("ref-wrongFormat-*", [])], in: folder)
+    let counted = try ToolRun(words + ["--known", "known.json"], in: folder)
+    #expect(counted.status == 0, "\(counted.error)")
+    #expect(try Self.verdicts(counted).isEmpty)
+    #expect(counted.error.contains("known     1 bucket, 4 cases"), "\(counted.error)")
+    #expect(try counted.json()["digest"] == loud.json()["digest"])
+    try Self.writeKnown([("ref-wrongFormat-*", ["formats"])], in: folder)
+    let quiet = try ToolRun(words + ["--known", "known.json"], in: folder)
+    #expect(quiet.status == 1, "\(quiet.error)")
+    #expect(try Self.verdicts(quiet) == ["wrongValue"])
+    #expect(quiet.error.contains("without   ref: formats"), "\(quiet.error)")
+    #expect(try quiet.json()["digest"] != loud.json()["digest"])
+  }
+
+  @Test("a bucket by its whole name is set aside after its minimization, until its day")
+  func knownBucket() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let words = [
+      "fuzz", "--engine", Self.engine("--fault message"), "--cases", "8", "--known", "known.json",
+    ]
+    try Self.writeKnown([("ref-message-alone-plain", [])], in: folder)
+    let held = try ToolRun(words + ["--out", "o"], in: folder)
+    #expect(held.status == 0, "\(held.output)\(held.error)")
+    #expect(held.output.contains("ref-message-alone-plain: "), "\(held.output)")
+    let stored = folder.appendingPathComponent("o/findings").path
+    #expect((try? FileManager.default.subpathsOfDirectory(atPath: stored))?.isEmpty ?? true)
+    try Self.writeKnown([("ref-message-alone-plain", [])], until: "2001-12-31", in: folder)
+    let open = try ToolRun(words + ["--out", "p"], in: folder)
+    #expect(open.status == 1, "\(open.error)")
+    #expect(
+      open.output.contains("was suppressed until 2001-12-31 by 'ref-message-alone-plain'"),
+      "\(open.output)")
+  }
+
+  @Test("a campaign is resumed only with the same known issues")
+  func knownIdentity() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let words = [
+      "fuzz", "--engine", Self.engine(), "--cases", "100k", "--out", "o", "--known", "known.json",
+    ]
+    try Self.writeKnown([("ref-wrongValue-*", ["resize"])], in: folder)
+    let tool = try RunningTool(words, in: folder)
+    let progress = folder.appendingPathComponent("o/campaign.progress").path
+    for _ in 0..<600 where !FileManager.default.fileExists(atPath: progress) { usleep(100_000) }
+    tool.send(signal: SIGTERM)
+    #expect(try tool.finish().status == 143)
+    try Self.writeKnown([("ref-wrongValue-*", ["reroot"])], in: folder)
+    let other = try ToolRun(words, in: folder)
+    #expect(other.status == 64 && other.error.contains("--fresh"), "\(other.error)")
+  }
+
+  @Test("an unknown feature is an error with its place; other campaigns take no known issues")
+  func knownErrors() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Self.writeKnown([("ref-wrongValue-*", ["reroots"])], in: folder)
+    let words = ["--cases", "1", "--known", "known.json"]
+    let wrong = try ToolRun(["fuzz", "--engine", Self.engine()] + words, in: folder)
+    #expect(wrong.status == 65, "\(wrong.error)")
+    #expect(wrong.error.contains("known.json:1:") && wrong.error.contains("fix: use \"reroot\""))
+    let own = try ToolRun(["fuzz"] + words, in: folder)
+    #expect(own.status == 64 && own.error.contains("--known needs --engine"), "\(own.error)")
+  }
+
   @Test("options of other campaigns, and programs that are no engines, are refused")
   func refused() throws {
     for words in [["--strategies", "simplex"], ["--external", "x"], ["--canary", "x"]] {

@@ -60,6 +60,31 @@ struct NightProgramTests {
     #expect(fourth.output.contains("fixed in night 2, 2026-11-12, with reference"))
   }
 
+  @Test("a night counts known failures of a program and does not draw their trigger")
+  func known() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let state = folder.appendingPathComponent("s")
+    try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
+    func write(_ bucket: String, _ feature: String) throws {
+      let text = """
+        {"layoutfuzzKnown": 1, "issues": [{"bucket": "\(bucket)", "until": "2026-11-12",
+          "reason": "r", "without": ["\(feature)"]}]}
+        """
+      try Data(text.utf8).write(to: state.appendingPathComponent("known.json"))
+    }
+    try write("ref-message-*", "reroots")
+    let wrong = try ToolRun(Self.words(1, Self.fault), in: folder)
+    #expect(wrong.status == 65 && wrong.error.contains("fix: use \"reroot\""), "\(wrong.error)")
+    try write("ref-message-*", "reroot")
+    let first = try ToolRun(Self.words(1, Self.fault), in: folder)
+    #expect(first.status == 0, "\(first.output)\(first.error)")
+    #expect(first.output.contains("known.json suppressed 1 bucket about engines, "))
+    #expect(try Self.states(folder).isEmpty)
+    let third = try ToolRun(Self.words(3, Self.fault), in: folder)
+    #expect(third.status == 1 && third.output.contains("new: ref: message"), "\(third.output)")
+  }
+
   private static let kills = TestLength.choose(quick: 2, full: 6, long: 60)
 
   @Test("a night against an engine that is killed comes to the same buckets")

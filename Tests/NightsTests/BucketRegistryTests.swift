@@ -2,7 +2,6 @@
 
 import Choices
 import CorpusStore
-import JSON
 import Testing
 
 @testable import Nights
@@ -133,25 +132,5 @@ struct BucketRegistryTests {
     }
     #expect(days.map(\.description) == ["2024-02-29", "2025-12-31", "2026-01-01", "2026-01-10"])
     #expect(days.sorted() == days)
-  }
-
-  @Test("known issues need a bucket, a day and a reason")
-  func knownIssues() throws {
-    func issues(_ members: String) throws -> KnownIssues {
-      try KnownIssues(
-        decoding: Array("{\"layoutfuzzKnown\": 1, \"issues\": [{\(members)}]}".utf8))
-    }
-    let good = try issues("\"bucket\": \"a-x*\", \"until\": \"2026-11-22\", \"reason\": \"seen\"")
-    #expect(good.issues.count == 1)
-    #expect(good.issues[0].matches("a-x-12") && !good.issues[0].matches("a-y"))
-    for wrong in [
-      "\"bucket\": \"*\", \"until\": \"2026-11-22\", \"reason\": \"seen\"",
-      "\"bucket\": \"a\", \"until\": \"tomorrow\", \"reason\": \"seen\"",
-      "\"bucket\": \"a\", \"until\": \"2026-11-22\", \"reason\": \" \"",
-      "\"bucket\": \"a\", \"until\": \"2026-11-22\"",
-      "\"bucket\": \"a\", \"untl\": \"2026-11-22\", \"reason\": \"seen\"",
-    ] {
-      #expect(throws: JSONError.self, "\(wrong)") { try issues(wrong) }
-    }
   }
 }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """A small exact layout engine as an adapter; the protocol is in docs/engines.md.
 
-usage: reference.py [--unit] [--fault NAME]
+usage: reference.py [--unit] [--fault NAME]...
 
 It does everything that an offer can have, in exact fractions, so that no finding about it is right. --unit rounds
 positions down and sizes up to whole points. --fault plants one of the faults that the tests have to find.
@@ -43,7 +43,7 @@ class Layout:
         self.views = {view["id"]: dict(view) for view in views}
         self.constraints = {}
         self.stale = None
-        self.chooses = engine.fault == "unrepeatable-choice" and random.random() < 0.05
+        self.chooses = "unrepeatable-choice" in engine.faults and random.random() < 0.05
 
     # The members of a request are keywords, as the protocol names them.
 
@@ -59,7 +59,7 @@ class Layout:
             made = formats.read(format, parents, metrics or {}, spacing, alignment)
         except formats.Unread as error:
             raise protocol.Unread(str(error))
-        if self.engine.fault == "mirrored-format":
+        if "mirrored-format" in self.engine.faults:
             self._mirror(made)
         made = [{"id": constraint + place, **fields} for place, fields in enumerate(made)]
         self.constraints.update((fields["id"], fields) for fields in made)
@@ -70,7 +70,7 @@ class Layout:
         return {"constraints": [self._printable(fields) for fields in made]}
 
     def remove(self, constraint):
-        if self.engine.fault == "stale-after-remove" and len(self.constraints) > 3:
+        if "stale-after-remove" in self.engine.faults and len(self.constraints) > 3:
             self._keep()
         self.constraints.pop(constraint, None)
 
@@ -79,24 +79,24 @@ class Layout:
             self.constraints[constraint["id"]] = constraint
 
     def hint(self, view, sizes):
-        if self.engine.fault == "hint-ignored" and "maximum" in sizes:
+        if "hint-ignored" in self.engine.faults and "maximum" in sizes:
             sizes = {kind: size for kind, size in sizes.items() if kind != "maximum"}
         self.views[view]["sizes"] = sizes
 
     def resize(self, size):
-        if self.engine.fault == "stale-cache" and exact(size[0]) == self.size[0]:
+        if "stale-cache" in self.engine.faults and exact(size[0]) == self.size[0]:
             self._keep()
         self.size = [exact(value) for value in size]
 
     def move(self, view, parent):
-        if self.engine.fault == "stale-after-move" and self.views[view]["parent"] != parent:
+        if "stale-after-move" in self.engine.faults and self.views[view]["parent"] != parent:
             self.constraints = {
                 number: constraint for number, constraint in self.constraints.items()
                 if constraint["first"][0] != view or constraint["priority"] == REQUIRED}
         self.views[view]["parent"] = parent
 
     def reroot(self):
-        if self.engine.fault == "stale-after-reroot":
+        if "stale-after-reroot" in self.engine.faults:
             for view in self.views.values():
                 view.get("sizes", {}).pop("natural", None)
 
@@ -139,18 +139,18 @@ class Layout:
                 fields["relation"] = {"<=": ">=", ">=": "<=", "==": "=="}[fields["relation"]]
 
     def _messages(self):
-        if self.engine.fault == "message" and len(self.views) == 3:
+        if "message" in self.engine.faults and len(self.views) == 3:
             return ["a view has no superview"]
         return []
 
     # MARK: - Rounding
 
     def _shown(self, frame):
-        if self.engine.fault == "unrepeatable" and random.random() < 0.05:
+        if "unrepeatable" in self.engine.faults and random.random() < 0.05:
             frame = [frame[0] + 1] + frame[1:]
         if not self.engine.rounds:
             return [protocol.printable(value) for value in frame]
-        down = -1 if self.engine.fault == "wrong-rounding" else 1
+        down = -1 if "wrong-rounding" in self.engine.faults else 1
         return [int(down * (down * value // 1)) for value in frame[:2]] + [-int(-value // 1) for value in frame[2:]]
 
     # MARK: - Constraints
@@ -176,7 +176,7 @@ class Layout:
                         ("minimum", ">=", REQUIRED), ("natural", "==", NATURAL), ("maximum", "<=", REQUIRED)):
                     if kind not in sizes:
                         continue
-                    if self.engine.fault == "zero-size-ignored" and kind == "natural" and not sizes[kind][axis]:
+                    if "zero-size-ignored" in self.engine.faults and kind == "natural" and not sizes[kind][axis]:
                         continue
                     rows.append((size, relation, exact(sizes[kind][axis]), priority))
         rows += [self._row(constraint, places, free) for constraint in self.constraints.values()]
@@ -227,8 +227,8 @@ class Layout:
 
 
 class Engine:
-    def __init__(self, rounds, fault):
-        self.rounds, self.fault = rounds, fault
+    def __init__(self, rounds, faults):
+        self.rounds, self.faults = rounds, faults
         self.name = "reference 1" + (" rounded" if rounds else "")
 
     def offer(self):
@@ -249,12 +249,11 @@ class Engine:
 
 
 def main(arguments):
-    rounds, fault = "--unit" in arguments, None
-    if "--fault" in arguments:
-        fault = arguments[arguments.index("--fault") + 1]
+    faults = [word for option, word in zip(arguments, arguments[1:]) if option == "--fault"]
+    for fault in faults:
         if fault not in FAULTS:
             sys.exit(f"reference.py: unknown fault '{fault}'; known: {', '.join(FAULTS)}")
-    protocol.serve(Engine(rounds, fault))
+    protocol.serve(Engine("--unit" in arguments, faults))
 
 
 if __name__ == "__main__":

@@ -6,23 +6,35 @@ import JSON
 package struct CollectorState<Subject: CampaignSubject>: Sendable {
   package var list: FindingList<Subject>.State
   package var verdicts: VerdictCounts
+  package var suppressed: SuppressedCases.State
 
   package init(
-    list: FindingList<Subject>.State = .init(), verdicts: VerdictCounts = VerdictCounts()
+    list: FindingList<Subject>.State = .init(), verdicts: VerdictCounts = VerdictCounts(),
+    suppressed: SuppressedCases.State = .init()
   ) {
     self.list = list
     self.verdicts = verdicts
+    self.suppressed = suppressed
   }
 }
 
 // MARK: - JSON
 
 extension CollectorState {
-  package var json: JSONValue { ["findings": list.json, "verdicts": verdicts.json] }
+  package var json: JSONValue {
+    .members([
+      ("findings", list.json), ("verdicts", verdicts.json),
+      ("suppressed", suppressed.cases.isEmpty ? nil : suppressed.json),
+    ])
+  }
 
   package init(_ value: JSONValue) throws(JSONError) {
-    let reader = try JSONObjectReader(value, "scripts", keys: ["findings", "verdicts"])
+    let reader = try JSONObjectReader(
+      value, "scripts", keys: ["findings", "verdicts", "suppressed"])
     list = try .init(reader.required("findings"))
     verdicts = try VerdictCounts(try reader.required("verdicts"))
+    suppressed =
+      try reader["suppressed"].map { (value) throws(JSONError) in try .init(value) }
+      ?? .init()
   }
 }

@@ -25,6 +25,13 @@ package struct VerdictCounts: Sendable {
     return count
   }
 
+  /// Takes the last failure back: it was a known one, and others are examined in its place.
+  package mutating func forgive(_ verdict: FailureKind, by program: String) {
+    let name = "\(program) \(verdict.name)"
+    precondition(counts[name, default: 0] > 0, "no failure of \(name) was counted")
+    counts[name, default: 0] -= 1
+  }
+
   /// Whether the failure of this number is examined: all of the first ones, then each power of two.
   package static func isExamined(_ number: Int) -> Bool {
     number <= examinedAll || number & (number - 1) == 0

@@ -15,6 +15,7 @@ import Scripts
 package struct ScriptCollector {
   private var list: FindingList<SolverScript>
   private var verdicts: VerdictCounts
+  private var suppressed: SuppressedCases
   /// The seed of the campaign; nil for a case without a seed.
   private let seed: UInt64?
   private let minimizes: Bool
@@ -28,18 +29,20 @@ package struct ScriptCollector {
   ///   - minimizes: whether findings are minimized.
   ///   - jobs: the number of scripts that are tried at a time when each ends another program.
   ///   - outputFolder: the folder for findings; nil keeps nothing on disk.
+  ///   - suppressions: the known issues, whose failures are only counted; nil for none.
   ///   - start: the collector of the campaign that is resumed.
   ///   - time: the time limits of minimization; nil for none.
   ///   - wait: stores arriving findings while a script is examined; nil when nothing does.
   ///   - isStopped: whether the run is stopped.
   package init(
     seed: UInt64?, minimizes: Bool, jobs: Int, outputFolder: String?,
-    from start: CollectorState<SolverScript> = .init(),
+    suppressions: Suppressions? = nil, from start: CollectorState<SolverScript> = .init(),
     minimizing time: MinimizingTime? = nil, during wait: (any FoldingWait)? = nil,
     isStopped: @escaping @Sendable () -> Bool
   ) {
     list = FindingList(outputFolder: outputFolder, from: start.list)
     verdicts = start.verdicts
+    suppressed = SuppressedCases(suppressions, from: start.suppressed)
     terms = .init(jobs: jobs, time: time)
     self.seed = seed
     self.minimizes = minimizes
@@ -53,7 +56,7 @@ package struct ScriptCollector {
   package var newFolders: [String] { list.newFolders }
 
   package var state: CollectorState<SolverScript> {
-    CollectorState(list: list.state, verdicts: verdicts)
+    CollectorState(list: list.state, verdicts: verdicts, suppressed: suppressed.state)
   }
 
   /// Adds a script on which a solver fails.
@@ -66,6 +69,7 @@ package struct ScriptCollector {
   package mutating func take(
     _ failing: FailingScript, _ elapsed: () -> UInt64
   ) throws(WriteError) -> ScriptRunner.Failure? {
+    if suppressed.takes(failing.verdict, of: failing.desk.runner.name) { return nil }
     guard wants(failing.verdict, by: failing.desk.runner.name) else { return nil }
     return try collect(failing, elapsed)
   }
@@ -93,6 +97,11 @@ package struct ScriptCollector {
     let draft = try list.begin(failing.script)
     let look = FailingScriptLook(failing: failing, isStopped: isStopped)
     let diagnosed = awaited(by: wait, look.diagnosed)
+    if suppressed.takes(diagnosed.failure) {
+      verdicts.forgive(failing.verdict, by: failing.desk.runner.name)
+      list.discard(draft)
+      return diagnosed.problem
+    }
     let number = list.count(diagnosed.failure)
     let minimizes = minimizes && terms.time?.isOver != true
     let isMinimized =
@@ -107,6 +116,10 @@ package struct ScriptCollector {
     let isStored = draft != nil
     let examined = awaited(by: wait) {
       look.examined(diagnosed, seed: seed, minimizing: terms, isStored: isStored)
+    }
+    if suppressed.takes(bucket: examined.files.record.signature) {
+      list.discard(draft)
+      return diagnosed.problem
     }
     try list.add(
       examined, of: failing.script, draft, case: failing.index, nanoseconds: elapsed())

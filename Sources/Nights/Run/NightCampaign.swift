@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import CorpusStore
+import Display
 import ExternalSolvers
 import JSON
 import Platform
@@ -54,6 +55,8 @@ package struct NightCampaignTerms {
   package let build: String
   package let command: String
   package let minimizing: MinimizingTime
+  /// The known issues, whose failures are only counted.
+  package let suppressions: Suppressions
   package let show: (CampaignProgress?) -> Void
 }
 
@@ -61,6 +64,8 @@ package struct NightCampaignTerms {
 package struct NightPart {
   package let record: CampaignRecord
   package let fuzz: NightFuzz
+  /// Further notes for the reader.
+  package var notes: [String] = []
 }
 
 /// A campaign against one kind of programs that is a part of each night.
@@ -92,7 +97,8 @@ package struct NightPrograms<Kind: ProgramKind>: NightCampaign {
   package func run(_ terms: NightCampaignTerms) throws(CommandFailure) -> NightPart? {
     let settings = ProgramSettings(
       seed: terms.seed, caseCount: terms.caseCount, nanosecondsMax: terms.nanosecondsMax,
-      jobs: terms.jobs, pools: pools, minimizes: terms.minimizes, outputFolder: terms.output)
+      jobs: terms.jobs, pools: pools, minimizes: terms.minimizes, outputFolder: terms.output,
+      suppressions: terms.suppressions)
     let file: ProgramCampaign<Kind>.Progress = try NightRun.progressFile(
       in: terms.folder, ProgramIdentity(settings), nil, build: terms.build, command: terms.command)
     let campaign = ProgramCampaign<Kind>(
@@ -110,7 +116,19 @@ package struct NightPrograms<Kind: ProgramKind>: NightCampaign {
       record: result.record,
       fuzz: NightFuzz(
         sightings: result.findings.map { NightFuzz.Sighting($0) }, costs: [],
-        minimizingNanoseconds: terms.minimizing.nanoseconds))
+        minimizingNanoseconds: terms.minimizing.nanoseconds),
+      notes: Self.notes(result))
+  }
+
+  /// Returns a note on the suppressed cases; none without any.
+  private static func notes(_ result: ProgramResult<Kind>) -> [String] {
+    let suppressed = result.suppressed
+    if suppressed.cases.isEmpty { return [] }
+    return [
+      "\(KnownIssues.fileName) suppressed "
+        + "\(ShownNumber.counted(suppressed.cases.count, "bucket")) about \(Kind.noun)s, "
+        + ShownNumber.counted(suppressed.count, "case")
+    ]
   }
 
   package func resume(

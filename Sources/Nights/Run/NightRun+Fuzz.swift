@@ -49,6 +49,7 @@ extension NightRun {
     try Self.written { () throws(WriteError) in
       try parts.add(part)
       progress.parts = parts.done
+      progress.notes += part.notes
       try progress.save(in: store)
     }
     store.remove("\(NightStore.folderName(ofNight: progress.stamp.number))/\(ProgressFile.name)")
@@ -79,7 +80,7 @@ extension NightRun {
       output: store.path, folder: folder, build: build, command: plan.command,
       minimizing: MinimizingTime(
         limit: minimizing, each: plan.minimizingNanoseconds, now: MonotonicClock.now),
-      show: plan.show)
+      suppressions: Suppressions(state.known, on: progress.stamp.date), show: plan.show)
   }
 
   /// Runs the random cases of the tool's own strategies.

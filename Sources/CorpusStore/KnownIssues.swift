@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-import CorpusStore
+import Display
 import JSON
 
 /// Buckets that users suppress until a day: the content of `known.json`, which they write.
 ///
 ///     {"layoutfuzzKnown": 1, "issues": [
-///       {"bucket": "simplex-wrongValue-45b4aaf6", "until": "2027-01-31", "reason": "issue 12"}]}
+///       {"bucket": "simplex-wrongValue-45b4aaf6", "until": "2027-01-31", "reason": "issue 12"},
+///       {"bucket": "gtk-wrongFrame-*", "until": "2027-01-31", "reason": "issue 13",
+///        "without": ["naturalSizes"]}]}
 ///
 /// No issue is silent: its hits are counted and printed, and after its day its buckets count as
 /// open again.
@@ -23,11 +25,15 @@ package struct KnownIssues: Sendable, Hashable {
     /// The last day of the suppression.
     package var until: NightDate
     package var reason: String
+    /// The features that scripts for the engine do not use until then, so that they do not trigger
+    /// the fault.
+    package var without: [String]
 
-    package init(bucket: String, until: NightDate, reason: String) {
+    package init(bucket: String, until: NightDate, reason: String, without: [String] = []) {
       self.bucket = bucket
       self.until = until
       self.reason = reason
+      self.without = without
     }
 
     package func matches(_ signature: String) -> Bool {
@@ -35,6 +41,11 @@ package struct KnownIssues: Sendable, Hashable {
       // By bytes: compared as characters, the end of the name could combine with the next
       // character.
       return signature.utf8.starts(with: bucket.utf8.dropLast())
+    }
+
+    /// The beginning of the names that it suppresses, and whether longer names match, too.
+    var stem: (text: String, isOpen: Bool) {
+      bucket.utf8.last == UInt8(ascii: "*") ? (String(bucket.dropLast()), true) : (bucket, false)
     }
 
     package func isExpired(on date: NightDate) -> Bool { until < date }
@@ -58,7 +69,11 @@ package struct KnownIssues: Sendable, Hashable {
 
 extension KnownIssues {
   /// Reads the text of `known.json`; never traps, for any bytes.
-  package init(decoding bytes: [UInt8]) throws(JSONError) {
+  ///
+  /// - Parameters:
+  ///   - bytes: the text.
+  ///   - features: the names that `without` may have; nil accepts all names.
+  package init(decoding bytes: [UInt8], features: [String]? = nil) throws(JSONError) {
     let reader = try JSONObjectReader(
       try JSONParser.parse(bytes), "known issues", keys: ["layoutfuzzKnown", "issues"])
     let version = try reader.required("layoutfuzzKnown")
@@ -67,21 +82,25 @@ extension KnownIssues {
     }
     issues = []
     for element in try reader.required("issues").requiredArray("a list of issues") {
-      issues.append(try Issue(element))
+      issues.append(try Issue(element, features: features))
     }
   }
 }
 
 extension KnownIssues.Issue {
   package var json: JSONValue {
-    [
-      "bucket": .string(bucket), "until": .string(until.description), "reason": .string(reason),
-    ]
+    .members([
+      ("bucket", .string(bucket)), ("until", .string(until.description)),
+      ("reason", .string(reason)), ("without", without.isEmpty ? nil : .strings(without)),
+    ])
   }
 
-  package init(_ value: JSONValue) throws(JSONError) {
+  /// - Parameters:
+  ///   - value: the value of `json`.
+  ///   - features: the names that `without` may have; nil accepts all names.
+  package init(_ value: JSONValue, features: [String]? = nil) throws(JSONError) {
     let reader = try JSONObjectReader(
-      value, "a known issue", keys: ["bucket", "until", "reason"])
+      value, "a known issue", keys: ["bucket", "until", "reason", "without"])
     let name = try reader.required("bucket")
     bucket = try name.requiredString("the name of a bucket")
     // A star alone would suppress everything.
@@ -91,6 +110,18 @@ extension KnownIssues.Issue {
     reason = try text.requiredString("why it is known")
     guard reason.contains(where: { !$0.isWhitespace }) else {
       throw text.error("expected why it is known, found nothing")
+    }
+    without = []
+    for element in try reader["without"]?.requiredArray("a list of features") ?? [] {
+      let name = try element.requiredString("the name of a feature")
+      if let features, !features.contains(name) {
+        let nearest = nearestName(to: name, among: features)
+        let hint = nearest.map { "fix: use \"\($0)\"" }
+        throw element.error(
+          "unknown feature \"\(name)\"; "
+            + (hint ?? "known are " + features.joined(separator: ", ")))
+      }
+      without.append(name)
     }
   }
 }

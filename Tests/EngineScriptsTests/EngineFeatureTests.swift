@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+import EngineScripts
+import LinearModel
+import Testing
+
+/// Checks that scripts do not use features that known issues leave out.
+@Suite("Features of scripts for layout engines")
+struct EngineFeatureTests {
+  /// Returns the features that a script uses, except the parts of formats.
+  private static func used(_ script: EngineScript) -> Set<EngineFeature> {
+    var used: Set<EngineFeature> = []
+    if script.direction == .rightToLeft { used.insert(.rightToLeft) }
+    for view in script.views {
+      if view.isGuide { used.insert(.guides) }
+      if view.parent != 0 { used.insert(.nesting) }
+      use(view.hints, &used)
+    }
+    var hasRead = false
+    for step in script.steps {
+      switch step {
+      case .add, .format:
+        if hasRead { used.insert(.add) }
+      case .remove: used.insert(.remove)
+      case .change: used.insert(.change)
+      case .resize: used.insert(.resize)
+      case .hint(_, let hints):
+        used.insert(.hint)
+        use(hints, &used)
+      case .move(_, let parent):
+        used.insert(.move)
+        if parent != 0 { used.insert(.nesting) }
+      case .reroot: used.insert(.reroot)
+      case .drop: used.insert(.drop)
+      case .frames: hasRead = true
+      }
+      if step.isFormat { used.insert(.formats) }
+    }
+    for constraint in script.constraints {
+      if constraint.relation != .equal { used.insert(.inequalities) }
+      if !constraint.strength.isRequired { used.insert(.preferences) }
+      if constraint.multiplier != .one { used.insert(.multipliers) }
+      let attributes = [constraint.first.attribute, constraint.second?.attribute]
+      if attributes.contains(.centerX) || attributes.contains(.centerY) { used.insert(.centers) }
+    }
+    return used
+  }
+
+  private static func use(_ hints: EngineHints, _ used: inout Set<EngineFeature>) {
+    if hints.minimum != nil { used.insert(.minimumSizes) }
+    if hints.natural != nil { used.insert(.naturalSizes) }
+    if hints.maximum != nil { used.insert(.maximumSizes) }
+  }
+
+  private static func scripts(
+    _ count: Int, without excluded: Set<EngineFeature>
+  ) -> [EngineScript] {
+    let generator = EngineGenerator(.everything, without: excluded)
+    return (0..<count).map { generator.script(seed: UInt64($0)) }
+  }
+
+  private static let judged: [EngineFeature] = [
+    .inequalities, .preferences, .multipliers, .centers, .guides, .nesting, .rightToLeft,
+    .minimumSizes, .naturalSizes, .maximumSizes, .add, .remove, .change, .resize, .hint, .move,
+    .reroot, .drop, .formats,
+  ]
+
+  private static let usual = scripts(24, without: [])
+
+  @Test("a feature is used by scripts, and by none that leaves it out", arguments: judged)
+  func leftOut(feature: EngineFeature) throws {
+    let others = Self.scripts(24, without: [feature])
+    #expect(Self.usual.contains { Self.used($0).contains(feature) })
+    for (seed, script) in others.enumerated() {
+      #expect(script.problem == nil && !script.views.isEmpty, "seed \(seed)")
+      #expect(!Self.used(script).contains(feature), "seed \(seed)")
+    }
+    // The hunt goes on: all other features are still used.
+    let left = others.reduce(into: Set<EngineFeature>()) { $0.formUnion(Self.used($1)) }
+    // Without nesting there is no other superview to move to.
+    let gone: Set<EngineFeature> = feature == .nesting ? [.nesting, .move] : [feature]
+    #expect(left.isSuperset(of: Set(Self.judged).subtracting(gone)), "\(left)")
+  }
+
+  @Test("a part of formats that is left out is in no format", arguments: EngineFeature.allCases)
+  func parts(feature: EngineFeature) throws {
+    let isPart = feature.rawValue.contains("format") || feature.rawValue.contains("Formats")
+    guard isPart, feature != .formats else { return }
+    let formats = Self.scripts(24, without: [feature]).flatMap(\.steps).compactMap { step in
+      if case .format(let format) = step { return format }
+      return nil
+    }
+    #expect(!formats.isEmpty)
+    for format in formats {
+      switch feature {
+      case .horizontalFormats: #expect(format.text.hasPrefix("V:"))
+      case .verticalFormats: #expect(!format.text.hasPrefix("V:"))
+      case .formatSpacing: #expect(format.spacing == nil)
+      case .formatMetrics: #expect(format.metrics.isEmpty)
+      case .formatPriorities: #expect(!format.text.contains("@"))
+      case .formatMetricPriorities: #expect(!format.text.contains("@m"))
+      case .formatNegative: #expect(format.metrics.allSatisfy { $0.value.signum >= 0 })
+      case .formatAlignment: #expect(format.alignment.isEmpty)
+      default: break
+      }
+    }
+  }
+
+  @Test("without exclusions the scripts are those of the seed")
+  func none() {
+    let generator = EngineGenerator(.everything)
+    for seed in 0..<20 as Range<UInt64> {
+      #expect(
+        generator.script(seed: seed)
+          == EngineGenerator(.everything, without: []).script(seed: seed))
+    }
+  }
+}
