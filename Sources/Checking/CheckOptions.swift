@@ -134,15 +134,38 @@ package struct CheckOptions {
     return devices
   }
 
-  /// Returns the suggestion for an unknown device: a name of the same model, or the size.
+  /// Returns the suggestion for an unknown device: a name of the same model, or else the nearest
+  /// models of its family and the size.
   ///
   /// A name with another number is another model, however near its letters are.
   private static func deviceSuggestion(_ word: String) -> String {
     func number(_ text: String) -> String { text.filter(\.isNumber) }
-    let names = groups.map(\.name) + Device.all.map(\.id) + Device.all.map(\.name)
+    let names = groups.map(\.name) + Device.all.map(\.id) + Device.modelNames
     let near = names.filter { number($0) == number(word) }
     let suggestion = NearestName.suggestion(for: word, among: near)
-    return suggestion.isEmpty ? "; give the size of its screen in points, as 402x874" : suggestion
+    if !suggestion.isEmpty { return suggestion }
+    let size = "give the size of its screen in points, as 402x874"
+    let nearest = nearestModels(word)
+    return nearest.isEmpty
+      ? "; fix: \(size)"
+      : "; fix: use \(nearest.map { "'\($0)'" }.joined(separator: ", ")), or \(size)"
+  }
+
+  /// Returns up to three models of the family of an unknown one, with the nearest numbers first.
+  private static func nearestModels(_ word: String) -> [String] {
+    func family(_ text: String) -> String {
+      text.prefix { $0.isLetter }.lowercased()
+    }
+    func number(_ text: String) -> Int {
+      Int(text.drop { !$0.isNumber }.prefix { $0.isNumber }.prefix(9)) ?? 0
+    }
+    let wanted = number(word)
+    let names = Device.modelNames.filter { family($0) == family(word) }
+    let sorted = names.enumerated().sorted {
+      let distances = (abs(number($0.element) - wanted), abs(number($1.element) - wanted))
+      return distances.0 == distances.1 ? $0.offset < $1.offset : distances.0 < distances.1
+    }
+    return sorted.prefix(3).map(\.element)
   }
 
   private static func directions(

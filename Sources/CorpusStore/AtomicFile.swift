@@ -115,6 +115,10 @@ package struct WriteError: Error, CustomStringConvertible {
     if code == ELOOP {
       return "\(path): cannot write: it is a symbolic link; put a folder in its place"
     }
+    if code == ENOSPC || code == EDQUOT {
+      return "\(path): cannot write: no space left on the disk; fix: free space, then run the same"
+        + " command again"
+    }
     return "\(path): cannot write: \(String(cString: strerror(code)))"
   }
 }

@@ -33,8 +33,8 @@ package struct TableAnswer: Sendable {
     let expected = width == nil ? layoutCase.expectation?.rowHeights ?? [] : []
     failures = zip(expected, rows).enumerated().compactMap { index, heights in
       if Rational(heights.0) == Rational(heights.1.points) { return nil }
-      return "expected row \(index + 1) to be \(Rational(heights.0)) high,"
-        + " found \(Rational(heights.1.points))"
+      return "row \(index + 1): expected \(Rational(heights.0)) pt,"
+        + " actual \(Rational(heights.1.points)) pt"
     }
   }
 

@@ -21,8 +21,8 @@ package enum MemoryLimits {
     package let option: String
 
     package var description: String {
-      "the limit on \(resource) is \(kilobytes) KB, \(neededKilobytes) KB are needed: "
-        + "raise it ('ulimit \(option) \(neededKilobytes)')"
+      "the limit on \(resource) is \(kilobytes) KB, \(neededKilobytes) KB are needed; "
+        + "fix: ulimit \(option) \(neededKilobytes)"
     }
   }
 

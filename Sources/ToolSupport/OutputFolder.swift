@@ -18,7 +18,7 @@ package struct OutputFolder {
     var isNew = false
     if let code = makeFolders(path, &isNew) {
       throw CommandFailure(
-        .cannotWrite, at: path, "cannot write: \(String(cString: strerror(code)))\(Self.fix)")
+        .cannotWrite, at: path, "cannot write: \(reason(code, path))\(Self.fix)")
     }
     let probe = "\(path)/.layoutfuzz-\(ProcessInfo.processInfo.processIdentifier)"
     // Removes the probe of a killed process with this number; a link or a pipe in its place is not
@@ -27,7 +27,7 @@ package struct OutputFolder {
     let descriptor = open(probe, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else {
       throw CommandFailure(
-        .cannotWrite, at: path, "cannot write: \(String(cString: strerror(errno)))\(Self.fix)")
+        .cannotWrite, at: path, "cannot write: \(reason(errno, path))\(Self.fix)")
     }
     close(descriptor)
     unlink(probe)
@@ -35,6 +35,15 @@ package struct OutputFolder {
       throw CommandFailure(.cannotWrite, ["\(obstacle)"])
     }
     return OutputFolder(path: path, isNew: isNew)
+  }
+
+  /// Returns the reason of a system's error number, with the file that is in the path of a folder.
+  private static func reason(_ code: Int32, _ path: String) -> String {
+    let parts = path.split(scalar: "/")
+    let folders = (1...parts.count).map { parts.prefix($0).joined(separator: "/") }
+    let file = folders.first { (try? InputFiles.isFolder($0)) == false }
+    if code == ENOTDIR, let file { return "'\(file)' is a file, not a folder" }
+    return String(cString: strerror(code))
   }
 
   /// Makes the folder and its parents.

@@ -4,6 +4,7 @@ import CampaignEngine
 import CorpusStore
 import Display
 import Foundation
+import Platform
 import ToolSupport
 
 /// The output format of `campaign missing`.
@@ -36,7 +37,7 @@ enum CampaignShards {
   ) throws(CommandFailure) -> ExitCode {
     var code = ExitCode.nothingFound
     for shard in shards {
-      switch try attempt(make(shard)) {
+      switch try attempt(make(shard), shard) {
       case .doneBefore, .done: break
       case .stopped: return Interruption.exitCode ?? .terminated
       case .unavailable(let reason):
@@ -53,12 +54,22 @@ enum CampaignShards {
 
   /// Runs a shard and records the attempt.
   private static func attempt(
-    _ run: ShardRun<some ShardedWork>
+    _ run: ShardRun<some ShardedWork>, _ shard: Int
   ) throws(CommandFailure) -> ShardEnd {
+    var line = ProgressLine()
+    let start = MonotonicClock.now()
+    defer { line.clear() }
     do throws(WriteError) {
       return try run.recorded(
         process: ProcessInfo.processInfo.processIdentifier, wallClock: WallClock.now,
-        code: { $0.map(exitCode)?.rawValue ?? ExitCode.unavailable.rawValue })
+        code: { $0.map(exitCode)?.rawValue ?? ExitCode.unavailable.rawValue },
+        show: { batches, all in
+          let elapsed = MonotonicClock.now().elapsed(since: start)
+          line.show(
+            "shard \(shard): \(ShownNumber.duration(nanoseconds: elapsed))  "
+              + "\(ShownNumber.grouped(batches)) of \(ShownNumber.counted(all, "batch"))",
+            at: elapsed)
+        })
     } catch {
       // The exit code lets the engine try the shard again, since resources may be free by then.
       throw CommandFailure(.unavailable, ["\(error)"])

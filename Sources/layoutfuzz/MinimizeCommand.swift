@@ -64,10 +64,13 @@ enum MinimizeCommand {
     if let predicate = try predicate(stored, arguments) {
       kind = predicate.kind
       let jobs = try MinimizingOptions.jobs(arguments)
-      result = try MinimizingOptions.time(arguments).measure(countsRuns: false) { isOver in
-        predicate.minimize(
-          stored.layoutCase, explains: true, jobs: jobs,
-          isStopped: { Interruption.signal != 0 || isOver() })
+      let time = try MinimizingOptions.time(arguments)
+      result = Heartbeat.during("minimize") {
+        time.measure(countsRuns: false) { isOver in
+          predicate.minimize(
+            stored.layoutCase, explains: true, jobs: jobs,
+            isStopped: { Interruption.signal != 0 || isOver() })
+        }
       }
     } else if let failure = try failure(stored, arguments) {
       kind = failure
@@ -137,8 +140,10 @@ enum MinimizeCommand {
     let workers = try start(stored.settings(replaying: kind))
     defer { workers.endAll() }
     let jobs = try MinimizingOptions.jobs(arguments)
-    return try stored.minimized(
-      kind, in: workers, jobs: jobs, time: try MinimizingOptions.time(arguments))
+    let time = try MinimizingOptions.time(arguments)
+    return try Heartbeat.during("minimize") { () throws(CommandFailure) in
+      try stored.minimized(kind, in: workers, jobs: jobs, time: time)
+    }
   }
 
   private static func minimizeScript(
@@ -151,9 +156,11 @@ enum MinimizeCommand {
     let pools = try ExternalOptions.pools(arguments)
     let jobs = try MinimizingOptions.jobs(arguments)
     let time = try MinimizingOptions.time(arguments)
-    let minimized = try ScriptReplay.minimized(
-      stored, pools, try CommonOptions.session(arguments, of: stored), jobs: jobs, time: time,
-      SupervisionOptions.start(arguments))
+    let session = try CommonOptions.session(arguments, of: stored)
+    let minimized = try Heartbeat.during("minimize") { () throws(CommandFailure) in
+      try ScriptReplay.minimized(
+        stored, pools, session, jobs: jobs, time: time, SupervisionOptions.start(arguments))
+    }
     try output.write(minimized.result.script.encoded)
     Console.complain(summary(of: minimized, from: stored.script))
     // The session of a script has no option of its own.

@@ -230,7 +230,7 @@ enum Wording {
     case .workLimit: return "the work limit was reached"
     case .numericalDoubt: return "rounding may have spoiled the answer"
     case .noConvergence: return "the iteration does not settle"
-    case .unsupported(let what): return "cannot handle \(what)"
+    case .unsupported(let what): return "not supported: \(what)"
     case .processFailed(let failure): return failure.sentence
     }
   }

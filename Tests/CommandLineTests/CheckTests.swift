@@ -265,7 +265,10 @@ struct CheckTests {
     #expect(try configurations("iPhone 8,retina4_7,375x667,iPhone SE") == 1)
     // A model that shares its screen with another one is known; a number is never mistyped.
     for (word, hint) in [
-      ("iPhone 99", "; give the size of its screen in points, as 402x874"),
+      (
+        "iPhone 99",
+        "\n  fix: use 'iPhone 17', 'iPhone 17 Pro', 'iPhone 17 Pro Max', or give the size"
+      ),
       ("iPhne 8", "\n  fix: use 'iPhone 8'"),
     ] {
       let unknown = try ToolRun(["check", "Banner.storyboard", "--device", word], in: folder)

@@ -140,7 +140,7 @@ struct FitTests {
     #expect(run.status == 1)
     #expect(run.output.hasPrefix("table.case.json: 4 rows, 320 pt wide, "), "\(run.output)")
     #expect(run.output.contains("  row 2: 44 pt, given by the program\n"))
-    #expect(run.output.contains("  expected row 1 to be 41/2 high, found 21\n"))
+    #expect(run.output.contains("  row 1: expected 41/2 pt, actual 21 pt\n"))
     let json = try ToolRun(["fit", "table.case.json", "--table", "--json"], in: folder).json()
     let rows = json["rows"]?.array ?? []
     #expect(rows.compactMap { $0["height"]?.double }.count == 4)

@@ -95,7 +95,9 @@ struct InputTests {
     let folder = try TemporaryFolder.make(["file": ""])
     let run = try ToolRun(["fuzz", "--cases", "10", "--out", "file/findings"], in: folder)
     #expect(run.status == 74)
-    #expect(run.error.contains("file/findings: error: cannot write: "), "\(run.error)")
+    #expect(
+      run.error.contains("file/findings: error: cannot write: 'file' is a file, not a folder\n"),
+      "\(run.error)")
     #expect(run.output.isEmpty)
   }
 

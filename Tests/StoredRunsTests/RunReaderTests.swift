@@ -55,6 +55,26 @@ struct RunReaderTests {
     }
   }
 
+  @Test(
+    "a folder without results is refused with its content and the command for it",
+    arguments: [
+      ([], "no results: this folder is empty", "give the folder of 'fuzz --out DIR'"),
+      (["plan.json"], "the plan of a campaign", "layoutfuzz campaign merge --dir "),
+      (["night.json", "index.html"], "records of nights", "open "),
+      (["registry.json.old"], "1 other file", "give the folder of 'fuzz --out DIR'"),
+      (["a.xib", "b.storyboard"], "2 layout documents", "layoutfuzz check "),
+      (["a.case.json"], "1 case file", "layoutfuzz replay "),
+    ])
+  func noResults(_ files: [String], _ content: String, _ fix: String) throws {
+    let folder = try TestFolder.make().appendingPathComponent("empty")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for file in files { try Data().write(to: folder.appendingPathComponent(file)) }
+    let error = #expect(throws: CommandFailure.self) { try Self.report(folder.path) }
+    let lines = try #require(error).lines
+    #expect(lines.first?.contains(content) == true, "\(lines)")
+    #expect(lines.last?.hasPrefix("  fix: \(fix)") == true, "\(lines)")
+  }
+
   @Test("unfinished findings are problems, and hide no other")
   func unfinished() throws {
     let report = try Self.report("\(Self.stored)/unfinished-run")

@@ -65,7 +65,9 @@ package struct ShardRun<Work: ShardedWork>: Sendable {
   }
 
   /// Runs the shard to its end, resuming an earlier run.
-  package func run() throws(WriteError) -> End {
+  ///
+  /// - Parameter show: takes the number of completed batches, and that of all.
+  package func run(show: (Int, Int) -> Void = { _, _ in }) throws(WriteError) -> End {
     if let result = plan.result(of: shard) {
       return result.internalErrorMessage.map { .internalError($0) } ?? .doneBefore
     }
@@ -89,6 +91,7 @@ package struct ShardRun<Work: ShardedWork>: Sendable {
         }
         done += 1
         if all.internalErrorMessage != nil { return .stop }
+        show(done, batches.count)
         guard now().elapsed(since: savedAt) >= nanosecondsBetween else { return .next }
         savedAt = now()
         do throws(WriteError) {
@@ -115,16 +118,18 @@ package struct ShardRun<Work: ShardedWork>: Sendable {
   ///   - process: the number of this process.
   ///   - wallClock: returns nanoseconds since 1970.
   ///   - code: returns the exit code for an end; nil stands for a failed write.
+  ///   - show: takes the number of completed batches, and that of all.
   /// - Throws: when the start or the result cannot be written.
   package func recorded(
-    process: Int32, wallClock: () -> UInt64, code: (End?) -> Int32
+    process: Int32, wallClock: () -> UInt64, code: (End?) -> Int32,
+    show: (Int, Int) -> Void = { _, _ in }
   ) throws(WriteError) -> End {
     if plan.hasResult(of: shard) { return try run() }
     let attempt = ShardAttempt(
       plan, shard: shard, host: Host.name, process: process, nanoseconds: wallClock())
     try attempt.begin()
     do throws(WriteError) {
-      let end = try run()
+      let end = try run(show: show)
       try? attempt.end(code: code(end), nanoseconds: wallClock())
       return end
     } catch {

@@ -4,6 +4,9 @@ extension Device {
   /// The common name of the device, for lists and reports: one of the models with this screen.
   package var name: String { Self.names.first { $0.id == id }?.name ?? id }
 
+  /// The names of all models, in the order of the table, those of further models last.
+  package static var modelNames: [String] { names.map(\.name) + models.flatMap(\.names) }
+
   /// Returns the device with an id or the name of a model with its screen, in portrait.
   ///
   /// Capitals and spaces do not matter.

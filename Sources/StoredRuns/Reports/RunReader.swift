@@ -60,17 +60,15 @@ package struct RunReader {
 
   /// Returns the failure of a folder without results, with the command that fits its content.
   private static func noResults(in folder: String) -> CommandFailure {
-    let state = "neither findings nor \(CampaignRecord.fileName) in this folder"
     let above = results(of: folder)
-    if InputFiles.fileExists("\(folder)/plan.json") {
-      return .badInput(
-        at: folder, "\(state); fix: layoutfuzz campaign merge --dir \(ShellWord.path(folder))")
+    let fix = above == "DIR" ? "give the folder of 'fuzz --out DIR'" : "layoutfuzz report \(above)"
+    guard let content = FolderContent(folder) else {
+      return .badInput(at: folder, "no results: this folder is empty; fix: \(fix)")
     }
     return .badInput(
       at: folder,
-      above == "DIR"
-        ? "\(state); fix: give the folder of 'fuzz --out DIR'"
-        : "\(state); fix: layoutfuzz report \(above)")
+      "neither findings nor \(CampaignRecord.fileName) in this folder, which contains "
+        + "\(content.summary); fix: \(content.command ?? fix)")
   }
 
   private mutating func read(_ path: String) throws(CommandFailure) {

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+import Dispatch
+import Display
+import Platform
+
+/// Lines on standard error that show that a long step still runs.
+package enum Heartbeat {
+  /// The time between two lines, in nanoseconds.
+  package static let pauseDefault = 10_000_000_000
+
+  /// Does some work, with a line after each pause in it.
+  ///
+  /// A system without room for a thread gets no lines.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the step, which each line begins with.
+  ///   - pause: the time between two lines, in nanoseconds.
+  ///   - print: prints a line.
+  ///   - work: the step; no line is printed after its end.
+  package static func during<Result, Failure: Error>(
+    _ name: String, pause: Int = pauseDefault,
+    print: @escaping @Sendable (String) -> Void = { Console.complain($0) },
+    work: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let end = DispatchSemaphore(value: 0)
+    let start = MonotonicClock.now()
+    let thread = OwnThread(stackBytes: 1 << 18) {
+      while end.wait(timeout: .now() + .nanoseconds(pause)) == .timedOut {
+        let elapsed = MonotonicClock.now().elapsed(since: start)
+        print("\(name): \(ShownNumber.duration(nanoseconds: elapsed)), still running")
+      }
+    }
+    defer {
+      end.signal()
+      thread?.join()
+    }
+    return try work()
+  }
+}
