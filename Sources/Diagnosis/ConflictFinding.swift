@@ -44,7 +44,7 @@ extension DiagnosedLayout {
 
   private func fixLines(_ fixes: ConflictFixes) -> [String] {
     if fixes.fixes.isEmpty { return noFixLines(fixes) }
-    var lines = ["each of these alone cures it, as solving again shows:"]
+    var lines = ["possible fixes, each sufficient alone (verified):"]
     for fix in fixes.fixes {
       lines.append("  " + text(fix))
     }
@@ -55,9 +55,9 @@ extension DiagnosedLayout {
   /// remains without this one.
   private func noFixLines(_ fixes: ConflictFixes) -> [String] {
     if fixes.isPartial {
-      return ["no single change was found that cures it; not all were tried"]
+      return ["no single change was found that fixes it; not all were tried"]
     }
-    let start = "no single change of these constraints cures the screen"
+    let start = "no single change of these constraints fixes the screen"
     guard let next = fixes.others.first else {
       return ["\(start): whichever is changed, others contradict the rest"]
     }
@@ -76,8 +76,7 @@ extension DiagnosedLayout {
     case .lower(let index):
       return "take out \(plain.constraints[index].id), or lower it to priority 999"
     case .relate(let index, let relation):
-      return
-        "make \(plain.constraints[index].id) '\(relation.symbol(equal: "=="))' in the place of '=='"
+      return "change \(plain.constraints[index].id) from == to \(relation.symbol(equal: "=="))"
     case .lowerHugging(let view, let axis):
       return "lower the \(axis.adjective) hugging of \(diagnosed.name(ofView: view)) to 999"
     case .lowerResistance(let view, let axis):
@@ -87,7 +86,7 @@ extension DiagnosedLayout {
       return
         "switch translatesAutoresizingMaskIntoConstraints off for \(diagnosed.name(ofView: view))"
     case .release(let view):
-      return "give \(diagnosed.name(ofView: view)) constraints in the place of its fixed frame"
+      return "give \(diagnosed.name(ofView: view)) constraints instead of its fixed frame"
     }
   }
 

@@ -25,7 +25,7 @@ extension LayoutRule {
     case .input: return "a part of the document cannot be used"
     case .truncatedText: return "text is shortened with a mark, as designed"
     case .smallTarget: return "a control is smaller than a finger"
-    case .internal: return "the tool did not come to an end with a file"
+    case .internal: return "the tool did not finish a file"
     }
   }
 
@@ -36,8 +36,8 @@ extension LayoutRule {
       return """
         No layout can satisfy all required constraints. The finding lists an irreducible set of them:
         without any one of the set the rest of it can hold. At run time Auto Layout breaks one of them,
-        and which one is not defined. Each cure that is offered was checked by solving the whole screen
-        again, exactly. Constraints marked 'translated from autoresizing' come from a view whose
+        and which one is not defined. Each fix that is offered was verified by solving the whole
+        screen again, exactly. Constraints marked 'translated from autoresizing' come from a view whose
         translatesAutoresizingMaskIntoConstraints is on.
         """
     case .illegalConstraint:
@@ -68,7 +68,7 @@ extension LayoutRule {
       return """
         A case file may say what is right for it: one layout, an ambiguity, a conflict, frames. Then only
         what it says is compared. Its other findings are taken as meant: a note says how many there are,
-        and explain tells them.
+        and explain lists them.
         """
     case .unsettled:
       return """
@@ -89,14 +89,14 @@ extension LayoutRule {
     case .zeroSize:
       return """
         A view that shows text, an image or a control has no width or no height: an error. So has one
-        around such content: a warning, told for the outermost view. Where a constraint of its own says 0,
+        around such content: a warning, reported for the outermost view. Where a constraint of its own says 0,
         or it was placed so by hand, it is a note, as the application may set another size. Hidden views,
         empty texts, spacers and what stands in a hidden view are left out.
         """
     case .offScreen:
       return """
-        A control or a text lies outside of the root view altogether, where nobody sees or touches it.
-        Frames are told in the coordinates of the root. Content of scroll views is left out, and so is
+        A control or a text lies outside of the root view altogether, where no user sees or touches it.
+        Frames are in the coordinates of the root. Content of scroll views is left out, and so is
         what is hidden.
         """
     case .viewInTwoHierarchies: return "A view can only be in one superview; the last one wins."
@@ -112,7 +112,7 @@ extension LayoutRule {
     case .outsideParent:
       return """
         A view reaches out of its superview by more than a point. Content of scroll views is left out in
-        the direction in which it scrolls, and so is what is hidden. Only the innermost view is told.
+        the direction in which it scrolls, and so is what is hidden. Only the innermost view is reported.
         """
     case .unsafeArea:
       return "A control or a text lies, in part, under a bar, the notch or the home indicator."
@@ -122,7 +122,7 @@ extension LayoutRule {
         It is a warning where the editor itself flagged the view, and a note elsewhere: then the tool's
         model of fonts and platform may be what is wrong. 'Update frames' in the editor sets it right;
         of a case file, where it is a warning, 'layoutfuzz edit CASE update-frames' writes one with the
-        right frames. Told for the document's own device only. Views inside of a misplaced one are named
+        right frames. Reported for the document's own device only. Views inside of a misplaced one are named
         with it.
         """
     case .wrongTextWidth:
@@ -141,7 +141,7 @@ extension LayoutRule {
     case .smallTarget:
       return """
         Where fingers touch: a button, field or switch measures less than 24 points in a direction. 44 points are what
-        platforms ask for; this rule only tells what is smaller than the least that accessibility rules
+        platforms ask for; this rule only reports what is smaller than the least that accessibility rules
         allow.
         """
     case .internal:

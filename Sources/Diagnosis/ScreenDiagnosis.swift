@@ -177,8 +177,8 @@ private struct Diagnoser {
     var finding = LayoutFinding(
       .input, objects: views.sorted().map { layoutCase.views[$0].id }, aspect: "size",
       message: "the document does not record the frame or natural size of"
-        + " \(views.count == 1 ? "1 view" : "\(views.count) views"): what is open about"
-        + " \(views.count == 1 ? "it" : "them") is not told",
+        + " \(views.count == 1 ? "1 view" : "\(views.count) views"):"
+        + " \(views.count == 1 ? "its" : "their") ambiguities are not reported",
       location: views.min().flatMap { diagnosed.location(ofView: $0) })
     finding.severity = .note
     findings.append(finding)
@@ -257,7 +257,7 @@ private struct Diagnoser {
     var finding = LayoutFinding(
       .expectation, objects: [], aspect: "silenced",
       message: "the case says what is expected of it, so \(count) about it"
-        + " \(silenced.count == 1 ? "is" : "are") not told: \(rules.joined(separator: ", "))")
+        + " \(silenced.count == 1 ? "is" : "are") not reported: \(rules.joined(separator: ", "))")
     finding.severity = .note
     findings.append(finding)
   }

@@ -109,7 +109,7 @@ struct TextRules {
     return LayoutFinding(
       .wrongTextWidth, objects: [placed.id(index)],
       message: "\(name) is measured for a width of \(preferred.shown), but is"
-        + " \(FrameText.points(frame.width)) points wide: \(wanted) lines in the place of \(shown)",
+        + " \(FrameText.points(frame.width)) points wide: \(wanted) lines instead of \(shown)",
       details: ["set its preferred width after layout and lay out again, or leave it automatic"],
       location: placed.diagnosed.location(ofView: index))
   }

@@ -41,7 +41,7 @@ package struct CaseSource: Sendable {
 
   /// Returns the error for a case whose attempts were all discarded.
   package func deadEnd(_ index: Int) -> InternalError {
-    InternalError("the generator led nowhere \(attempts) times for case \(index)", on: nil)
+    InternalError("all \(attempts) attempts to generate case \(index) were discarded", on: nil)
   }
 
   /// Returns the choices of the case with the given index; nil when there is no such case.

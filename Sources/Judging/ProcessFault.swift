@@ -35,7 +35,7 @@ package enum ProcessFault: String, Sendable, Hashable, CaseIterable {
     case .recursion:
       return "a dependency that leads back to itself: stack overflows of layout engines"
     case .allocation: return "a table that grows with each pivot and never shrinks"
-    case .garbage: return "prints what it does on standard output, where nobody expects it"
+    case .garbage: return "prints its log to standard output, where only answers belong"
     case .exit: return "calls exit() on an error, as C libraries do"
     }
   }

@@ -104,7 +104,8 @@ package struct TimeConfirmation: Sendable {
       guard distance < best?.distance ?? .infinity else { continue }
       let share = ShownNumber.ratio(ratio)
       best = (
-        distance, system, "\(healthy.name) on a case of size \(own), at \(share) of its envelope"
+        distance, system,
+        "\(healthy.name) on a case of size \(own), at \(share) of its expected cost"
       )
     }
     return best.map { ($0.system, $0.text) }

@@ -34,7 +34,7 @@ package struct LayoutNumber: Sendable, Hashable {
   /// - Precondition: `denominator > 0`, and `form` is not `.decimal`.
   package init(_ numerator: Int64, _ denominator: Int64, form: Form) {
     precondition(denominator > 0, "the denominator \(denominator) is not positive")
-    precondition(form != .decimal, "a decimal is made from its digits")
+    precondition(form != .decimal, "a decimal is created from its digits")
     self.numerator = numerator
     self.denominator = denominator
     self.form = form

@@ -131,7 +131,8 @@ extension NightRecord.Cost {
     let reader = try JSONObjectReader(
       value, "a cost", keys: ["strategy", "thousandths", "counter"])
     strategy = try reader.required("strategy").requiredString("the name of a strategy")
-    thousandths = try reader.required("thousandths").requiredCount("thousandths of an envelope")
+    thousandths = try reader.required("thousandths").requiredCount(
+      "thousandths of an expected cost")
     counter = try reader.required("counter").requiredString("the name of a counter")
   }
 }

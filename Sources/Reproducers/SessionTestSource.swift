@@ -106,7 +106,7 @@ package struct SessionTestSource {
     if case .solve = step {
       read(index)
     } else if case .skipped = truth[index] {
-      add("// Step \(index + 1) is about what is not there.")
+      add("// Step \(index + 1) is skipped: it refers to a missing variable or constraint.")
     } else {
       change(step)
     }

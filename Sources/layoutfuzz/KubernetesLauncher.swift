@@ -52,7 +52,7 @@ struct KubernetesLauncher {
       completionMode: Indexed
       completions: \(shards)
       parallelism: \(parallelism)
-      # 75 (try again) and 143 (stopped, goes on later) count; a pod that is evicted does not.
+      # 75 (try again) and 143 (stopped, resumes later) count; a pod that is evicted does not.
       backoffLimitPerIndex: 3
       podFailurePolicy:
         rules:

@@ -45,7 +45,7 @@ struct StrangeWorkerTests {
       return
     }
     #expect(death.phase == .idle && death.index == nil)
-    #expect(death.failure == .garbled("a reply about cases that nobody has asked for"))
+    #expect(death.failure == .garbled("a reply about cases that were not requested"))
     #expect(Set(before).isDisjoint(with: pool.identifiers), "it is not asked again")
   }
 

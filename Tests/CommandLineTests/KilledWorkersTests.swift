@@ -103,7 +103,7 @@ struct KilledWorkersTests {
     let run = try tool.finish()
     #expect(run.status == 75, "\(run.error)")
     #expect(run.error.contains("workers are ended from outside: 20 in a row"), "\(run.error)")
-    #expect(!run.error.contains("no worker comes to an end"))
+    #expect(!run.error.contains("no worker finished"))
     #expect(FileManager.default.fileExists(atPath: progress))
     let later = try ToolRun(command, in: folder)
     #expect(later.error.contains("resuming after"), "\(later.error)")

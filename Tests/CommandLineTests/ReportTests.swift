@@ -254,8 +254,8 @@ struct ReportTests {
     let page = try ToolRun(["report", "o", "--format", "html"], in: folder).output
     #expect(
       page.contains(
-        /simplex.supportsIgnored did [\d,]+ \w+, and its envelope for systems of size \d+/))
-    #expect(page.contains("times is a finding, so a case that was made small is just above."))
+        /simplex.supportsIgnored did [\d,]+ \w+, and its expected cost for systems of size \d+/))
+    #expect(page.contains("times is a finding, so a minimized case is just above."))
   }
 
   /// Returns the `report.md` of all findings.

@@ -364,7 +364,7 @@ struct RequestFileTests {
     let whole = try head("original.json")
     #expect(whole.contains("Replay: layoutfuzz replay original.json --external"), "\(whole)")
     #expect(!whole.contains("wrong at step 1"), "\(whole)")
-    #expect(whole.contains("before it was made small"), "\(whole)")
+    #expect(whole.contains("before minimization"), "\(whole)")
   }
 
   @Test("a refused script is reported with the parts that can be written")

@@ -48,7 +48,7 @@ struct AmbiguityFindingsTests {
     #expect(conflict.details.contains("gap: H:[image]-(8)-[label]"))
     #expect(conflict.details.contains("root.width == 320  (system: the size of the root view)"))
     #expect(conflict.details.contains("  take out gap, or lower it to priority 999"))
-    #expect(conflict.details.contains("  make image-width '<=' in the place of '=='"))
+    #expect(conflict.details.contains("  change image-width from == to <="))
   }
 
   @Test("S3: the open parts of a scroll view's content are described in words")
@@ -96,17 +96,17 @@ struct AmbiguityFindingsTests {
     // 100 and 120 contradict each other, and so do 120 and 90, 100 and 90.
     #expect(
       finding.details.last
-        == "no single change of these constraints cures the screen: whichever is changed, others"
+        == "no single change of these constraints fixes the screen: whichever is changed, others"
         + " contradict the rest")
     views.layoutCase.constraints.removeLast()
     let cured = try #require(try findings(views.layoutCase).first)
     #expect(
       Array(cured.details.suffix(6))
         == [
-          "  take out c3, or lower it to priority 999", "  make c3 '>=' in the place of '=='",
-          "  take out c5, or lower it to priority 999", "  make c5 '<=' in the place of '=='",
-        ].suffix(6) || cured.details.contains("  make c3 '>=' in the place of '=='"))
-    #expect(!cured.details.contains("  make c3 '<=' in the place of '=='"))
+          "  take out c3, or lower it to priority 999", "  change c3 from == to >=",
+          "  take out c5, or lower it to priority 999", "  change c5 from == to <=",
+        ].suffix(6) || cured.details.contains("  change c3 from == to >="))
+    #expect(!cured.details.contains("  change c3 from == to <="))
   }
 
   /// Returns a case with two labels side by side in the root, without constraints on their widths.

@@ -113,7 +113,7 @@ struct ConflictLinesTests {
     let two = try conflict(views.layoutCase).details
     let start = try #require(two.firstIndex { $0.hasPrefix("no single change") })
     #expect(
-      two[start] == "no single change of these constraints cures the screen: there is 1 more"
+      two[start] == "no single change of these constraints fixes the screen: there is 1 more"
         + " conflict, the next:")
     let (told, next) = (Set(two[..<start]), Set(two[(start + 1)...].map { $0.dropFirst(2) }))
     let pairs: [Set<String>] = [

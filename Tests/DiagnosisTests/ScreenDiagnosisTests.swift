@@ -398,7 +398,7 @@ struct ScreenDiagnosisTests {
     views.layoutCase.expectation = Expectation(status: .unique)
     let notes = try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase)).findings
     #expect(notes.map(\.severity) == [.note])
-    #expect(notes.first?.message.hasSuffix("1 finding about it is not told: overlap") == true)
+    #expect(notes.first?.message.hasSuffix("1 finding about it is not reported: overlap") == true)
     views.layoutCase.expectation = Expectation(status: .conflict)
     let failed = try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase)).findings
     #expect(failed.map(\.severity) == [.error, .note])

@@ -117,6 +117,32 @@ struct GlossaryTests {
     #expect(found.isEmpty, "\(found.joined(separator: "\n"))")
   }
 
+  /// The string literals and comments of the sources, line by line.
+  private static let texts: [(place: String, text: String)] = {
+    let files = SourceTree.swiftFiles(in: "Sources") + SourceTree.swiftFiles(in: "Benchmarks")
+    return files.flatMap { file in
+      zip(file.lines, file.codeLines).enumerated().compactMap { index, pair in
+        let text = SwiftCode.text(of: pair.0, without: pair.1)
+        return text.isEmpty ? nil : ("\(file.path):\(index + 1)", text)
+      }
+    }
+  }()
+
+  @Test("string literals and comments of the sources use the words of the glossary")
+  func literalsAndComments() throws {
+    #expect(Self.texts.count > 20_000)
+    let found = try violations(Self.texts)
+    #expect(found.isEmpty, "\(found.joined(separator: "\n"))")
+  }
+
+  @Test("the text of a line is its literals and its comment")
+  func textOfLine() {
+    let source = "let tells = \"it lies\" + goes // a twin\nlet cure = 1"
+    let lines = source.split(separator: "\n")
+    let texts = zip(lines, SwiftCode.blanked(source)).map { SwiftCode.text(of: $0, without: $1) }
+    #expect(texts == ["\"it lies\"        // a twin", ""])
+  }
+
   @Test("no summary of a doc comment begins with What")
   func summaries() {
     let found = Self.comments.filter { $0.isFirst && $0.text.hasPrefix(" What ") }

@@ -82,6 +82,14 @@ enum SwiftCode {
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Returns the comments and string literals of a line, with spaces between for the code.
+  static func text(of line: Substring, without code: String) -> String {
+    let kept = zip(line.utf8, code.utf8).map { byte, code in
+      code == UInt8(ascii: " ") ? byte : UInt8(ascii: " ")
+    }
+    return String(decoding: kept, as: UTF8.self).trimmingCharacters(in: .whitespaces)
+  }
+
   private static let newline = UInt8(ascii: "\n")
   private static let quote = UInt8(ascii: "\"")
   private static let slash = UInt8(ascii: "/")

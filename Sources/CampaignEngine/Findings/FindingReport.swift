@@ -96,10 +96,11 @@ package struct FindingReport: Sendable {
     return [
       "## Costs", "",
       "The size of the system is \(own.size): constraints, variables and coefficients. A cost is too "
-        + "high when it is more than \(text(CostOracle.ratioMax)) times its envelope.", "",
+        + "high when it is more than \(text(CostOracle.ratioMax)) times the expected cost of its cost model.",
+      "",
     ]
       + table(
-        ["counter", "envelope", "\(failure.strategy) / envelope"]
+        ["counter", "expected", "\(failure.strategy) / expected"]
           + record.strategies.map(\.strategy), rows)
   }
 

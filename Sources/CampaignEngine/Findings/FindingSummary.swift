@@ -104,14 +104,14 @@ package struct FindingSummary: Sendable {
 
   private var wrongInfeasible: String {
     let start = "the solver answered \"infeasible\", but "
-    guard let point = record.answer?.optimum?.point, !telling.isEmpty else {
+    guard let point = record.answer?.optimum?.point, !decisive.isEmpty else {
       return start + "a layout satisfies all required constraints"
     }
-    return start + "\(witness.values(telling, at: point)) satisfies all required constraints"
+    return start + "\(witness.values(decisive, at: point)) satisfies all required constraints"
   }
 
   /// The variables of required constraints of the case, without those of the root.
-  private var telling: [Int] {
+  private var decisive: [Int] {
     let lowered = record.lowered
     let rows = (0..<system.constraintCount).filter { row in
       guard case .constraint = lowered.origins[row] else { return false }

@@ -114,7 +114,7 @@ extension WorkerPool {
         suspicion = Suspicion()
       }
     }
-    return .unavailable("no worker comes to an end with the case")
+    return .unavailable("no worker finished the case")
   }
 }
 

@@ -159,7 +159,7 @@ package final class WorkerPool: CaseDesk, Sendable {
     }
     var batch = empty
     batch.internalError = .init(
-      index: index, error: InternalError("no worker comes to an end with case \(index)", on: nil))
+      index: index, error: InternalError("no worker finished case \(index)", on: nil))
     return (found, batch)
   }
 
@@ -224,7 +224,7 @@ package final class WorkerPool: CaseDesk, Sendable {
         if case .cases(let batch) = result, case .cases(let cases, _) = work,
           !batch.isAbout(cases)
         {
-          return .died(worker.refuse("a reply about cases that nobody has asked for"))
+          return .died(worker.refuse("a reply about cases that were not requested"))
         }
         return .done(result)
       } catch {

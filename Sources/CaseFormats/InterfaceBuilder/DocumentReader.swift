@@ -125,7 +125,7 @@ final class DocumentReader: NSObject, XMLParserDelegate {
     switch code {
     case 4: return "the file is not XML: it does not start with an element"
     case 5 where isOpen: return "the XML ends before its last element is closed"
-    case 5: return "the XML goes on after its last element"
+    case 5: return "content follows the last element of the XML"
     case 6, 7, 8: return "a reference to a character that there is not"
     case 9: return "a character that XML does not allow"
     case 22: return "a & that begins no entity; it is written &amp;"
@@ -150,7 +150,7 @@ final class DocumentReader: NSObject, XMLParserDelegate {
     case 76: return "an end tag that does not match its start tag"
     case 77: return "the XML ends before its last element is closed"
     case 80: return "the characters -- in a comment"
-    case 86: return "the XML goes on after its last element"
+    case 86: return "content follows the last element of the XML"
     case 110: return "a name that is too long"
     case 87, 89, 90: return "an entity that stands for itself, or for a part of an element"
     default: return "the XML is not well formed (libxml2 error \(code))"

@@ -40,7 +40,7 @@ extension SessionFault {
       return .invented("changed variables that equalities define are not reported")
     case .rangeOverrun:
       return FaultOrigin(
-        "values go on along a line beyond its range", after: "amoeba before fd379df")
+        "values continue along a line beyond its range", after: "amoeba before fd379df")
     case .dragForgotten:
       return FaultOrigin(
         "what a drag has changed is forgotten with the next other change",

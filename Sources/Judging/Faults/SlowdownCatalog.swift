@@ -94,7 +94,8 @@ extension RelaxationSlowdown {
     switch self {
     case .neverSettles:
       return FaultOrigin(
-        "sweeps go on though nothing moves any more", after: "lume/kiwi's cap of 10,000 iterations")
+        "sweeps continue though nothing moves any more",
+        after: "lume/kiwi's cap of 10,000 iterations")
     }
   }
 

@@ -61,7 +61,7 @@ struct CaseReplay: Sendable {
     if Interruption.signal != 0 { return nil }
     switch end {
     case .hung:
-      return replayed(.fails([failure("hang", "it does not come to an end")]))
+      return replayed(.fails([failure("hang", "it does not end")]))
     case .signal(let number, _):
       return replayed(.fails([failure("crash", "it ends its process with signal \(number)")]))
     case .code(let code): return replayed(outcome(code, name))

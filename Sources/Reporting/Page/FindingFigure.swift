@@ -22,7 +22,7 @@ struct FindingFigure {
     let picture = page.drawing.map {
       FindingDrawing($0, hasExpected: hasExpected, missing: missing)
     }
-    // Of a whole layout with a visible difference rectangles tell more than one number.
+    // Of a whole layout with a visible difference rectangles show more than one number.
     let isDrawable = hasExpected && (hasActual || isProcess) && picture?.showsDifference == true
     if !isDrawable, let line = page.numberLine ?? Self.line(page, picture), let svg = line.svg {
       markup = Self.figure(svg, Self.key(of: line), note: "")

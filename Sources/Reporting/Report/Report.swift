@@ -129,10 +129,10 @@ package struct Report: Sendable {
       // The night's own page reports its problems; these are cases of all nights.
       let stored =
         findings.isEmpty
-        ? "No stored findings"
+        ? "no stored findings"
         : ShownNumber.counted(findings.count, "stored finding") + " in "
           + ShownNumber.counted(bucketCount, "bucket")
-      return "\(stored), of what night \(night.number) tells"
+      return "Night \(night.number): \(stored)"
         + (problems.isEmpty ? "" : "; " + ShownNumber.counted(problems.count, "problem")) + "."
     }
     let own = findings.filter { !$0.isEarlier }

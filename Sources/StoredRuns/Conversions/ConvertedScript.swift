@@ -117,7 +117,7 @@ package struct ConvertedScript {
   private func complainOfAssuming(_ why: String) {
     Console.complain(
       "layoutfuzz: \(stored.path): note: \(Printable.line(why)); the requests are for a program with"
-        + " sessions that tells all priorities apart")
+        + " sessions that distinguishes all priorities")
   }
 
   private func refused(_ refusal: RequestFile.Refusal) -> CommandFailure {
@@ -220,12 +220,12 @@ package struct ConvertedScript {
       "Wrong: \(finding.accused) (\(finding.verdictAndCause))"
       + (isMinimized
         ? ": " + ReproducerHead.cut(Printable.line(finding.summary))
-        : "; this is the script it was found on, before it was made small")
+        : "; this is the original script, before minimization")
     var origin = "Found by: "
     if let seed = finding.seed, let index = finding.caseIndex {
       origin += "seed \(seed), case \(index), "
       if let profile = finding.profile {
-        origin += "made from \(ReproducerHead.cut(Printable.line(profile))), "
+        origin += "seeded from \(ReproducerHead.cut(Printable.line(profile))), "
       }
     }
     let replay = "Replay: " + finding.replayCommand(of: isMinimized ? folder : stored.path)

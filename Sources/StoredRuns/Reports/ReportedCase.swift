@@ -250,10 +250,11 @@ extension FindingEvidence {
       "\(strategy.strategy) did \(ShownNumber.grouped(strategy.result.work[counter]))"
     }
     let others = record.strategies.dropFirst().map(work).joined(separator: ", ")
-    return "\(work(accused)) \(counter.rawValue), and its envelope for systems of size \(own.size) "
+    return
+      "\(work(accused)) \(counter.rawValue), and its expected cost for systems of size \(own.size) "
       + "(constraints, variables and coefficients) is \(FrameText.points(own.cost(counter).expected.rounded())): "
       + "\(ShownNumber.ratio(own.ratio(counter))) times that. \(others). More than "
-      + "\(FrameText.points(CostOracle.ratioMax)) times is a finding, so a case that was made small is just above."
+      + "\(FrameText.points(CostOracle.ratioMax)) times is a finding, so a minimized case is just above."
   }
 
   // MARK: - Picture
