@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Dispatch
 import Display
+import Foundation
 import Platform
 
 /// Lines on standard error that show that a long step still runs.

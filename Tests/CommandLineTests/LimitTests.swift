@@ -111,7 +111,7 @@ struct LimitTests {
       let run = try Self.run("ulimit \(limit)", command, in: folder)
       let place: Comment = "ulimit \(limit), \(command): \(run.status) \(run.error)"
       #expect(!run.isSignal && run.status == 75, place)
-      let found = run.error.firstMatch(of: /raise it \('ulimit (-[sv] \d+)'\)/)
+      let found = run.error.firstMatch(of: /fix: ulimit (-[sv] \d+)/)
       let enough = try #require(found?.1, place)
       // Some of the commands end with 75 for reasons of their own.
       let again = try Self.run("ulimit \(enough)", command, in: folder)

@@ -89,7 +89,7 @@ struct FindingCausesTests {
     diagnosed.skip([.root, .noFrame])
     let findings = try ScreenDiagnosis(of: diagnosed).findings
     #expect(findings.map(\.rule) == [.input])
-    #expect(findings.first?.message.contains("of 1 view: what is open about it") == true)
+    #expect(findings.first?.message.contains("of 1 view: its ambiguities are not reported") == true)
     diagnosed.layoutCase.constraints = [
       LayoutConstraint(id: "w", first: Anchor(.view(1), .width), constant: 10)
     ]
