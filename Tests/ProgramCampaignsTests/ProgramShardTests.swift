@@ -135,7 +135,7 @@ struct ProgramShardTests {
       plan, 0, fake,
       isStopped: {
         if calls.wrappingAdd(1, ordering: .relaxed).newValue == 7 {
-          FileManager.default.createFile(atPath: flag, contents: nil)
+          _ = FileManager.default.createFile(atPath: flag, contents: nil)
         }
         return false
       })
