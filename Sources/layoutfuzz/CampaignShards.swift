@@ -67,7 +67,7 @@ enum CampaignShards {
           let elapsed = MonotonicClock.now().elapsed(since: start)
           line.show(
             "shard \(shard): \(ShownNumber.duration(nanoseconds: elapsed))  "
-              + "\(ShownNumber.grouped(batches)) of \(ShownNumber.counted(all, "batch"))",
+              + "\(ShownNumber.grouped(batches)) of \(ShownNumber.grouped(all)) batches",
             at: elapsed)
         })
     } catch {
