@@ -19,6 +19,7 @@ extension FidelityReport {
           }
         }),
       "disagreements": .array(disagreements.map(\.json)),
+      "entries": .array(entries.map(\.json)),
       "unusable": .array(unusable.map(\.json)), "failed": .array(failed.map(\.json)),
       "shapes": .array(
         Group.allCases.flatMap { group in
@@ -32,7 +33,9 @@ extension FidelityReport {
   package init(stored value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(
       value, "a part of a report",
-      keys: ["files", "figures", "skipped", "disagreements", "unusable", "failed", "shapes"])
+      keys: [
+        "files", "figures", "skipped", "disagreements", "entries", "unusable", "failed", "shapes",
+      ])
     self.init()
     files = try reader.required("files").requiredInt("a count")
     for entry in try reader.required("figures").requiredArray("figures") {
@@ -47,6 +50,7 @@ extension FidelityReport {
     }
     disagreements = try reader.required("disagreements").requiredList(
       "disagreements", FidelityDisagreement.init)
+    entries = try reader.required("entries").requiredList("views", FidelityEntry.init)
     unusable = try reader.required("unusable").requiredList("files", UnusableFile.init)
     failed = try reader.required("failed").requiredList("files", UnusableFile.init)
     for entry in try reader.required("shapes").requiredArray("shapes") {

@@ -18,6 +18,9 @@ extension FidelityReport {
         key: "unusable",
         value: .array(
           unusable.map { ["file": .string($0.file), "reason": .string($0.reason)] })))
+    members.append(JSONValue.Member(key: "consistency", value: consistencyMembers))
+    members.append(
+      JSONValue.Member(key: "viewList", value: .array(entries.map(\.json))))
     members.append(
       JSONValue.Member(
         key: "disagreements", value: .array(disagreements.map { json(of: $0) })))
@@ -29,6 +32,39 @@ extension FidelityReport {
             failed.map { ["file": .string($0.file), "reason": .string($0.reason)] })))
     }
     return .object(members)
+  }
+
+  /// The figures of each platform by the consistency of screens.
+  private var consistencyMembers: JSONValue {
+    .object(
+      ImportedDocument.Runtime.allCases.compactMap { platform in
+        let members = FidelityEntry.Consistency.allCases.compactMap {
+          consistency -> JSONValue.Member? in
+          let figures = entries.figures(on: platform, consistency)
+          guard figures.views > 0 else { return nil }
+          return JSONValue.Member(
+            key: consistency.rawValue,
+            value: [
+              "views": .number(figures.views), "viewsAgreeing": .number(figures.viewsAgreeing),
+              "viewsWithinHalf": .number(figures.viewsWithinHalf),
+            ])
+        }
+        return members.isEmpty
+          ? nil : JSONValue.Member(key: platform.rawValue, value: .object(members))
+      })
+  }
+
+  /// The lines of the text report on the consistency of screens.
+  private var consistencyLines: [String] {
+    ImportedDocument.Runtime.allCases.flatMap { platform in
+      FidelityEntry.Consistency.allCases.compactMap { consistency -> String? in
+        let figures = entries.figures(on: platform, consistency)
+        guard figures.views > 0 else { return nil }
+        return "\(platform.rawValue), \(consistency.lineName): \(figures.viewsAgreeing) of "
+          + "\(figures.views) views agree within a point (\(Self.percent(figures.share)); "
+          + "\(figures.viewsWithinHalf) within half a point)"
+      }
+    }
   }
 
   /// Returns the members of the wanted groups.
@@ -92,6 +128,7 @@ extension FidelityReport {
       lines.append(
         "\(group.platform == .iOS ? "  " : "")\(group.rawValue): \(Self.line(of: figures))")
     }
+    lines += consistencyLines
     for platform in ImportedDocument.Runtime.allCases where skippedViews(on: platform) > 0 {
       lines.append(
         "views that do not count for \(platform.rawValue), by reason "

@@ -43,6 +43,8 @@ package struct FidelityReport: Sendable {
   /// The numbers of views that were not compared, by platform and reason.
   var skippedCounts: [ImportedDocument.Runtime: [String: Int]] = [:]
   package var disagreements: [FidelityDisagreement] = []
+  /// Every view, compared or skipped, in document order within each document.
+  package var entries: [FidelityEntry] = []
   package var unusable: [UnusableFile] = []
   /// The documents on which the tool failed.
   package var failed: [UnusableFile] = []
@@ -109,6 +111,7 @@ package struct FidelityReport: Sendable {
       skippedCounts[platform, default: [:]].merge(counts) { $0 + $1 }
     }
     disagreements += other.disagreements
+    entries += other.entries
     unusable += other.unusable
     failed += other.failed
     for (group, agrees) in other.shapes {
@@ -168,17 +171,18 @@ package struct FidelityReport: Sendable {
   private mutating func add(
     _ scope: ImportedScope, of document: ImportedDocument, solver: some Solver
   ) {
-    for origin in scope.origins {
-      if let reason = origin.skipReason, reason != .root {
-        skip(reason.rawValue, on: scope.runtime)
-      }
+    let isUnsupported = scope.unsupported.first.map { "screen with a \($0.rawValue)" }
+    let group = Self.group(of: scope)
+    for (view, origin) in scope.origins.enumerated() where origin.skipReason != .root {
+      guard let reason = origin.skipReason?.rawValue ?? isUnsupported else { continue }
+      skip(reason, on: scope.runtime)
+      entries.append(
+        FidelityEntry(
+          view: view, of: scope, file: document.file, group: group, outcome: .skipped,
+          reason: reason, consistency: .consistent))
     }
-    guard scope.comparedViewCount > 0 else { return }
-    if let feature = scope.unsupported.first {
-      return skip(
-        "screen with a \(feature.rawValue)", on: scope.runtime, scope.comparedViewCount)
-    }
-    compare(scope, of: document, group: Self.group(of: scope), solver: solver)
+    guard scope.comparedViewCount > 0, isUnsupported == nil else { return }
+    compare(scope, of: document, group: group, solver: solver)
   }
 
   private static func group(of scope: ImportedScope) -> Group {
@@ -199,6 +203,10 @@ package struct FidelityReport: Sendable {
     var agreeing = 0
     let solved = FidelityScope.solved(scope, solver: solver)
     for (view, outcome) in solved.outcomes {
+      entries.append(
+        FidelityEntry(
+          view: view, of: scope, file: document.file, group: group,
+          outcome: outcome.entry, reason: outcome.reason, consistency: solved.consistency))
       switch outcome {
       case .excused(let excuse):
         skip(excuse.rawValue, on: group.platform)

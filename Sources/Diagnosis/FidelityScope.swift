@@ -58,34 +58,52 @@ struct FidelityScope {
     solve = { solver.solve($0, limit: .standard).outcome }
   }
 
-  /// Returns the outcomes of the compared views, by view index, and whether a constraint had to be
-  /// broken for them.
+  /// The comparison of one scope.
+  struct Comparison {
+    /// The outcomes of the compared views, by view index.
+    var outcomes: Outcomes
+    /// Whether a constraint had to be broken for them.
+    var isBroken = false
+    var consistency = FidelityEntry.Consistency.consistent
+  }
+
+  /// Returns the comparison of a scope.
   ///
   /// Some documents contain constraints that contradict each other by a rounding error. Auto Layout
   /// breaks one of them and continues. The broken one is unknown, so each is allowed (AUTOLAYOUT
   /// 12.6); the one with which the most views agree counts. The recorded frames must satisfy every
   /// required constraint within the tolerance. A larger contradiction remains a contradiction.
-  static func solved(
-    _ scope: ImportedScope, solver: some Solver
-  ) -> (outcomes: Outcomes, isBroken: Bool) {
-    let whole = FidelityScope(scope, solver: solver)
-    guard case .infeasible(let conflict) = whole.result else { return (whole.outcomes(), false) }
-    guard whole.recordedKeepsRequired else { return (whole.outcomes(), false) }
+  static func solved(_ scope: ImportedScope, solver: some Solver) -> Comparison {
+    let (whole, isBroken) = withoutHiddenConflicts(scope, solver: solver)
+    let recorded = RecordedFrames(scope)
+    var best = Comparison(outcomes: whole.outcomes(), isBroken: isBroken)
+    guard case .infeasible(let conflict) = whole.result else {
+      if recorded.breakPlainConstraint {
+        best.consistency = .stale
+      } else if recorded.missBar {
+        best.consistency = .bars
+      }
+      return best
+    }
+    best.consistency = .contradictory
+    guard whole.recordedKeepsRequired else { return best }
+    best.consistency = .consistent
     func agreeing(_ outcomes: Outcomes) -> Int {
       outcomes.count { $0.outcome == .agrees || $0.outcome == .agreesWithinHalf }
     }
-    var best = (outcomes: whole.outcomes(), isBroken: false)
     for index in whole.authored(conflict).prefix(triedMembers) {
-      var rest = scope
+      var rest = whole.scope
       rest.layoutCase.constraints.remove(at: index)
       let outcomes = FidelityScope(rest, solver: solver).outcomes()
-      if agreeing(outcomes) > agreeing(best.outcomes) { best = (outcomes, true) }
+      if agreeing(outcomes) > agreeing(best.outcomes) {
+        best = Comparison(outcomes: outcomes, isBroken: true)
+      }
     }
     return best
   }
 
   /// Returns the constraints of the document in a conflict, by their index in the case.
-  private func authored(_ conflict: [ConstraintID]) -> [Int] {
+  func authored(_ conflict: [ConstraintID]) -> [Int] {
     conflict.compactMap { row in
       guard case .constraint(let index) = lowered.origins[row.index],
         scope.layoutCase.constraints.indices.contains(index)
