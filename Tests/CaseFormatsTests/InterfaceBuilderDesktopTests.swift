@@ -50,7 +50,8 @@ struct InterfaceBuilderDesktopTests {
     let help = control("button", "bbb-bb-bbb", height: 25, cell: "type=\"help\"")
     #expect(try insets(help, tools: "20037") == [1, 3, 4, 2])
     let well = "<colorWell id=\"bbb-bb-bbb\"/>"
-    #expect(try insets(well, tools: "20037") == [2, 3, 2, 3])
+    #expect(try insets(well, tools: "20037") == [0, 0, 0, 0])
+    #expect(try insets(well, tools: "21507") == [2, 3, 2, 3])
     #expect(try insets(control("datePicker", "bbb-bb-bbb", height: 28), tools: "20037")[3] == 3)
     let popUp = control("popUpButton", "bbb-bb-bbb", height: 25)
     #expect(try insets(popUp, tools: "12118") == [2, 2, 3, 3])
@@ -58,6 +59,56 @@ struct InterfaceBuilderDesktopTests {
     let bare = control(
       "popUpButton", "bbb-bb-bbb", height: 15, cell: "bezelStyle=\"recessed\"")
     #expect(try insets(bare, tools: "17701") == [0, 0, 0, 0])
+  }
+
+  @Test("controls without a border and small controls have insets of their own")
+  func bareControls() throws {
+    let bevel = control("popUpButton", "bbb-bb-bbb", height: 23, cell: "type=\"bevel\"")
+    #expect(try insets(bevel, tools: "20037") == [0, 5, 0, 0])
+    let help = control(
+      "button", "bbb-bb-bbb", height: 19, cell: "type=\"help\" controlSize=\"small\"")
+    #expect(try insets(help, tools: "20037") == [0, 1, 2, 1])
+    let box = "type=\"check\" controlSize=\"small\" imagePosition"
+    let check = control("button", "bbb-bb-bbb", height: 21, cell: "\(box)=\"overlaps\"")
+    #expect(try insets(check, tools: "20037") == [2, 1, 2, 1])
+    let titled = control(
+      "button", "bbb-bb-bbb", height: 16, cell: "\(box)=\"left\" title=\"A\"")
+    #expect(try insets(titled, tools: "20037") == [1, 1, 1, 0])
+    let toggle = """
+      <switch id="bbb-bb-bbb" translatesAutoresizingMaskIntoConstraints="NO">\
+      <rect key="frame" x="20" y="20" width="42" height="25"/></switch>
+      """
+    #expect(try insets(toggle, tools: "23504") == [1, 2, 2, 2])
+    // A text beside it has the same top as the switch.
+    let views = try desktop(toggle, tools: "23504").layoutCase.views
+    #expect(views[1].firstBaselineOffset != nil)
+  }
+
+  @Test("a field without a border has the insets of a label, editable or not")
+  func borderlessFields() throws {
+    for (cell, side) in [
+      ("editable=\"YES\"", LayoutNumber(2)), ("editable=\"YES\" borderStyle=\"bezel\"", 0), ("", 2),
+    ] {
+      let field = control("textField", "bbb-bb-bbb", height: 16, cell: cell)
+      #expect(try insets(field, tools: "20037") == [0, side, 0, side], "\(cell)")
+    }
+  }
+
+  @Test("the root of a window has a safe area below its title bar, a view inside it has none")
+  func safeAreas() throws {
+    let text = """
+      <document type="com.apple.InterfaceBuilder3.Cocoa.Storyboard.XIB" useAutolayout="YES" \
+      toolsVersion="20037"><scenes><scene><objects><viewController id="vie-wc-000">
+      <view key="view" id="roo-tv-iew"><rect key="frame" x="0" y="0" width="400" height="300"/>
+      <subviews><customView id="bbb-bb-bbb"><rect key="frame" x="0" y="0" width="9" height="9"/>
+      <viewLayoutGuide key="safeArea" id="saf-ei-nne"/></customView></subviews>
+      <viewLayoutGuide key="safeArea" id="saf-ea-rea"/></view></viewController></objects></scene>
+      </scenes></document>
+      """
+    let guides = try #require(Samples.importing(text).scopes.first).layoutCase.guides
+    let kinds = Dictionary(uniqueKeysWithValues: guides.map { ($0.owner, $0.kind) })
+    #expect(kinds[0] == .inset(LayoutInsets(top: 52, left: 0, bottom: 0, right: 0)))
+    #expect(kinds[1] == .inset(.zero))
   }
 
   @Test("a check box is placed in its frame on the side of its box") func checkBoxes() throws {

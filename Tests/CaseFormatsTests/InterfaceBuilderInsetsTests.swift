@@ -44,7 +44,8 @@ struct InterfaceBuilderInsetsTests {
   @Test("the safe area follows the device") func devices() throws {
     let phone = try safeArea(storyboard())
     #expect(phone == LayoutInsets(top: 44, left: 0, bottom: 34, right: 0))
-    let button = try safeArea(storyboard(device: "retina4_7", width: 375, height: 667))
+    let button = try safeArea(
+      storyboard(device: "retina4_7", tools: 14490, width: 375, height: 667))
     #expect(button == LayoutInsets(top: 20, left: 0, bottom: 0, right: 0))
     let pad = try safeArea(storyboard(device: "ipad11_0rounded", width: 834, height: 1194))
     #expect(pad == LayoutInsets(top: 24, left: 0, bottom: 20, right: 0))

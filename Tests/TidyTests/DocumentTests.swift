@@ -18,8 +18,9 @@ struct DocumentTests {
       "tour-engine", "trophies", "verdicts",
     ].map { "docs/\($0).md" }
     + [
-      "benchmarks-and-pages", "campaigns", "exact-oracle", "lowering-and-layout", "minimization",
-      "nights", "processes", "records", "relaxation", "scripts", "self-tests",
+      "benchmarks-and-pages", "campaigns", "exact-oracle", "interface-builder",
+      "lowering-and-layout", "minimization", "nights", "processes", "records", "relaxation",
+      "scripts", "self-tests",
       "simplex-and-session",
     ].map { "docs/internals/\($0).md" }
 

@@ -28,6 +28,14 @@ struct BaselineMetrics {
     _ node: NodeID, kind: View.Kind, height: Double, tree: DocumentTree,
     runtime: ImportedDocument.Runtime
   ) -> BaselineMetrics {
+    if runtime == .macOS, tree[node].tag == "switch" {
+      // The switch is aligned to the first line of a text beside it, whose top is its own.
+      let line = LineMetrics(pointSize: 13)
+      let last = height - line.ascender.doubleValue
+      return BaselineMetrics(
+        first: DocumentNumber.rounded(line.ascender.doubleValue, places: 3),
+        last: DocumentNumber.rounded(max(0, last), places: 3))
+    }
     guard let owner = fontOwner(node, kind: kind, tree, runtime) else { return BaselineMetrics() }
     let fonts = DocumentFont(tree: tree)
     let standard = fonts.standardSize(of: owner, kind: kind, runtime: runtime)

@@ -16,6 +16,8 @@ struct DesktopTraits {
   /// The width of a label's frame beyond its text on each side: 3 points until Xcode 5, as for the
   /// labels of OS X 10.9.
   private let labelInset: LayoutNumber
+  /// Whether color wells are drawn inside their frames, as from Xcode 14 on.
+  private let hasColorWellInsets: Bool
 
   /// The looks of macOS, by the tools that draw them.
   enum Look {
@@ -40,6 +42,7 @@ struct DesktopTraits {
     self.tree = tree
     look = Look(toolsVersion: header.toolsVersion)
     labelInset = header.toolsVersion < 6000 ? 3 : 2
+    hasColorWellInsets = look == .bigSur && header.toolsVersion >= 21000
   }
 
   var traits: ViewTraits {
@@ -66,8 +69,10 @@ struct DesktopTraits {
       // The stepper beside its text ends inside the frame.
       return .both(.other, insets: look == .glass ? .zero : Self.insets(0, 0, 0, 3))
     case "colorWell":
-      return ViewTraits(alignmentInsets: look == .bigSur ? Self.insets(2, 3, 2, 3) : .zero)
-    case "matrix", "levelIndicator", "switch": return .both(.other)
+      return ViewTraits(alignmentInsets: hasColorWellInsets ? Self.insets(2, 3, 2, 3) : .zero)
+    case "switch":
+      return .both(.other, insets: look == .bigSur ? Self.insets(1, 2, 2, 2) : .zero)
+    case "matrix", "levelIndicator": return .both(.other)
     case "tabView": return ViewTraits(alignmentInsets: tabInsets)
     default: return ViewTraits()
     }
@@ -101,7 +106,10 @@ struct DesktopTraits {
         alignmentInsets: look == .glass ? .zero : Self.insets(1, 0, 4, 3))
     }
     guard tree[node].tag == "textField", !isEditable else {
-      return ViewTraits(kind: .textField, hasIntrinsicHeight: true)
+      let isPlain = tree[node].tag == "textField" && cellAttribute("borderStyle") == nil
+      return ViewTraits(
+        kind: .textField, hasIntrinsicHeight: true,
+        alignmentInsets: isPlain ? Self.insets(0, labelInset, 0, labelInset) : .zero)
     }
     if cellAttribute("borderStyle") == "bezel" { return .both(.textField) }
     return .both(.label, insets: Self.insets(0, labelInset, 0, labelInset))
@@ -121,16 +129,28 @@ struct DesktopTraits {
       // The box is 2 points inside, on its side of the title.
       let isOnRight = ["right", "trailing"].contains(cellAttribute("imagePosition"))
       return isOnRight ? Self.insets(1, 0, 1, 2) : Self.insets(1, 2, 1, 0)
+    case ("check", .bigSur, false) where hasNoTitle: return Self.insets(2, 1, 2, 1)
     case ("check", .bigSur, false), ("radio", .bigSur, false): return Self.insets(1, 1, 1, 0)
     case ("roundRect", .bigSur, _): return Self.insets(0, 0, 1, 0)
-    case ("help", .bigSur, _): return Self.insets(1, 3, 4, 2)
+    case ("help", .bigSur, true): return Self.insets(1, 3, 4, 2)
+    case ("help", .bigSur, false): return Self.insets(0, 1, 2, 1)
     default: return .zero
     }
+  }
+
+  /// Whether a button shows its image alone.
+  private var hasNoTitle: Bool {
+    ["overlaps", "only"].contains(cellAttribute("imagePosition"))
+      && (cellAttribute("title") ?? "").isEmpty
   }
 
   private var popUpInsets: LayoutInsets {
     // Without a bezel around it, nothing is drawn inside the frame.
     if cellAttribute("bezelStyle") == "recessed" { return .zero }
+    let isBare = cellAttribute("borderStyle")?.begins(with: "border") != true
+    if look == .bigSur, isBare, ["bevel", "smallSquare"].contains(cellAttribute("type")) {
+      return Self.insets(0, 5, 0, 0)
+    }
     switch look {
     case .early: return Self.insets(2, 2, 3, 3)
     case .bigSur: return Self.insets(1, 3, 4, 4)

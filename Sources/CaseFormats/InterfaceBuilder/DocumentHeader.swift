@@ -36,12 +36,11 @@ struct DocumentHeader: Sendable {
     } else {
       return .failure(Refusal("the document type \(type), expected one of iOS, tvOS or macOS"))
     }
-    let tools = tree.attribute("toolsVersion", of: root) ?? ""
     return .success(
       DocumentHeader(
         runtime: runtime,
         isStoryboard: type.contains("Storyboard"),
-        toolsVersion: Int(tools.prefix { $0.isASCII && $0.isNumber }) ?? 0,
+        toolsVersion: toolsVersion(tree, root),
         usesAutoLayout: tree.isYes("useAutolayout", of: root),
         usesSafeAreas: tree.isYes("useSafeAreas", of: root),
         isLaunchScreen: tree.isYes("launchScreen", of: root),
@@ -51,6 +50,24 @@ struct DocumentHeader: Sendable {
   struct Refusal: Error {
     var message: String
     init(_ message: String) { self.message = message }
+  }
+
+  /// The major number that some builds of Xcode write in place of their tools version.
+  private static let placeholderVersion = 32700
+
+  /// Returns the major number of the tools version; the version of the plug-in where the document
+  /// has a placeholder.
+  private static func toolsVersion(_ tree: DocumentTree, _ root: DocumentTree.NodeID) -> Int {
+    func major(_ text: String?) -> Int {
+      Int((text ?? "").prefix { $0.isASCII && $0.isNumber }) ?? 0
+    }
+    let written = major(tree.attribute("toolsVersion", of: root))
+    guard written == placeholderVersion,
+      let list = tree.child(of: root, tag: "dependencies"),
+      let plugIn = tree.child(of: list, tag: "plugIn")
+    else { return written }
+    let version = major(tree.attribute("version", of: plugIn))
+    return version > 0 ? version : written
   }
 
   private static func device(_ tree: DocumentTree, _ root: DocumentTree.NodeID) -> Device? {

@@ -19,6 +19,7 @@ package struct ParsedDocument: Sendable {
     /// The natural sizes of designable views that the document caches, by view id; negative for
     /// none.
     var designedSizes: [String: LayoutSize]
+    var imageSizes: ImageSizes
     /// The first element with each id.
     var nodesByID: [String: DocumentTree.NodeID]
   }
@@ -85,6 +86,7 @@ extension ParsedDocument.Content {
     try Self.checkLimits(of: tree, outline)
     graph = SceneGraph(tree: tree)
     designedSizes = Self.designedSizes(tree)
+    imageSizes = ImageSizes(tree: tree)
     nodesByID = [:]
     for node in tree.nodes.indices {
       if let id = tree.attribute("id", of: node), nodesByID[id] == nil { nodesByID[id] = node }

@@ -21,6 +21,10 @@ struct RootInsets {
       safeArea = EdgeInsets(top: 60, left: 80, bottom: 60, right: 80)
       margins = header.usesSafeAreas ? EdgeInsets() : EdgeInsets(left: 90, right: 90)
     }
+    if header.runtime == .macOS, draft.surroundings.kind == .controllerView {
+      // The editor assumes a window whose content reaches below a title bar with a tool bar.
+      safeArea = EdgeInsets(top: 52)
+    }
     guard header.runtime == .iOS else { return }
     let width = draft.size.width.doubleValue
     let height = draft.size.height.doubleValue
@@ -40,6 +44,11 @@ struct RootInsets {
         if simulated.status == .hidden { bars.top = 0 }
         if simulated.navigation == .shown { bars.top += 44 }
         if simulated.bottom == .shown { bars.bottom += 44 }
+      } else if let device = header.device, header.toolsVersion >= 15000,
+        tree.child(of: draft.rootNode, tag: "freeformSimulatedSizeMetrics") != nil
+      {
+        // A view of its own size starts at the top of the screen.
+        bars.top = screenInsets(device).top
       }
       safeArea = bars
       let side = sideMargin(forWidth: width)
@@ -69,13 +78,17 @@ struct RootInsets {
       guard bottom > 0 else { return EdgeInsets() }
       return EdgeInsets(left: top, bottom: 21, right: top)
     }
-    guard bottom > 0 else { return EdgeInsets(top: top) }
+    guard bottom > 0 else {
+      // The editors of Xcode 11 to 13 drew no status bar on phones without a home indicator.
+      let isWithout = header.isAsDrawn && (14800..<21000).contains(header.toolsVersion)
+      return EdgeInsets(top: isWithout ? 0 : top)
+    }
     if !header.isAsDrawn { return EdgeInsets(top: top, bottom: bottom) }
-    if header.toolsVersion >= 19000 {
-      // Later tools take the taller status bar of the phones with one camera.
+    if header.toolsVersion < 19000 { top = min(top, 44) }
+    if header.toolsVersion >= 21000 {
+      // Later tools take the status bars of the devices themselves.
       if device.id == "retina6_1" { top = 48 }
-    } else {
-      top = min(top, 44)
+      if device.id == "retina5_9" { top = 50 }
     }
     // From these tools on, the recorded frames count the insets of phones twice.
     let times = header.toolsVersion >= 24000 ? 2.0 : 1
@@ -102,19 +115,35 @@ struct RootInsets {
     if hasNavigationBar {
       insets.top += navigationBarHeight(of: controller, bars, isLandscape: device?.isLandscape)
     }
-    if let device, !isFloating, isBelowTop(controller, width: width, height: height, on: device) {
-      // A sheet has its own bar; older roots below an opaque bar have nothing more above them.
-      insets.top = hasNavigationBar && header.toolsVersion >= 15000 ? 56 : 0
-    }
     let hidesBars = tree.isYes("hidesBottomBarWhenPushed", of: controller)
     if bars.tab && simulated.bottom != .hidden && !hidesBars || simulated.tab {
       insets.bottom += bottomBarHeight(49)
     }
     if simulated.bottom.decides(bars.tool && !hidesBars), !simulated.tab {
-      insets.bottom += bottomBarHeight(44)
+      insets.bottom += bottomBarHeight(header.toolsVersion >= 21000 ? 49 : 44)
+    }
+    guard let device, !isFloating,
+      let missing = missingHeight(controller, width: width, height: height, on: device)
+    else { return insets }
+    let hasBottomBar = insets.bottom > screenInsets(device).bottom
+    if hasBottomBar, missing == insets.bottom {
+      // The root ends above an opaque bar.
+      insets.bottom = 0
+      return insets
+    }
+    if hasBottomBar, missing == insets.bottom + insets.top { insets.bottom = 0 }
+    // A sheet has its own bar; older roots below an opaque bar have nothing more above them.
+    if header.toolsVersion >= 15000 {
+      insets.top = hasNavigationBar ? 56 : 0
+    } else if Self.opaqueHeights.contains(missing) {
+      insets.top = 0
     }
     return insets
   }
+
+  /// The heights of a status bar, a navigation bar and a bar at the bottom, together or alone, on
+  /// phones without a home indicator.
+  private static let opaqueHeights: Set<Double> = [20, 44, 49, 64, 88, 93, 108, 113]
 
   /// Returns the height of the bars at the bottom of phones, and of tablets from iOS 12 on.
   private func bottomBarHeight(_ onPhones: Double) -> Double {
@@ -151,11 +180,11 @@ struct RootInsets {
     return hasPrompt ? height + 30 : height
   }
 
-  /// Whether the root is as wide as the screen, or as its controller's own canvas, but does not
-  /// start at its top: on a page sheet, or below opaque bars.
-  private func isBelowTop(
+  /// Returns the part of the screen, or of the controller's own canvas, that a root of its width
+  /// leaves free: on a page sheet, or beside opaque bars; nil for other roots.
+  private func missingHeight(
     _ controller: NodeID, width: Double, height: Double, on device: Device
-  ) -> Bool {
+  ) -> Double? {
     var full = (width: Double(device.width), height: Double(device.height))
     if let canvas = tree.child(of: controller, tag: "size", key: "freeformSize"),
       let width = tree.attribute("width", of: canvas).flatMap(DocumentNumber.points),
@@ -164,7 +193,7 @@ struct RootInsets {
       full = (width.doubleValue, height.doubleValue)
     }
     let missing = full.height - height
-    return full.width == width && missing >= 20 && missing <= 200
+    return full.width == width && missing >= 20 && missing <= 200 ? missing : nil
   }
 
   private func marginsOfCell(
@@ -181,7 +210,7 @@ struct RootInsets {
     let vertical: Double
     switch header.toolsVersion {
     case ..<13000: vertical = 8
-    case ..<23500: vertical = 11
+    case ..<24000: vertical = 11
     default: vertical = 15
     }
     let hasAccessory = tree.attribute("accessoryType", of: cell).map { $0 != "none" } ?? false
@@ -201,6 +230,10 @@ struct RootInsets {
       builder.rect(of: outer).map { builder.screenChange.width($0.width.doubleValue) } ?? width
     var side = sideMargin(forWidth: outerWidth)
     if outerWidth <= 320 { side = 15 }
+    if surroundings.table == nil, !preserves, header.toolsVersion >= 15000 {
+      // A separate cell is in no table, whose width could count.
+      return header.toolsVersion < 17000 ? 15 : 16
+    }
     guard preserves, let device = header.device, let table = surroundings.table,
       tree[table].parent >= 0, tree[tree[table].parent].tag == "tableViewController"
     else { return side }

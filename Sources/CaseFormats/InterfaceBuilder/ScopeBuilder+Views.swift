@@ -104,6 +104,7 @@ extension ScopeBuilder {
         view.intrinsicHeight = DocumentNumber.rounded(height, places: 6)
       }
     }
+    if tree[node].tag == "imageView" { setImageSize(of: &view, node) }
     if let designed = designedSizes[tree.attribute("id", of: node) ?? ""] {
       if designed.width.numerator >= 0 { view.intrinsicWidth = designed.width }
       if designed.height.numerator >= 0 { view.intrinsicHeight = designed.height }
@@ -114,6 +115,31 @@ extension ScopeBuilder {
     }
     if let text = tree.attribute("placeholderIntrinsicHeight", of: node) {
       view.intrinsicHeight = DocumentNumber.points(text).flatMap { $0.numerator < 0 ? nil : $0 }
+    }
+  }
+
+  /// Replaces the recorded size of an image view by the natural size of its image.
+  ///
+  /// The natural size of a symbol is unknown where a constraint decides its size.
+  private func setImageSize(of view: inout View, _ node: NodeID) {
+    guard header.runtime != .macOS else { return }
+    if let size = imageSizes.size(ofImageOf: node, tree) {
+      view.intrinsicWidth = size.width
+      view.intrinsicHeight = size.height
+    } else if ImageSizes.isSymbol(node, tree) {
+      if hasFixedSize(node, "width") { view.intrinsicWidth = nil }
+      if hasFixedSize(node, "height") { view.intrinsicHeight = nil }
+    }
+  }
+
+  /// Whether a view has a required constraint of its own that equates a size with a constant.
+  private func hasFixedSize(_ node: NodeID, _ attribute: String) -> Bool {
+    guard let list = tree.child(of: node, tag: "constraints") else { return false }
+    return tree.children(of: list).contains { constraint in
+      tree.attribute("firstAttribute", of: constraint) == attribute
+        && ["firstItem", "secondItem", "relation", "priority"].allSatisfy {
+          tree.attribute($0, of: constraint) == nil
+        }
     }
   }
 

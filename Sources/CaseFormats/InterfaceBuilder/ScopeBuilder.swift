@@ -20,6 +20,7 @@ struct ScopeBuilder {
   let trustsTextFrames: Bool
   /// The natural sizes of designable views that the document caches, by view id; negative for none.
   let designedSizes: [String: LayoutSize]
+  let imageSizes: ImageSizes
   /// The first element with each id.
   let nodesByID: [String: NodeID]
   /// The views of another import of the document, by the locations of their roots.
@@ -42,6 +43,7 @@ struct ScopeBuilder {
     direction = setup.direction
     trustsTextFrames = setup.trustsTextFrames && header.isAsDrawn
     designedSizes = content.designedSizes
+    imageSizes = content.imageSizes
     nodesByID = content.nodesByID
     sharedViews = Dictionary(sharedScopes.map { ($0.location, $0.layoutCase.views) }) { first, _ in
       first
