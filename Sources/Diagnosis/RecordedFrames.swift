@@ -43,7 +43,7 @@ struct RecordedFrames {
       scrollAncestor.append(isScroller ? parent : parent.flatMap { scrollAncestor[$0] })
       isPlain.append(
         !isFlagged[index] && view.alignmentInsets == .zero
-          && (parent == nil || Self.plainTags.contains(origin.tag)))
+          && (parent == nil || Self.isPlain(origin.tag, on: scope.runtime)))
     }
   }
 
@@ -57,6 +57,13 @@ struct RecordedFrames {
     "view", "customView", "label", "imageView", "stackView", "scrollView", "tableView",
     "collectionView", "containerView", "textView", "button",
   ]
+
+  /// Whether constraints apply to the frame of a view in every version of the editor.
+  ///
+  /// On a desktop they do not for buttons and images: their insets depend on their style.
+  private static func isPlain(_ tag: String, on runtime: ImportedDocument.Runtime) -> Bool {
+    plainTags.contains(tag) && !(runtime == .macOS && ["button", "imageView"].contains(tag))
+  }
 
   /// Whether the recorded frames break a required constraint between plain views by more than the
   /// tolerance.
