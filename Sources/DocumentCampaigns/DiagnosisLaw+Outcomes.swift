@@ -97,9 +97,6 @@ extension DiagnosisLaw {
       if first.status == .undecided || second.status == .undecided { continue }
       // Others of a screen that contradicts itself are not reported.
       if first.status == .conflict, second.status != .conflict { continue }
-      if first.status == .unique, second.status != .unique {
-        return .broken("the screen \(id) is unique, and \(second.status.rawValue) without a view")
-      }
       let known = Set(document.elements.compactMap { $0["id"] })
       func isCompared(_ key: LayoutFinding.Key) -> Bool {
         touched.isDisjoint(with: key.objects) && known.isSuperset(of: key.objects)

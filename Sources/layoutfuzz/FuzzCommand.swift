@@ -81,7 +81,9 @@ enum FuzzCommand {
       OptionSyntax(
         "profile", value: "P", words: Profile.allCases.map(\.rawValue),
         "only one kind of cases: " + Profile.allCases.map(\.rawValue).joined(separator: ", ")),
-    ] + ExternalOptions.syntax + [ExternalOptions.engine, KnownOption.syntax] + DocumentFuzz.syntax
+    ] + ExternalOptions.syntax.map { $0.name == "timeout" ? $0.rare : $0 }
+    + [ExternalOptions.engine, KnownOption.syntax.rare]
+    + DocumentFuzz.syntax
     + [
       OptionSyntax(
         "canary", value: "MUTANT", words: MutantCatalog.all.map(\.name),

@@ -159,8 +159,7 @@ struct AuthorProgramTests {
       """,
       "python3": "#!/bin/sh\n" + python,
     ])
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.appendingPathComponent("python3").path)
+    #expect(chmod(folder.appendingPathComponent("python3").path, 0o755) == 0)
     let engine = "ref=\(Python.command) '\(folder.path)/adapter.py'"
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return (folder, engine, "\(folder.path):\(path)")
@@ -244,8 +243,7 @@ struct AuthorProgramTests {
     #expect(Processes.waitForEnd(processes, seconds: 60) == [])
     try "#!/bin/sh\nexit 0\n".write(
       to: folder.appendingPathComponent("python3"), atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.appendingPathComponent("python3").path)
+    #expect(chmod(folder.appendingPathComponent("python3").path, 0o755) == 0)
     let later = try ToolRun(Self.fuzz(engine), in: folder, environment: environment)
     #expect(later.status == 1, "\(later.error)")
     let left = FileManager.default.enumerator(atPath: folder.appendingPathComponent("o").path)?

@@ -20,7 +20,7 @@ enum LauncherGolden {
       completionMode: Indexed
       completions: 3
       parallelism: 2
-      # 75 (try again) and 143 (stopped, goes on later) count; a pod that is evicted does not.
+      # 75 (try again) and 143 (stopped, resumes later) count; a pod that is evicted does not.
       backoffLimitPerIndex: 3
       podFailurePolicy:
         rules:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import Dispatch
 import Foundation
+import Synchronization
 import Testing
 
 /// Threads for tests that wait for processes.
@@ -10,16 +12,14 @@ import Testing
 package final class ProcessThreads: TaskExecutor {
   static let shared = ProcessThreads(count: 2)
 
-  private let jobs = NSCondition()
-  // `jobs` protects it.
-  nonisolated(unsafe) private var waiting: [UnownedJob] = []
+  private let waiting = Mutex<[UnownedJob]>([])
+  private let count = DispatchSemaphore(value: 0)
 
   private init(count: Int) {
-    for number in 1...count {
+    for _ in 1...count {
       let thread = Thread { [self] in
         while true { takeJob().runSynchronously(on: asUnownedTaskExecutor()) }
       }
-      thread.name = "processes \(number)"
       // Tests of generated cases go deep.
       thread.stackSize = 16 << 20
       thread.start()
@@ -28,18 +28,14 @@ package final class ProcessThreads: TaskExecutor {
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    jobs.withLock {
-      waiting.append(job)
-      jobs.signal()
-    }
+    waiting.withLock { $0.append(job) }
+    count.signal()
   }
 
   /// Returns the next job in the order of their arrival.
   private func takeJob() -> UnownedJob {
-    jobs.withLock {
-      while waiting.isEmpty { jobs.wait() }
-      return waiting.removeFirst()
-    }
+    count.wait()
+    return waiting.withLock { $0.removeFirst() }
   }
 }
 

@@ -22,9 +22,10 @@ package struct CollectorState<Subject: CampaignSubject>: Sendable {
 
 extension CollectorState {
   package var json: JSONValue {
-    .members([
-      ("findings", list.json), ("verdicts", verdicts.json),
-      ("suppressed", suppressed.cases.isEmpty ? nil : suppressed.json),
+    // The literal nil would be the value null.
+    let cases: JSONValue? = suppressed.cases.isEmpty ? .none : .some(suppressed.json)
+    return .members([
+      ("findings", list.json), ("verdicts", verdicts.json), ("suppressed", cases),
     ])
   }
 
