@@ -73,6 +73,7 @@ int getloadavg(double [], int); int kill(pid_t, int); pid_t waitpid(pid_t, int *
 #define ENOTDIR 20
 #define EINVAL 22
 #define ENOSPC 28
+#define EDQUOT 69
 #define EPIPE 32
 #define EAGAIN 35
 #define ENOTSUP 45
