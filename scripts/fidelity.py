@@ -121,7 +121,8 @@ def main():
     consistent = [entry for entry in different if entry["screen"] == "consistent"]
     print_tallies("By folder and platform", lambda e: f"{e['folder']} {platform(e)}", entries)
     print_tallies("By repository", lambda e: f"{platform(e)} {e['repository']}", entries)
-    print_tallies("By consistency of screens", lambda e: f"{platform(e)} {e['screen']}", entries)
+    print_tallies("By consistency of screens", lambda e: f"{platform(e)} {e['screen']}",
+                  [entry for entry in entries if entry["screen"]])
     print_counts("Views that differ on consistent screens, by cause", consistent, "reason")
     print_counts("Views that differ on all screens, by cause", different, "reason")
     skipped = [entry for entry in entries if entry["outcome"] == "skipped"]

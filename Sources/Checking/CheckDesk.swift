@@ -37,17 +37,8 @@ package struct CheckDesk: Sendable {
       workers = nil
       return
     }
-    do throws(SpawnError) {
-      let stock = try WorkerStock(
-        command: [
-          Executable.path, SupervisionOptions.workerCommand, SupervisionOptions.checkWorkers,
-        ],
-        jobs: jobs, now: MonotonicClock.now, isStopped: { Interruption.signal != 0 },
-        onGivingUp: Interruption.giveUp)
-      workers = (stock, WorkerDesk(stock, greeting: service.greeting, limits: limits))
-    } catch {
-      throw SupervisionOptions.unavailable(error)
-    }
+    let stock = try SupervisionOptions.stock(SupervisionOptions.checkWorkers, jobs: jobs)
+    workers = (stock, WorkerDesk(stock, greeting: service.greeting, limits: limits))
   }
 
   /// Checks files and folds their results in order.

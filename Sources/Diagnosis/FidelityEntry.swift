@@ -34,20 +34,21 @@ package struct FidelityEntry: Sendable, Hashable {
   package var outcome: Outcome
   /// The reason of a skip, or the probable cause of a difference; empty for a view that agrees.
   package var reason: String
-  package var consistency: Consistency
+  /// The consistency of the screen; nil for a skipped view, of which nothing is compared.
+  package var consistency: Consistency?
 
   /// The entry as a JSON value, for reports and for the messages of workers.
   var json: JSONValue {
     [
       "file": .string(file), "line": .number(line), "group": .string(group.rawValue),
       "scope": .string(scope), "view": .string(view), "outcome": .string(outcome.rawValue),
-      "reason": .string(reason), "screen": .string(consistency.rawValue),
+      "reason": .string(reason), "screen": consistency.map { .string($0.rawValue) } ?? .null,
     ]
   }
 
   init(
     view index: Int, of scope: ImportedScope, file: String, group: FidelityReport.Group,
-    outcome: Outcome, reason: String, consistency: Consistency
+    outcome: Outcome, reason: String, consistency: Consistency? = nil
   ) {
     self.file = file
     line = scope.origins[index].location.line
@@ -70,7 +71,9 @@ package struct FidelityEntry: Sendable, Hashable {
     view = try reader.required("view").requiredString("a view")
     outcome = try reader.required("outcome").requiredCase(of: Outcome.self)
     reason = try reader.required("reason").requiredString("a reason")
-    consistency = try reader.required("screen").requiredCase(of: Consistency.self)
+    let screen = try reader.required("screen")
+    consistency =
+      screen.content == .null ? nil : try screen.requiredCase(of: Consistency.self)
   }
 }
 

@@ -171,17 +171,17 @@ package struct FidelityReport: Sendable {
   private mutating func add(
     _ scope: ImportedScope, of document: ImportedDocument, solver: some Solver
   ) {
-    let isUnsupported = scope.unsupported.first.map { "screen with a \($0.rawValue)" }
+    let unsupported = scope.unsupported.first.map { "screen with a \($0.rawValue)" }
     let group = Self.group(of: scope)
     for (view, origin) in scope.origins.enumerated() where origin.skipReason != .root {
-      guard let reason = origin.skipReason?.rawValue ?? isUnsupported else { continue }
+      guard let reason = origin.skipReason?.rawValue ?? unsupported else { continue }
       skip(reason, on: scope.runtime)
       entries.append(
         FidelityEntry(
           view: view, of: scope, file: document.file, group: group, outcome: .skipped,
-          reason: reason, consistency: .consistent))
+          reason: reason))
     }
-    guard scope.comparedViewCount > 0, isUnsupported == nil else { return }
+    guard scope.comparedViewCount > 0, unsupported == nil else { return }
     compare(scope, of: document, group: group, solver: solver)
   }
 

@@ -10,19 +10,21 @@ struct DiagnosedScreens {
     let diagnosis: ScreenDiagnosis
   }
 
+  /// Diagnoses a screen.
+  typealias Diagnose = (DiagnosedCase) throws(InternalError) -> ScreenDiagnosis
+
   /// The screens that the importer translates whole.
   let screens: [Screen]
 
   /// - Parameters:
   ///   - bytes: the document.
-  ///   - onStep: called before each diagnosis.
+  ///   - diagnose: diagnoses each screen.
   /// - Throws: when the tool contradicts itself.
-  init(of bytes: [UInt8], onStep: () -> Void) throws(InternalError) {
+  init(of bytes: [UInt8], by diagnose: Diagnose) throws(InternalError) {
     let document = InterfaceBuilderImporter.parse(bytes, file: Self.file).imported()
     var screens: [Screen] = []
     for scope in document.scopes where scope.unsupported.isEmpty {
-      onStep()
-      let diagnosis = try ScreenDiagnosis(of: DiagnosedCase(scope, file: Self.file))
+      let diagnosis = try diagnose(DiagnosedCase(scope, file: Self.file))
       screens.append(Screen(scope: scope, diagnosis: diagnosis))
     }
     self.screens = screens

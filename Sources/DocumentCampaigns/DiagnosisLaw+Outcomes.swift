@@ -7,7 +7,9 @@ import LayoutModel
 extension DiagnosisLaw {
   // MARK: - The case of a screen
 
-  func fixOutcome(_ screens: DiagnosedScreens) throws(InternalError) -> Outcome {
+  func fixOutcome(
+    _ screens: DiagnosedScreens, _ diagnose: DiagnosedScreens.Diagnose
+  ) throws(InternalError) -> Outcome {
     var result = Outcome.notApplicable
     for screen in screens.screens {
       for finding in screen.diagnosis.findings where finding.rule == .conflict {
@@ -18,10 +20,11 @@ extension DiagnosisLaw {
         }
         guard places.count == 1 else { continue }
         changed.layoutCase.constraints[places[0]].priority = 999
-        let fixed = try ScreenDiagnosis(of: changed)
+        let fixed = try diagnose(changed)
         if fixed.status == .undecided { continue }
         if fixed.status == .conflict, fixed.findings.contains(where: { $0.key == finding.key }) {
-          return .broken("\(id) at priority 999 leaves the conflict that it is named to fix")
+          return .broken(
+            "\(id) at priority 999 leaves the conflict that it is named to fix", .conflict)
         }
         result = .holds
       }
@@ -29,20 +32,22 @@ extension DiagnosisLaw {
     return result
   }
 
-  func mirrorOutcome(_ screens: DiagnosedScreens) throws(InternalError) -> Outcome {
+  func mirrorOutcome(
+    _ screens: DiagnosedScreens, _ diagnose: DiagnosedScreens.Diagnose
+  ) throws(InternalError) -> Outcome {
     var result = Outcome.notApplicable
     for screen in screens.screens {
       let plain = screen.diagnosis.lowered.layoutCase
       guard let mirrored = plain.mirrored() else { continue }
       let (first, second) = (
-        try ScreenDiagnosis(of: DiagnosedCase(plain)),
-        try ScreenDiagnosis(of: DiagnosedCase(mirrored))
+        try diagnose(DiagnosedCase(plain)),
+        try diagnose(DiagnosedCase(mirrored))
       )
       if first.status == .undecided || second.status == .undecided { continue }
       let name = screen.scope.name
       guard first.status == second.status else {
         return .broken(
-          "\(name) is \(first.status.rawValue), and \(second.status.rawValue) in a mirror")
+          "\(name) is \(first.status.rawValue), and \(second.status.rawValue) in a mirror", nil)
       }
       result = .holds
     }
@@ -52,43 +57,45 @@ extension DiagnosisLaw {
   // MARK: - The document
 
   func otherScreensOutcome(
-    _ document: DocumentMarkup, _ screens: DiagnosedScreens
+    _ document: DocumentMarkup, _ screens: DiagnosedScreens,
+    _ diagnose: DiagnosedScreens.Diagnose
   ) throws(InternalError) -> Outcome {
     let scenes = document.elements.indices.filter { document.elements[$0].tag == "scene" }
     guard scenes.count > 1, let scene = scenes.last(where: document.isIsolated) else {
       return .notApplicable
     }
-    return try outcome(of: removing(scene, from: document), without: document, scene, screens)
+    return try outcome(without: scene, of: document, screens, diagnose)
   }
 
   func otherViewsOutcome(
-    _ document: DocumentMarkup, _ screens: DiagnosedScreens
+    _ document: DocumentMarkup, _ screens: DiagnosedScreens,
+    _ diagnose: DiagnosedScreens.Diagnose
   ) throws(InternalError) -> Outcome {
-    let candidates = document.elements.indices.filter {
-      document.isFreeView($0) && document.isIsolated($0)
-    }
-    guard !candidates.isEmpty else { return .notApplicable }
-    let view = candidates[candidates.count / 2]
-    return try outcome(of: removing(view, from: document), without: document, view, screens)
+    let views = document.elements.indices.filter(document.isFreeView)
+    // Whether a view is isolated takes a look at the whole document.
+    let tried = views.dropFirst(views.count / 2).prefix(Self.viewsTried)
+    guard let view = tried.first(where: document.isIsolated) else { return .notApplicable }
+    return try outcome(without: view, of: document, screens, diagnose)
   }
 
-  private func removing(_ index: Int, from document: DocumentMarkup) -> DocumentMarkup {
-    var changed = document
-    changed.remove(subtreeAt: index)
-    return changed
-  }
+  private static let viewsTried = 8
 
   /// Compares the findings about all that is left.
   private func outcome(
-    of changed: DocumentMarkup, without document: DocumentMarkup, _ index: Int,
-    _ screens: DiagnosedScreens
+    without index: Int, of document: DocumentMarkup, _ screens: DiagnosedScreens,
+    _ diagnose: DiagnosedScreens.Diagnose
   ) throws(InternalError) -> Outcome {
+    var changed = document
+    changed.remove(subtreeAt: index)
     let removed = document.ids(inSubtreeAt: index)
     // A view with contents is judged otherwise than one without.
     let touched = removed.union(document.idsAround(index))
-    let rest = try DiagnosedScreens(of: changed.bytes, onStep: {})
-    guard document.hasUniqueIDs, let before = screens.byID, let after = rest.byID else {
-      return .notApplicable
+    guard document.hasUniqueIDs, let before = screens.byID,
+      let after = try DiagnosedScreens(of: changed.bytes, by: diagnose).byID
+    else { return .notApplicable }
+    let known = Set(document.elements.compactMap { $0["id"] })
+    func isCompared(_ key: LayoutFinding.Key) -> Bool {
+      touched.isDisjoint(with: key.objects) && known.isSuperset(of: key.objects)
     }
     for (id, screen) in before.sorted(by: { $0.key < $1.key }) where !removed.contains(id) {
       // A root without contents is not laid out.
@@ -97,17 +104,13 @@ extension DiagnosisLaw {
       if first.status == .undecided || second.status == .undecided { continue }
       // Others of a screen that contradicts itself are not reported.
       if first.status == .conflict, second.status != .conflict { continue }
-      let known = Set(document.elements.compactMap { $0["id"] })
-      func isCompared(_ key: LayoutFinding.Key) -> Bool {
-        touched.isDisjoint(with: key.objects) && known.isSuperset(of: key.objects)
-      }
       let kept = first.comparableKeys.filter(isCompared)
       let difference = kept.symmetricDifference(second.comparableKeys.filter(isCompared))
       if let key = difference.min(by: { "\($0)" < "\($1)" }) {
         let objects = key.objects.joined(separator: ", ")
         return .broken(
           "without \(document.elements[index]["id"] ?? "a view"), '\(key.rule.id)' about \(objects) "
-            + (kept.contains(key) ? "disappears" : "appears"))
+            + (kept.contains(key) ? "disappears" : "appears"), key.rule)
       }
     }
     return .holds

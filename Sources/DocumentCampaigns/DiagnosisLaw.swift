@@ -19,8 +19,9 @@ package enum DiagnosisLaw: String, Sendable, CaseIterable {
     /// The document has no part that the law is about.
     case notApplicable
     case holds
-    /// The two findings that contradict each other, in one sentence without a full stop.
-    case broken(String)
+    /// The contradiction in one sentence without a full stop, and the rule of the findings that the
+    /// law compares; nil where it compares a status.
+    case broken(String, LayoutRule?)
   }
 
   /// Tries the law on a document.
@@ -28,15 +29,19 @@ package enum DiagnosisLaw: String, Sendable, CaseIterable {
   /// - Parameters:
   ///   - document: the elements of the document.
   ///   - screens: the diagnoses of the screens as they were drawn.
+  ///   - diagnose: diagnoses the changed screens; a test gives a faulty one.
   /// - Throws: when the tool contradicts itself on the changed document.
   func outcome(
-    on document: DocumentMarkup, _ screens: DiagnosedScreens
+    on document: DocumentMarkup, _ screens: DiagnosedScreens,
+    by diagnose: DiagnosedScreens.Diagnose = { (screen) throws(InternalError) in
+      try ScreenDiagnosis(of: screen)
+    }
   ) throws(InternalError) -> Outcome {
     switch self {
-    case .fix: return try fixOutcome(screens)
-    case .mirror: return try mirrorOutcome(screens)
-    case .otherScreens: return try otherScreensOutcome(document, screens)
-    case .otherViews: return try otherViewsOutcome(document, screens)
+    case .fix: return try fixOutcome(screens, diagnose)
+    case .mirror: return try mirrorOutcome(screens, diagnose)
+    case .otherScreens: return try otherScreensOutcome(document, screens, diagnose)
+    case .otherViews: return try otherViewsOutcome(document, screens, diagnose)
     }
   }
 }

@@ -7,7 +7,7 @@ import Supervision
 /// The processes in which documents are tried, and how their ends become mistakes.
 package struct DocumentDesk: Sendable {
   /// The result of trying a document.
-  enum Outcome {
+  package enum Outcome {
     case result(DocumentProbe.Result)
     /// The campaign is stopped, or the system starts no process.
     case stopped(SpawnError?)
@@ -30,14 +30,7 @@ package struct DocumentDesk: Sendable {
   package func endAll() { stock.endAll() }
 
   /// Tries a document.
-  ///
-  /// - Returns: nil when the run is stopped, or no process starts.
-  package func result(of document: DocumentMarkup) -> DocumentProbe.Result? {
-    guard case .result(let result) = outcome(of: document) else { return nil }
-    return result
-  }
-
-  func outcome(of document: DocumentMarkup) -> Outcome {
+  package func outcome(of document: DocumentMarkup) -> Outcome {
     let read = { (value: JSONValue) throws(JSONError) in try DocumentProbe.Result(value) }
     switch desk.outcome(of: document.json, read: read) {
     case .answer(let result): return .result(result)
@@ -53,6 +46,7 @@ package struct DocumentDesk: Sendable {
 
   /// Whether a document fails in this way.
   func fails(_ document: DocumentMarkup, as failure: DocumentFailure) -> Bool {
-    result(of: document)?.mistake.map(DocumentFailure.init) == failure
+    guard case .result(let result) = outcome(of: document) else { return false }
+    return result.mistake.map(DocumentFailure.init) == failure
   }
 }

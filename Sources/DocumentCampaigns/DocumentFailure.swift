@@ -25,14 +25,15 @@ package struct DocumentFailure: CampaignFailure {
 
   package let part: DocumentProbe.Part
   package let verdict: FailureKind
-  /// The sentence of the failure without numbers and names: two faults of one part differ in it.
+  /// The rule of a broken law, or the letters of the sentence: two faults of one part differ in it.
   private let shape: String
 
   /// - Parameter mistake: the mistake as a run showed it.
   package init(_ mistake: DocumentProbe.Mistake) {
     part = mistake.part
     verdict = mistake.verdict
-    shape = Self.shape(of: mistake)
+    // Sentences of broken laws name objects of the document.
+    shape = verdict.law == nil ? mistake.sentence.filter { $0.isLetter || $0 == " " } : mistake.rule
   }
 
   private init(part: DocumentProbe.Part, verdict: FailureKind, shape: String) {
@@ -41,26 +42,13 @@ package struct DocumentFailure: CampaignFailure {
     self.shape = shape
   }
 
-  /// Laws have one bucket for each rule, other mistakes one for each text without its numbers.
-  private static func shape(of mistake: DocumentProbe.Mistake) -> String {
-    if mistake.verdict.law != nil {
-      let quoted = mistake.sentence.split(separator: "'", omittingEmptySubsequences: false)
-      return quoted.count > 2 ? String(quoted[1]) : ""
-    }
-    let letters = mistake.sentence.unicodeScalars.filter { $0.properties.isAlphabetic || $0 == " " }
-    return String(String.UnicodeScalarView(letters))
-  }
-
   package var accused: String { part.rawValue }
   package var kind: String { verdict.name }
   package var causeName: String? { nil }
   package var pendingBucket: PendingBucket { PendingBucket(kind: "\(accused)-\(kind)") }
 
   package func bucket(_ minimized: DocumentMarkup) -> String {
-    var hash = StableHash()
-    hash.combine(shape)
-    let digits = String(hash.finalize() & 0xFF_FFFF, radix: 16)
-    return "\(accused)-\(kind)-" + String(repeating: "0", count: 6 - digits.count) + digits
+    "\(accused)-\(kind)-" + ContentHash.text(shape.utf8, digits: 6)
   }
 
   package var json: JSONValue {

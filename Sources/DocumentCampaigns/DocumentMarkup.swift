@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import CaseFormats
+
 /// The XML of a storyboard or xib as a list of elements in document order, to be changed anywhere.
 package struct DocumentMarkup: Sendable, Hashable {
   /// A name with its value.
@@ -108,7 +110,7 @@ extension DocumentMarkup {
       }
       text += Self.indentation(element.depth) + "<\(element.tag)"
       for attribute in element.attributes {
-        text += " \(attribute.name)=\"\(Self.escaped(attribute.value))\""
+        text += " \(attribute.name)=\"\(DocumentWriter.escaped(attribute.value))\""
       }
       let hasChildren =
         elements.indices.contains(index + 1) && elements[index + 1].depth > element.depth
@@ -118,7 +120,7 @@ extension DocumentMarkup {
       } else if element.text.isEmpty {
         text += "/>\n"
       } else {
-        text += ">\(Self.escaped(element.text))</\(element.tag)>\n"
+        text += ">\(DocumentWriter.escaped(element.text))</\(element.tag)>\n"
       }
     }
     while let tag = open.popLast() { text += Self.indentation(open.count) + "</\(tag)>\n" }
@@ -127,20 +129,5 @@ extension DocumentMarkup {
 
   private static func indentation(_ depth: Int) -> String {
     String(repeating: " ", count: 4 * depth)
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\n", "\t", "\r": result += "&#\(scalar.value);"
-      default: if scalar.value >= 32 { result.unicodeScalars.append(scalar) }
-      }
-    }
-    return result
   }
 }

@@ -32,6 +32,8 @@ package struct DocumentProbe: Sendable {
     package var verdict: FailureKind
     /// The mistake in one sentence without a full stop.
     package var sentence: String
+    /// The rule of the findings that a broken law compares; empty for other mistakes.
+    package var rule = ""
   }
 
   /// The result of a run.
@@ -39,14 +41,15 @@ package struct DocumentProbe: Sendable {
     /// Whether the document can be used at all.
     package var isUsable = false
     package var screens = 0
-    /// The number of findings of `check`.
-    package var findings = 0
     /// The number of findings of `check` by rule.
     package var rules: [String: Int] = [:]
     /// The laws that were tried.
     package var laws: [DiagnosisLaw] = []
     /// The first mistake; nil for a healthy run.
     package var mistake: Mistake?
+
+    /// The number of findings of `check`.
+    package var findings: Int { rules.values.reduce(0, +) }
   }
 
   private let laws: [DiagnosisLaw]
@@ -64,14 +67,17 @@ package struct DocumentProbe: Sendable {
     let checked = CheckedDocument(bytes, file: DiagnosedScreens.file) { onStep(.check) }
     result.isUsable = checked.isUsable
     (result.screens, result.rules) = (checked.screens, checked.rules)
-    result.findings = checked.rules.values.reduce(0, +)
     if let problem = checked.mistake {
       result.mistake = contradiction(problem, .check)
       return result
     }
     guard checked.isUsable else { return result }
+    let screens: DiagnosedScreens
     do throws(InternalError) {
-      try explain(bytes, onStep)
+      screens = try DiagnosedScreens(of: bytes) { (diagnosed) throws(InternalError) in
+        onStep(.explain)
+        return try LayoutExplanation(of: diagnosed).diagnosis
+      }
     } catch {
       result.mistake = contradiction(error.message, .explain)
       return result
@@ -79,39 +85,31 @@ package struct DocumentProbe: Sendable {
     onStep(.fidelity)
     _ = FidelityReport.part(file: DiagnosedScreens.file, onStep: { onStep(.fidelity) }) { _ in bytes
     }
-    tryLaws(on: document, bytes, &result, onStep)
+    tryLaws(on: document, screens, &result, onStep)
     return result
   }
 
-  private func explain(_ bytes: [UInt8], _ onStep: (Part) -> Void) throws(InternalError) {
-    let document = InterfaceBuilderImporter.parse(bytes, file: DiagnosedScreens.file).imported()
-    for scope in document.scopes where scope.unsupported.isEmpty {
-      onStep(.explain)
-      _ = try LayoutExplanation(of: DiagnosedCase(scope, file: DiagnosedScreens.file))
-    }
-  }
-
   private func tryLaws(
-    on document: DocumentMarkup, _ bytes: [UInt8], _ result: inout Result,
+    on document: DocumentMarkup, _ screens: DiagnosedScreens, _ result: inout Result,
     _ onStep: (Part) -> Void
   ) {
-    onStep(.laws)
-    do throws(InternalError) {
-      let screens = try DiagnosedScreens(of: bytes) { onStep(.laws) }
-      for law in laws {
-        onStep(.laws)
+    for law in laws {
+      onStep(.laws)
+      do throws(InternalError) {
         switch try law.outcome(on: document, screens) {
         case .notApplicable: break
         case .holds: result.laws.append(law)
-        case .broken(let sentence):
+        case .broken(let sentence, let rule):
           result.laws.append(law)
           result.mistake = Mistake(
-            part: .laws, verdict: .lawBroken(law.rawValue), sentence: sentence)
+            part: .laws, verdict: .lawBroken(law.rawValue), sentence: sentence,
+            rule: rule?.id ?? "")
           return
         }
+      } catch {
+        result.mistake = contradiction(error.message, .laws)
+        return
       }
-    } catch {
-      result.mistake = contradiction(error.message, .laws)
     }
   }
 

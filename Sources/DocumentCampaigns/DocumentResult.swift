@@ -25,23 +25,23 @@ package struct DocumentResult: Sendable {
   package internal(set) var internalError: String?
   /// The reason why the campaign ended early: no process starts; nil without one.
   package internal(set) var spawnError: SpawnError?
-  private var hash = StableHash()
+  /// The digest of all documents and the number of their screens and findings.
+  package private(set) var digest = CampaignDigest()
 
   init(seed: UInt64) { self.seed = seed }
 
   mutating func note(_ document: DocumentMarkup, _ result: DocumentProbe.Result) {
+    var hash = StableHash()
+    document.bytes.withUnsafeBytes { hash.combine($0) }
+    hash.combine(result.screens)
+    hash.combine(result.findings)
+    digest.add(case: cases, hash: hash.finalize())
     cases += 1
     usable += result.isUsable ? 1 : 0
     screens += result.screens
     rules.merge(result.rules, uniquingKeysWith: +)
     for law in result.laws { laws[law, default: 0] += 1 }
-    document.bytes.withUnsafeBytes { hash.combine($0) }
-    hash.combine(result.screens)
-    hash.combine(result.findings)
   }
-
-  /// The digest of all documents and the number of their screens and findings.
-  package var digest: String { String(hash.finalize(), radix: 16) }
 
   package var casesPerSecond: Double {
     nanoseconds == 0 ? 0 : Double(cases) * 1e9 / Double(nanoseconds)
@@ -53,7 +53,7 @@ package struct DocumentResult: Sendable {
   /// The summary of the campaign for reports, without its findings.
   package var record: CampaignRecord {
     var record = CampaignRecord(
-      toolVersion: ToolVersion.current, seed: seed, cases: cases, digest: digest,
+      toolVersion: ToolVersion.current, seed: seed, cases: cases, digest: digest.text,
       nanoseconds: nanoseconds,
       profiles: [.init("usable", usable), .init("refused", cases - usable)],
       strategies: [
@@ -70,7 +70,7 @@ package struct DocumentResult: Sendable {
   /// The value that `fuzz --check --json` prints.
   package var json: JSONValue {
     [
-      "seed": .number(seed), "cases": .number(cases), "digest": .string(digest),
+      "seed": .number(seed), "cases": .number(cases), "digest": .string(digest.text),
       "casesPerSecond": .number((casesPerSecond * 10).rounded() / 10),
       "usable": .number(usable), "screens": .number(screens),
       "rules": .object(

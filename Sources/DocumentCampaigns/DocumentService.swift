@@ -61,7 +61,10 @@ extension DocumentProbe.Result {
       (
         "mistake",
         mistake.map {
-          [.string($0.part.rawValue), .string($0.verdict.name), .string($0.sentence)]
+          [
+            .string($0.part.rawValue), .string($0.verdict.name), .string($0.sentence),
+            .string($0.rule),
+          ]
         }
       ),
     ])
@@ -74,15 +77,15 @@ extension DocumentProbe.Result {
     for member in try reader.required("rules").members ?? [] {
       rules[member.key] = try member.value.requiredCount("a number of findings")
     }
-    findings = rules.values.reduce(0, +)
     laws = try reader.required("laws").requiredList("laws") { (law) throws(JSONError) in
       try law.requiredCase(of: DiagnosisLaw.self)
     }
     guard let mistake = reader["mistake"], mistake.content != .null else { return }
-    let words = try mistake.requiredArray("a part, a verdict and a sentence", count: 3)
+    let words = try mistake.requiredArray("a part, a verdict, a sentence and a rule", count: 4)
     self.mistake = .init(
       part: try words[0].requiredCase(of: DocumentProbe.Part.self),
       verdict: try words[1].requiredFailureKind(),
-      sentence: try words[2].requiredString("a sentence"))
+      sentence: try words[2].requiredString("a sentence"),
+      rule: try words[3].requiredString("a rule"))
   }
 }

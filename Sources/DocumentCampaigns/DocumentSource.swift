@@ -21,8 +21,8 @@ package struct DocumentSource: Sendable {
 
   /// Returns the document of a case.
   ///
-  /// The first document of a campaign with real ones is that one, unchanged, and so on: their own
-  /// faults should not be found by chance.
+  /// A campaign begins with each real document, unchanged: its own faults should not be found by
+  /// chance.
   ///
   /// - Throws: when the generator of layouts contradicts itself.
   package func document(_ index: Int) throws(InternalError) -> DocumentMarkup {

@@ -39,11 +39,12 @@ package struct OutputFolder {
 
   /// Returns the reason of a system's error number, with the file that is in the path of a folder.
   private static func reason(_ code: Int32, _ path: String) -> String {
+    let words = String(cString: strerror(code))
+    guard code == ENOTDIR else { return words }
     let parts = path.split(scalar: "/")
-    let folders = (1...parts.count).map { parts.prefix($0).joined(separator: "/") }
+    let folders = parts.indices.map { parts[...$0].joined(separator: "/") }
     let file = folders.first { (try? InputFiles.isFolder($0)) == false }
-    if code == ENOTDIR, let file { return "'\(file)' is a file, not a folder" }
-    return String(cString: strerror(code))
+    return file.map { "'\($0)' is a file, not a folder" } ?? words
   }
 
   /// Makes the folder and its parents.

@@ -63,6 +63,22 @@ package enum SupervisionOptions {
     return arguments.has(inProcess) ? nil : limits
   }
 
+  /// Returns processes of this tool for other requests than cases.
+  ///
+  /// - Parameters:
+  ///   - word: the word after `workerCommand`.
+  ///   - jobs: the number of processes that work at a time.
+  /// - Throws: `.unavailable` when no process can be started.
+  package static func stock(_ word: String, jobs: Int) throws(CommandFailure) -> WorkerStock {
+    do throws(SpawnError) {
+      return try WorkerStock(
+        command: [Executable.path, workerCommand, word], jobs: jobs, now: MonotonicClock.now,
+        isStopped: { Interruption.signal != 0 }, onGivingUp: Interruption.giveUp)
+    } catch {
+      throw unavailable(error)
+    }
+  }
+
   /// Returns the failure when no worker can be started.
   ///
   /// Too few open files is no temporary failure, so it has another exit code.

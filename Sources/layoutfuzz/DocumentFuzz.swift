@@ -26,11 +26,6 @@ enum DocumentFuzz {
     "statistics", SupervisionOptions.inProcess,
   ]
 
-  /// Returns the option of documents that was given; nil without one.
-  static func given(_ arguments: ParsedArguments) -> String? {
-    arguments.texts("documents").isEmpty ? nil : "documents"
-  }
-
   static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {
     for name in excluded
     where arguments.has(name) || arguments.text(name) != nil || !arguments.texts(name).isEmpty {
@@ -54,7 +49,9 @@ enum DocumentFuzz {
       settings, documents: documents, desk: desk,
       minimizing: try MinimizingOptions.time(arguments), now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })
-    let result = try shown(campaign)
+    let result = try ProgressLine.during { (show) throws(WriteError) in
+      try campaign.run(onProgress: show)
+    }
     // Stored before anything is printed, since printing may fail or block.
     try FuzzCommand.keep(result.record, arguments)
     folder?.removeIfEmptyAndNew()
@@ -66,17 +63,8 @@ enum DocumentFuzz {
   /// Returns processes in which documents are tried.
   static func desk(_ arguments: ParsedArguments, jobs: Int) throws(CommandFailure) -> DocumentDesk {
     let limits = try SupervisionOptions.limits(arguments) ?? WorkerLimits()
-    do throws(SpawnError) {
-      let stock = try WorkerStock(
-        command: [
-          Executable.path, SupervisionOptions.workerCommand, SupervisionOptions.documentWorkers,
-        ],
-        jobs: jobs, now: MonotonicClock.now, isStopped: { Interruption.signal != 0 },
-        onGivingUp: Interruption.giveUp)
-      return DocumentDesk(stock, limits: limits)
-    } catch {
-      throw SupervisionOptions.unavailable(error)
-    }
+    let stock = try SupervisionOptions.stock(SupervisionOptions.documentWorkers, jobs: jobs)
+    return DocumentDesk(stock, limits: limits)
   }
 
   /// Reads the documents of the command line; those that `check` refuses are left out.
@@ -93,18 +81,6 @@ enum DocumentFuzz {
       throw .badInput("--documents: no storyboard or xib can be read; fix: give a folder with some")
     }
     return documents
-  }
-
-  private static func shown(
-    _ campaign: DocumentCampaign
-  ) throws(CommandFailure) -> DocumentResult {
-    var line = ProgressLine()
-    defer { line.clear() }
-    do throws(WriteError) {
-      return try campaign.run { line.show($0) }
-    } catch {
-      throw CommandFailure(.cannotWrite, ["\(error)"])
-    }
   }
 
   private static func exitCode(_ result: DocumentResult) throws(CommandFailure) -> ExitCode {
@@ -147,7 +123,7 @@ enum DocumentFuzz {
         + "\(ShownNumber.counted(result.findingsOfCheck, "finding")) of check",
       "laws      " + laws.joined(separator: ", "),
       "run       \(ShownNumber.duration(nanoseconds: result.nanoseconds)) (\(rate) documents/s), "
-        + "seed \(result.seed), digest \(result.digest)",
+        + "seed \(result.seed), digest \(result.digest.text)",
     ]
   }
 }

@@ -37,7 +37,12 @@ enum DocumentReplay {
       guard let document = DocumentMarkup(try InputFiles.contents(ofFile: path)) else {
         throw .badInput(at: path, "not an XML document")
       }
-      guard let result = desk.result(of: document) else { break }
+      let result: DocumentProbe.Result
+      switch desk.outcome(of: document) {
+      case .result(let found): result = found
+      case .stopped(let error?): throw SupervisionOptions.unavailable(error)
+      case .stopped(nil): continue
+      }
       mistakes.append((path, result.mistake))
       let state = result.mistake == nil ? palette.green("fixed") : palette.red("still open")
       let sentence = result.mistake.map { "\n  \(ShownText.sentence($0.sentence))" } ?? ""

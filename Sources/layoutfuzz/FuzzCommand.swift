@@ -40,16 +40,16 @@ enum FuzzCommand {
 
       With --check, documents run through check, explain and check --fidelity. They are generated
       layouts and, with --documents, real files; most are changed at random. A crash, a hang, an
-      internal contradiction and a broken law between diagnoses are findings.
+      internal contradiction and a broken law between diagnoses are findings. Such a campaign does
+      not resume: after a stop it starts again, and its findings are kept.
 
       Cases run in worker processes. A case may crash its worker, hang or take too much memory. It
       is a finding (crash, hang, memory) if it does so again alone in a new process.
 
       With --external, cases are scripts for an incremental solver. They add and remove constraints,
       try contradictory ones, suggest values and read answers. A crash, a hang and an invalid
-      response are findings, too. The digest covers the scripts and their exact answers. Such a
-      campaign starts again after a stop. The examination of failures may take as long as --time in
-      addition.
+      response are findings, too. The digest covers the scripts and their exact answers. The
+      examination of failures may take as long as --time in addition.
       """,
     exits: ExitCode.meanings(
       [
@@ -119,8 +119,8 @@ enum FuzzCommand {
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
     if arguments.has("check") { return try DocumentFuzz.run(arguments) }
-    if let name = DocumentFuzz.given(arguments) {
-      throw .usage("--\(name) needs --check", seeHelpOf: arguments.command)
+    if !arguments.texts("documents").isEmpty {
+      throw .usage("--documents needs --check", seeHelpOf: arguments.command)
     }
     if !arguments.texts("engine").isEmpty { return try EngineFuzz.run(arguments) }
     if !arguments.texts("external").isEmpty || arguments.text("timeout") != nil {

@@ -50,7 +50,9 @@ enum ProgramFuzz<Kind: ProgramKind> {
     let campaign = ProgramCampaign<Kind>(
       settings, progress: progress, minimizing: try MinimizingOptions.time(arguments),
       now: MonotonicClock.now, isStopped: { Interruption.signal != 0 })
-    let result = try shown(campaign)
+    let result = try ProgressLine.during { (show) throws(WriteError) in
+      try campaign.run(onProgress: show)
+    }
     ProgressOption.noteInterruption(after: result.counts.cases, progress)
     // Stored before anything is printed, since printing may fail or block.
     try FuzzCommand.keep(result.record, arguments)
@@ -69,17 +71,6 @@ enum ProgramFuzz<Kind: ProgramKind> {
       seed: common.seed, caseCount: common.caseCount, nanosecondsMax: common.nanosecondsMax,
       jobs: common.jobs, pools: pools, minimizes: common.minimizes,
       outputFolder: common.outputFolder, suppressions: suppressions)
-  }
-
-  /// Runs a campaign with its progress on standard error.
-  private static func shown(_ campaign: ProgramCampaign<Kind>) throws(CommandFailure) -> Result {
-    var line = ProgressLine()
-    defer { line.clear() }
-    do throws(WriteError) {
-      return try campaign.run { line.show($0) }
-    } catch {
-      throw CommandFailure(.cannotWrite, ["\(error)"])
-    }
   }
 
   /// Returns the exit code of a campaign, and complains about its early end and about programs of

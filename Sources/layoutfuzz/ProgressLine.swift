@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import CorpusStore
 import Display
 import Platform
 import ToolSupport
@@ -32,6 +33,21 @@ struct ProgressLine {
       Console.overwriteLine(text())
     } else {
       Console.complain(text())
+    }
+  }
+
+  /// Runs a campaign with its progress on standard error.
+  ///
+  /// - Throws: `.cannotWrite` when a finding cannot be stored.
+  static func during<Result>(
+    _ run: ((CampaignProgress) -> Void) throws(WriteError) -> Result
+  ) throws(CommandFailure) -> Result {
+    var line = ProgressLine()
+    defer { line.clear() }
+    do throws(WriteError) {
+      return try run { line.show($0) }
+    } catch {
+      throw CommandFailure(.cannotWrite, ["\(error)"])
     }
   }
 

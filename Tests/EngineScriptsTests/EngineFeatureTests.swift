@@ -75,7 +75,7 @@ struct EngineFeatureTests {
       #expect(script.problem == nil && !script.views.isEmpty, "seed \(seed)")
       #expect(!Self.used(script).contains(feature), "seed \(seed)")
     }
-    // The hunt goes on: all other features are still used.
+    // All other features are still used.
     let left = others.reduce(into: Set<EngineFeature>()) { $0.formUnion(Self.used($1)) }
     // Without nesting there is no other superview to move to.
     let gone: Set<EngineFeature> = feature == .nesting ? [.nesting, .move] : [feature]

@@ -116,7 +116,7 @@ struct ProgramShardTests {
       #expect(FileManager.default.contents(atPath: plan.resultPath(0)) == expected)
       return
     }
-    Issue.record("it did not come to an end")
+    Issue.record("it did not end")
   }
 
   @Test("a program that does not start again leaves the work that is done")

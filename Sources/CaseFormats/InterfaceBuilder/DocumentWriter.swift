@@ -222,7 +222,8 @@ package struct DocumentWriter {
     attributes.map { " \($0.0)=\"\(Self.escaped($0.1))\"" }.joined()
   }
 
-  private static func escaped(_ text: String) -> String {
+  /// Returns the text as the value of an attribute or the content of an element.
+  package static func escaped(_ text: String) -> String {
     var result = ""
     for character in text.unicodeScalars {
       switch character {
