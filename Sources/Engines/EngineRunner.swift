@@ -68,6 +68,8 @@ package struct EngineRunner: Sendable {
 
   package var offer: EngineOffer { pool.greeting.offer }
 
+  private var judge: EngineReplyJudge { EngineReplyJudge(offer: offer, limit: oracleLimit) }
+
   /// The result of running a script.
   package enum Outcome: Sendable {
     /// The judgement; `isRepeatable` is false when only a process that had worked on other scripts
@@ -128,8 +130,8 @@ package struct EngineRunner: Sendable {
           let first = Array(replies.prefix(requests.count))
           return .done(
             count == 1
-              ? judgement(first, truth)
-              : judgement(first, then: last, truth, isFresh: false))
+              ? judge.judgement(first, truth)
+              : judge.judgement(first, then: last, truth, isFresh: false))
         }
       }
     } catch {
@@ -172,7 +174,7 @@ package struct EngineRunner: Sendable {
         case .failed(let failure): return .failed(failure)
         case .stopped: return .stopped
         case .replies(let others):
-          result = judgement(replies, then: others, truth, isFresh: true)
+          result = judge.judgement(replies, then: others, truth, isFresh: true)
           return .done(true)
         }
       }
@@ -187,81 +189,5 @@ package struct EngineRunner: Sendable {
     case .failure(let error): throw .oracle(error)
     case nil: return nil
     }
-  }
-
-  /// Judges two runs of the same steps, and compares their readings if both are right.
-  private func judgement(
-    _ first: [EngineReply], then second: [EngineReply], _ truth: EngineTruth, isFresh: Bool
-  ) -> Result<EngineJudgement, OracleError> {
-    for replies in [first, second] {
-      let result = judgement(replies, truth)
-      guard case .success(let judgement) = result, judgement.verdict == .judged(.pass) else {
-        return result
-      }
-    }
-    let judge = EngineJudge(offer)
-    var passed = EngineJudgement(.judged(.pass))
-    passed.replies = second
-    for (index, expectation) in truth.expectations.enumerated() {
-      guard case .reading(let answer) = expectation,
-        case .reading(let one) = first[index + 1], case .reading(let other) = second[index + 1]
-      else { continue }
-      passed.readings += 2
-      if let difference = judge.difference(one, other, answer, isFresh: isFresh) {
-        var judgement = passed
-        (judgement.verdict, judgement.step) = (.judged(difference), index)
-        return .success(judgement)
-      }
-    }
-    return .success(passed)
-  }
-
-  private func judgement(
-    _ all: [EngineReply], _ truth: EngineTruth
-  ) -> Result<EngineJudgement, OracleError> {
-    judgement(on: all.dropFirst(), truth, opened: all.first).map { judgement in
-      var judgement = judgement
-      judgement.replies = all
-      return judgement
-    }
-  }
-
-  private func judgement(
-    on replies: ArraySlice<EngineReply>, _ truth: EngineTruth, opened: EngineReply?
-  ) -> Result<EngineJudgement, OracleError> {
-    if case .gaveUp(let reason)? = opened { return .success(EngineJudgement(.gaveUp(reason))) }
-    let judge = EngineJudge(offer)
-    var summary = EngineJudgement(.judged(.pass))
-    for (index, reply) in replies.enumerated() {
-      if case .gaveUp(let reason) = reply {
-        return .success(EngineJudgement(.gaveUp(reason), step: index))
-      }
-      var verdict = EngineVerdict.pass
-      switch (truth.expectations[index], reply) {
-      case (.refused, .done): verdict = .acceptedContradiction
-      case (.done, .refused), (.constraints, .refused): verdict = .refusedWrongly
-      case (.refused, .constraints): verdict = .acceptedContradiction
-      case (.constraints(let expected), .constraints(let actual)):
-        verdict = judge.verdict(on: actual, expected)
-      case (_, .unread(let reason)): verdict = .unreadFormat(reason)
-      case (.reading(let answer), .reading(let reading)):
-        summary.readings += 1
-        do throws(OracleError) {
-          verdict = try judge.verdict(on: reading, answer, limit: oracleLimit)
-        } catch {
-          return .failure(error)
-        }
-      case (.unjudged, .reading(let reading)) where !offer.warnsOfConflicts:
-        if let message = reading.messages.first { verdict = .message(message) }
-      default: break
-      }
-      if verdict.name != nil {
-        var judgement = EngineJudgement(.judged(verdict), step: index)
-        judgement.readings = summary.readings
-        return .success(judgement)
-      }
-      if verdict == .undecided { summary.verdict = .judged(.undecided) }
-    }
-    return .success(summary)
   }
 }

@@ -24,6 +24,12 @@ package struct Conformance {
     package let status: Status
     /// The requests of the check with their responses, in order.
     package let exchanges: [Exchange]
+
+    package init(name: String, status: Status, exchanges: [Exchange] = []) {
+      self.name = name
+      self.status = status
+      self.exchanges = exchanges
+    }
   }
 
   /// The expected and the actual reply of a failed check.
@@ -50,6 +56,11 @@ package struct Conformance {
     /// The name and version of the solver.
     package let solver: String
     package let results: [Result]
+
+    package init(solver: String, results: [Result]) {
+      self.solver = solver
+      self.results = results
+    }
   }
 
   private let command: AdapterCommand
@@ -74,7 +85,7 @@ package struct Conformance {
     let greeting = try AdapterProcess(
       command, timeout: timeout, now: now, isStopped: isStopped
     ).greeting
-    var results = [Result(name: "handshake", status: .passed, exchanges: [])]
+    var results = [Result(name: "handshake", status: .passed)]
     for check in ConformanceCheck.all where !isStopped() {
       results.append(result(of: check, greeting))
     }
@@ -85,18 +96,33 @@ package struct Conformance {
     guard greeting.hasSessions || !check.needsSession,
       let scale = PriorityScale(
         Set([750, 250].map { Strength($0) }), offered: greeting.priorities)
-    else { return Result(name: check.name, status: .notOffered, exchanges: []) }
+    else { return Result(name: check.name, status: .notOffered) }
+    return Self.result(of: check.name) { (record) throws(ConformanceProblem) in
+      let talk = try ConformanceTalk(
+        command: command, hello: AdapterRequest.hello.line(id: 0), timeout: timeout, now: now,
+        isStopped: isStopped)
+      record(talk)
+      try check.run(SolverTalk(talk: talk, scale: scale))
+    }
+  }
+
+  /// Returns the result of a check.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the check.
+  ///   - run: performs the check, and passes on its exchange with the process.
+  package static func result(
+    of name: String,
+    _ run: ((ConformanceTalk) -> Void) throws(ConformanceProblem) -> Void
+  ) -> Result {
     var talk: ConformanceTalk?
     let status: Result.Status
     do throws(ConformanceProblem) {
-      let started = try ConformanceTalk(
-        command: command, scale: scale, timeout: timeout, now: now, isStopped: isStopped)
-      talk = started
-      try check.run(started)
+      try run { talk = $0 }
       status = .passed
     } catch {
       status = error.status
     }
-    return Result(name: check.name, status: status, exchanges: talk?.exchanges ?? [])
+    return Result(name: name, status: status, exchanges: talk?.exchanges ?? [])
   }
 }

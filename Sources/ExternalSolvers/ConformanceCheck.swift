@@ -9,11 +9,11 @@ import Scripts
 struct ConformanceCheck: Sendable {
   let name: String
   let needsSession: Bool
-  let run: @Sendable (ConformanceTalk) throws(ConformanceProblem) -> Void
+  let run: @Sendable (SolverTalk) throws(ConformanceProblem) -> Void
 
   init(
     _ name: String, needsSession: Bool = false,
-    run: @escaping @Sendable (ConformanceTalk) throws(ConformanceProblem) -> Void
+    run: @escaping @Sendable (SolverTalk) throws(ConformanceProblem) -> Void
   ) {
     self.name = name
     self.needsSession = needsSession
@@ -99,7 +99,7 @@ struct ConformanceCheck: Sendable {
     ConformanceCheck("an unknown operation is given up") {
       talk throws(ConformanceProblem) in
       let line = Array("{\"id\": 5, \"op\": \"frobnicate\"}\n".utf8)
-      let reply = try talk.reply(try talk.lines(line, 1)[0], id: 5, to: .read)
+      let reply = try talk.reply(try talk.talk.lines(line, 1)[0], id: 5, to: .read)
       try expect(reply, .gaveUp)
       try expect(try talk.ask(one), [7])
     },
@@ -112,12 +112,7 @@ struct ConformanceCheck: Sendable {
     },
     ConformanceCheck("the process ends when its input ends") { talk throws(ConformanceProblem) in
       try expect(try talk.ask(one), [7])
-      guard let end = talk.finish() else {
-        throw ConformanceProblem(expected: "the process ends", actual: "it still runs")
-      }
-      if !end.begins(with: "exit code 0") {
-        throw ConformanceProblem(expected: "exit code 0", actual: end)
-      }
+      try talk.talk.expectEnd()
     },
   ]
 

@@ -4,22 +4,22 @@ import Platform
 import Processes
 
 /// The reason for which a check ends early.
-enum ConformanceProblem: Error {
+package enum ConformanceProblem: Error {
   /// The reply differs from the expected one.
   case mismatch(Conformance.Mismatch)
   /// The adapter gave up, for the given reason, which may be empty.
   case gaveUp(reason: String)
 
   /// A problem of the exchange itself.
-  init(_ text: String) { self = .mismatch(.init(expected: nil, actual: text)) }
+  package init(_ text: String) { self = .mismatch(.init(expected: nil, actual: text)) }
 
-  init(expected: String, actual: String) {
+  package init(expected: String, actual: String) {
     self = .mismatch(.init(expected: expected, actual: actual))
   }
 
   init(givenUp reply: AdapterReply) { self = .gaveUp(reason: reply.reason) }
 
-  var status: Conformance.Result.Status {
+  package var status: Conformance.Result.Status {
     switch self {
     case .mismatch(let mismatch): .failed(mismatch)
     case .gaveUp(let reason): .gaveUp(reason: reason)
@@ -27,18 +27,25 @@ enum ConformanceProblem: Error {
   }
 }
 
-/// An exchange of requests and replies with one process.
-final class ConformanceTalk {
+/// An exchange of lines with one process, which records them.
+package final class ConformanceTalk {
   private let child: ChildProcess
-  private let scale: PriorityScale
   private let timeout: UInt64
   private let now: @Sendable () -> UInt64
   private let isStopped: () -> Bool
   /// The requests after the handshake, with their responses.
-  private(set) var exchanges: [Conformance.Exchange] = []
+  package private(set) var exchanges: [Conformance.Exchange] = []
 
-  init(
-    command: AdapterCommand, scale: PriorityScale, timeout: UInt64,
+  /// Starts a process and completes the handshake.
+  ///
+  /// - Parameters:
+  ///   - command: the adapter.
+  ///   - hello: the line of the handshake.
+  ///   - timeout: the time limit of one exchange, in nanoseconds.
+  ///   - now: nanoseconds since some fixed moment.
+  ///   - isStopped: whether the run is stopped.
+  package init(
+    command: AdapterCommand, hello: [UInt8], timeout: UInt64,
     now: @escaping @Sendable () -> UInt64, isStopped: @escaping () -> Bool
   ) throws(ConformanceProblem) {
     do throws(SpawnError) {
@@ -46,56 +53,15 @@ final class ConformanceTalk {
     } catch {
       throw ConformanceProblem("\(error)")
     }
-    self.scale = scale
     self.timeout = timeout
     self.now = now
     self.isStopped = isStopped
-    _ = try lines(
-      AdapterRequest.hello.line(id: 0), 1,
-      timeout: AdapterLink.handshakeNanoseconds(timeout: timeout))
+    _ = try lines(hello, 1, timeout: AdapterLink.handshakeNanoseconds(timeout: timeout))
     exchanges = []
   }
 
-  /// Sends all requests at once and returns the replies.
-  ///
-  /// - Parameters:
-  ///   - requests: the requests.
-  ///   - ids: their ids; 1, 2, 3 and so on if nil.
-  ///   - mayGiveUp: whether the adapter may give up; else giving up ends the check.
-  func ask(
-    _ requests: [AdapterRequest], ids: [Int]? = nil, mayGiveUp: Bool = false
-  ) throws(ConformanceProblem) -> [AdapterReply] {
-    let ids = ids ?? Array(1...max(1, requests.count))
-    var bytes: [UInt8] = []
-    for (request, id) in zip(requests, ids) { bytes += request.line(id: id, scale) }
-    let lines = try lines(bytes, requests.count, timeout: timeout)
-    var replies: [AdapterReply] = []
-    for (index, line) in lines.enumerated() {
-      replies.append(try reply(line, id: ids[index], to: requests[index]))
-    }
-    if !mayGiveUp, let reply = replies.first(where: { $0.status == .gaveUp }) {
-      throw ConformanceProblem(givenUp: reply)
-    }
-    return replies
-  }
-
-  func ask(_ request: AdapterRequest) throws(ConformanceProblem) -> AdapterReply {
-    try ask([request])[0]
-  }
-
-  /// Sends a request with a field that the protocol does not have.
-  func ask(
-    _ request: AdapterRequest, withField field: String
-  ) throws(ConformanceProblem) -> AdapterReply {
-    let line = request.line(id: 1, scale)
-    let changed = Array("{\(field), ".utf8) + line.dropFirst()
-    let reply = try reply(try lines(changed, 1, timeout: timeout)[0], id: 1, to: request)
-    if reply.status == .gaveUp { throw ConformanceProblem(givenUp: reply) }
-    return reply
-  }
-
   /// Sends bytes unchanged and returns the given number of lines.
-  func lines(
+  package func lines(
     _ bytes: [UInt8], _ count: Int, timeout: UInt64? = nil
   ) throws(ConformanceProblem) -> [[UInt8]] {
     let exchange = child.exchange(
@@ -121,6 +87,60 @@ final class ConformanceTalk {
     }
   }
 
+  /// Checks that the process ends with exit code 0 when its input ends.
+  package func expectEnd() throws(ConformanceProblem) {
+    guard let end = child.finish(deadline: now().later(by: timeout)) else {
+      throw ConformanceProblem(expected: "the process ends", actual: "it still runs")
+    }
+    if !end.begins(with: "exit code 0") {
+      throw ConformanceProblem(expected: "exit code 0", actual: end)
+    }
+  }
+}
+
+/// An exchange of requests and replies with one process of an external solver.
+struct SolverTalk {
+  let talk: ConformanceTalk
+  let scale: PriorityScale
+
+  /// Sends all requests at once and returns the replies.
+  ///
+  /// - Parameters:
+  ///   - requests: the requests.
+  ///   - ids: their ids; 1, 2, 3 and so on if nil.
+  ///   - mayGiveUp: whether the adapter may give up; else giving up ends the check.
+  func ask(
+    _ requests: [AdapterRequest], ids: [Int]? = nil, mayGiveUp: Bool = false
+  ) throws(ConformanceProblem) -> [AdapterReply] {
+    let ids = ids ?? Array(1...max(1, requests.count))
+    var bytes: [UInt8] = []
+    for (request, id) in zip(requests, ids) { bytes += request.line(id: id, scale) }
+    let lines = try talk.lines(bytes, requests.count)
+    var replies: [AdapterReply] = []
+    for (index, line) in lines.enumerated() {
+      replies.append(try reply(line, id: ids[index], to: requests[index]))
+    }
+    if !mayGiveUp, let reply = replies.first(where: { $0.status == .gaveUp }) {
+      throw ConformanceProblem(givenUp: reply)
+    }
+    return replies
+  }
+
+  func ask(_ request: AdapterRequest) throws(ConformanceProblem) -> AdapterReply {
+    try ask([request])[0]
+  }
+
+  /// Sends a request with a field that the protocol does not have.
+  func ask(
+    _ request: AdapterRequest, withField field: String
+  ) throws(ConformanceProblem) -> AdapterReply {
+    let line = request.line(id: 1, scale)
+    let changed = Array("{\(field), ".utf8) + line.dropFirst()
+    let reply = try reply(try talk.lines(changed, 1)[0], id: 1, to: request)
+    if reply.status == .gaveUp { throw ConformanceProblem(givenUp: reply) }
+    return reply
+  }
+
   func reply(
     _ line: [UInt8], id: Int, to request: AdapterRequest
   ) throws(ConformanceProblem) -> AdapterReply {
@@ -129,9 +149,4 @@ final class ConformanceTalk {
     case .failure(let problem): throw ConformanceProblem(problem.text)
     }
   }
-
-  /// Closes the input.
-  ///
-  /// Returns how the process ends then; nil when it does not end.
-  func finish() -> String? { child.finish(deadline: now().later(by: timeout)) }
 }

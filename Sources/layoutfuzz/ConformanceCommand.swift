@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import Engines
 import ExternalSolvers
+import JSON
 import ToolSupport
 
 /// The command `layoutfuzz conformance`.
@@ -9,16 +11,21 @@ enum ConformanceCommand {
 
   private static let syntax = CommandSyntax(
     name: "conformance",
-    summary: "check that a program speaks the external solver protocol",
+    summary: "check that a program speaks the protocol of solvers or layout engines",
     operands: "-- CMD", operandCount: 1...Int.max,
     options: [
+      OptionSyntax("engine", "CMD is the adapter of a layout engine (docs/engines.md)"),
       OptionSyntax("timeout", value: "TIME", "time limit of one check (default 5s)"),
       OptionSyntax(
         "verbose", "also print requests and responses: of the checks that fail, or of all"),
+      OptionSyntax("json", "print the result as JSON"),
     ],
     notes: """
       Check that a program speaks the protocol of external solvers (scripts/adapters/README.md) and
       solves easy systems. CMD is a program with its arguments, or one text for the shell.
+
+      With --engine, check that it speaks the protocol of layout engines (docs/engines.md), with an
+      example for each item of its offer. Frames are judged exactly, with the rounding of the offer.
 
       Each check has its own process. A check that fails is a finding (1). A check on which the
       program gives up is a finding, too. Operations that the program does not offer are skipped. A
@@ -34,6 +41,7 @@ enum ConformanceCommand {
     examples: [
       "layoutfuzz conformance -- python3 scripts/adapters/highs.py",
       "layoutfuzz conformance --timeout 30s -- ./solver",
+      "layoutfuzz conformance --engine -- python3 scripts/engines/reference.py",
     ])
 
   @Sendable private static func run(
@@ -43,28 +51,44 @@ enum ConformanceCommand {
       throw .usage("'conformance' needs -- CMD", seeHelpOf: arguments.command)
     }
     Interruption.watch()
-    let conformance = Conformance(
-      command,
-      timeoutNanoseconds: try arguments.duration("timeout") ?? AdapterPool.timeoutDefault,
-      now: MonotonicClock.now, isStopped: { Interruption.signal != 0 })
-    let report: Conformance.Report
-    do throws(AdapterStartError) {
-      report = try conformance.run()
-    } catch {
-      throw .unavailable(error)
-    }
-    let console = Console(json: false)
+    let isEngine = arguments.has("engine")
+    let report = try report(
+      on: command, isEngine: isEngine,
+      timeout: try arguments.duration("timeout") ?? AdapterPool.timeoutDefault)
+    let console = Console(json: arguments.has("json"))
     let text = ConformanceText(
-      report, isVerbose: arguments.has("verbose"), words: arguments.operands)
-    for line in text.lines(Palette(isOn: console.coloured())) { try console.say(line) }
+      report, isVerbose: arguments.has("verbose"), isEngine: isEngine, words: arguments.operands)
+    if console.json {
+      try Console.write(JSONText.document(report.json))
+    } else {
+      for line in text.lines(Palette(isOn: console.coloured())) { try console.say(line) }
+    }
     if let stopped = Interruption.exitCode { return stopped }
     if text.failed > 0 { return .findings }
+    let noun = isEngine ? "layout engine" : "external solver"
     // The handshake alone does not test answers.
     if text.passed > 1 { return text.givenUp > 0 ? .findings : .nothingFound }
     throw CommandFailure(
       .unavailable, at: report.solver,
       text.givenUp > 0
-        ? "the external solver gave up on every check: no answer was tested"
-        : "the external solver offers nothing that a check needs: no answer was tested")
+        ? "the \(noun) gave up on every check: no answer was tested"
+        : "the \(noun) offers nothing that a check needs: no answer was tested")
+  }
+
+  private static func report(
+    on command: AdapterCommand, isEngine: Bool, timeout: UInt64
+  ) throws(CommandFailure) -> Conformance.Report {
+    let isStopped = { Interruption.signal != 0 }
+    do throws(AdapterStartError) {
+      return isEngine
+        ? try EngineConformance(
+          command, timeoutNanoseconds: timeout, now: MonotonicClock.now, isStopped: isStopped
+        ).run()
+        : try Conformance(
+          command, timeoutNanoseconds: timeout, now: MonotonicClock.now, isStopped: isStopped
+        ).run()
+    } catch {
+      throw .unavailable(error)
+    }
   }
 }

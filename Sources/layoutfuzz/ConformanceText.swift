@@ -11,16 +11,19 @@ struct ConformanceText {
   let givenUp: Int
   private let report: Conformance.Report
   private let isVerbose: Bool
+  private let isEngine: Bool
   private let words: [String]
 
   /// - Parameters:
   ///   - report: the results.
   ///   - isVerbose: whether the requests and responses of failed checks are printed; those of all
   ///     checks if none failed.
+  ///   - isEngine: whether the program is an adapter of a layout engine.
   ///   - words: the words of the program's command.
-  init(_ report: Conformance.Report, isVerbose: Bool, words: [String]) {
+  init(_ report: Conformance.Report, isVerbose: Bool, isEngine: Bool, words: [String]) {
     self.report = report
     self.isVerbose = isVerbose
+    self.isEngine = isEngine
     self.words = words
     failed = report.results.count { if case .failed = $0.status { true } else { false } }
     givenUp = report.results.count { if case .gaveUp = $0.status { true } else { false } }
@@ -47,7 +50,7 @@ struct ConformanceText {
     }
     if !isClean, !isVerbose {
       let words = words.map(ShellWord.quoted).joined(separator: " ")
-      lines += ["", "layoutfuzz conformance --verbose -- \(words)"]
+      lines += ["", "layoutfuzz conformance \(isEngine ? "--engine " : "")--verbose -- \(words)"]
     }
     return lines
   }

@@ -15,6 +15,25 @@ struct EngineTests {
     "ref=\(Python.command) '\(script)' \(options)"
   }
 
+  @Test("conformance --engine fails for a faulty engine, with its requests, also as JSON")
+  func conformance() throws {
+    let words = ["conformance", "--engine", "--timeout", "1m"]
+    let command = ["--", "\(Python.command) '\(Self.script)' --fault message"]
+    let run = try ToolRun(words + ["--verbose"] + command)
+    #expect(run.status == 1, "\(run.error)")
+    #expect(run.output.hasPrefix("reference 1: 1 of "), "\(run.output)")
+    #expect(run.output.contains("the engine printed \"a view has no superview\""))
+    #expect(run.output.contains("\n  request    {\"id\": 1, \"op\": \"open\""), "\(run.output)")
+    let json = try ToolRun(words + ["--json"] + command)
+    #expect(json.status == 1)
+    let checks = try #require(try json.json()["checks"]?.array)
+    let failed = checks.filter { $0["status"]?.string == "failed" }
+    #expect(failed.count == 1 && failed.first?["exchanges"]?.array?.isEmpty == false)
+    #expect(try ToolRun(words + ["--", "/nowhere/none"]).status == 75)
+    let solver = try ToolRun(words + ["--", "cat"])
+    #expect(solver.status == 75 && solver.error.contains("echoes its input"), "\(solver.error)")
+  }
+
   @Test("fuzz finds the fault; replay runs its finding again, and reports name it")
   func finding() throws {
     let folder = try TemporaryFolder.make()

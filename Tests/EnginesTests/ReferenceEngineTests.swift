@@ -146,4 +146,4 @@ struct ReferenceEngineTests {
 }
 
 /// Returns nanoseconds since some fixed moment.
-private func testClock() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
+func testClock() -> UInt64 { DispatchTime.now().uptimeNanoseconds }

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+
+import EngineScripts
+import ExternalSolvers
+import Oracles
+
+/// A fixed list of checks for any adapter of a layout engine: the protocol, and an example for each
+/// item of an offer.
+///
+/// Replies are judged as in a campaign: exactly, with the rounding of the offer.
+package struct EngineConformance {
+  private let command: AdapterCommand
+  private let timeout: UInt64
+  private let now: @Sendable () -> UInt64
+  private let isStopped: () -> Bool
+
+  /// - Parameters:
+  ///   - command: the adapter.
+  ///   - timeoutNanoseconds: the time limit of one check.
+  ///   - now: nanoseconds since some fixed moment.
+  ///   - isStopped: whether the run is stopped.
+  package init(
+    _ command: AdapterCommand, timeoutNanoseconds: UInt64 = AdapterPool.timeoutDefault,
+    now: @escaping @Sendable () -> UInt64, isStopped: @escaping () -> Bool = { false }
+  ) {
+    self.command = command
+    timeout = timeoutNanoseconds
+    self.now = now
+    self.isStopped = isStopped
+  }
+
+  /// Runs all checks, each with processes of its own, so that none depends on another.
+  ///
+  /// - Throws: when the adapter does not start or its handshake fails: then no check is possible.
+  package func run() throws(AdapterStartError) -> Conformance.Report {
+    let process = try EngineProcess(command, timeout: timeout, now: now, isStopped: isStopped)
+    let greeting = process.greeting
+    process.link.end()
+    var results = [Conformance.Result(name: "handshake", status: .passed)]
+    for check in EngineProtocolCheck.all where !isStopped() {
+      results.append(
+        Conformance.result(of: check.name) { (record) throws(ConformanceProblem) in
+          try check.run(try talk(record), greeting.offer)
+        })
+    }
+    for example in EngineExample.all where !isStopped() {
+      results.append(result(of: example, greeting.offer))
+    }
+    return Conformance.Report(solver: greeting.engine, results: results)
+  }
+
+  private func result(of example: EngineExample, _ offer: EngineOffer) -> Conformance.Result {
+    guard let form = example.form(for: offer) else {
+      return Conformance.Result(name: example.name, status: .notOffered)
+    }
+    return Conformance.result(of: example.name) { (record) throws(ConformanceProblem) in
+      try run(form, EngineExampleJudge(form.script, offer), record)
+    }
+  }
+
+  private func run(
+    _ form: EngineExample.Form, _ judge: EngineExampleJudge,
+    _ record: (ConformanceTalk) -> Void
+  ) throws(ConformanceProblem) {
+    let first = EngineTalk(talk: try talk(record))
+    switch form.repetition {
+    case .once: try judge.check(try first.run(form.script))
+    case .after(let before):
+      _ = try first.run(before)
+      try judge.check(try first.run(form.script))
+    case .again:
+      try judge.check(try first.run(form.script), try first.run(form.script), isFresh: false)
+    case .inNewProcess:
+      let replies = try first.run(form.script)
+      let second = EngineTalk(talk: try talk(record))
+      try judge.check(replies, try second.run(form.script), isFresh: true)
+    }
+  }
+
+  private func talk(
+    _ record: (ConformanceTalk) -> Void
+  ) throws(ConformanceProblem) -> ConformanceTalk {
+    let talk = try ConformanceTalk(
+      command: command, hello: EngineRequest.hello.line(id: 0), timeout: timeout, now: now,
+      isStopped: isStopped)
+    record(talk)
+    return talk
+  }
+}
+
+/// An exchange of requests and replies with one process of an adapter of a layout engine.
+struct EngineTalk {
+  let talk: ConformanceTalk
+
+  /// Sends the opening and all steps of a script at once and returns the replies.
+  ///
+  /// - Parameters:
+  ///   - script: the script.
+  ///   - ids: the ids of the requests; 1, 2, 3 and so on if nil.
+  ///   - notes: the text of members that the protocol does not have, for each request.
+  func run(
+    _ script: EngineScript, ids: [Int]? = nil, notes: String? = nil
+  ) throws(ConformanceProblem) -> [EngineReply] {
+    let requests = [.open(script)] + script.steps.map { EngineRequest.step($0) }
+    let ids = ids ?? Array(1...requests.count)
+    var bytes: [UInt8] = []
+    for (request, id) in zip(requests, ids) {
+      let line = request.line(id: id)
+      bytes += notes.map { Array("{\($0), ".utf8) + line.dropFirst() } ?? line
+    }
+    let lines = try talk.lines(bytes, requests.count)
+    var replies: [EngineReply] = []
+    for (index, line) in lines.enumerated() {
+      switch EngineReply.read(line, id: ids[index], to: requests[index]) {
+      case .success(let reply): replies.append(reply)
+      case .failure(let problem): throw ConformanceProblem(problem.text)
+      }
+    }
+    return replies
+  }
+}
+
+/// The judge of the replies to an example.
+struct EngineExampleJudge {
+  private let script: EngineScript
+  private let truth: EngineTruth
+  private let judge: EngineReplyJudge
+
+  /// - Precondition: the script is well formed, the offer covers it, and it is small.
+  init(_ script: EngineScript, _ offer: EngineOffer) {
+    self.script = script
+    judge = EngineReplyJudge(offer: offer, limit: .standard)
+    do throws(OracleError) {
+      truth = try EngineTruth(of: script, offer)
+    } catch {
+      preconditionFailure("an example has no exact answer: \(error)")
+    }
+  }
+
+  /// Checks the replies to the opening and to all steps.
+  func check(_ replies: [EngineReply]) throws(ConformanceProblem) {
+    try check(judge.judgement(replies, truth))
+  }
+
+  /// Checks the replies of two runs, and that they agree.
+  func check(
+    _ first: [EngineReply], _ second: [EngineReply], isFresh: Bool
+  ) throws(ConformanceProblem) {
+    try check(judge.judgement(first, then: second, truth, isFresh: isFresh))
+  }
+
+  private func check(
+    _ result: Result<EngineJudgement, OracleError>
+  ) throws(ConformanceProblem) {
+    guard case .success(let judgement) = result else {
+      preconditionFailure("an example cannot be judged: \(result)")
+    }
+    switch judgement.verdict {
+    case .judged(.pass): return
+    case .gaveUp(let reason): throw .gaveUp(reason: reason)
+    case .judged, .processFailed: throw ConformanceProblem(EngineText(script).sentence(judgement))
+    }
+  }
+}

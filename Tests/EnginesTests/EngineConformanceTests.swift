@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import EngineScripts
+import ExternalSolvers
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Engines
+
+/// Runs all checks for layout engines on the reference engine, with and without planted faults.
+@Suite("Conformance of layout engines", .waitsForProcesses)
+struct EngineConformanceTests {
+  private static func report(_ options: String) throws -> Conformance.Report {
+    let script = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("scripts/engines/reference.py").path
+    return try EngineConformance(
+      AdapterCommand(name: "reference", command: "\(Python.command) '\(script)' \(options)"),
+      timeoutNanoseconds: 120_000_000_000, now: testClock
+    ).run()
+  }
+
+  private static func failed(_ report: Conformance.Report) -> [String] {
+    report.results.filter { $0.status != .passed && $0.status != .notOffered }.map(\.name)
+  }
+
+  @Test(
+    "an engine that does everything passes each check that it offers", arguments: ["", "--unit"])
+  func complete(options: String) throws {
+    let report = try Self.report(options)
+    #expect(Self.failed(report).isEmpty)
+    #expect(
+      report.results.filter { $0.status == .notOffered }.map(\.name) == [
+        "a contradiction leaves no trace after its removal",
+        "a natural size without being named",
+      ])
+    #expect(report.results.count { $0.status == .passed } > 50)
+    #expect(Set(report.results.map(\.name)).count == report.results.count)
+    // Checks with requests of their own have them.
+    #expect(
+      report.results.allSatisfy {
+        $0.status != .passed || $0.name == "handshake" || !$0.exchanges.isEmpty
+      })
+  }
+
+  /// Faults that show in each run, with the check that fails.
+  private static let faults = [
+    ("--fault stale-after-remove", "removed after a reading"),
+    ("--fault hint-ignored", "maximum sizes are replaced after a reading"),
+    ("--fault mirrored-format", "format: priorities"),
+    ("--fault stale-after-move", "a view moves to another superview, and its constraints stay"),
+    ("--fault stale-after-reroot", "another window changes nothing"),
+    ("--unit --fault wrong-rounding", "fractions of points"),
+    ("--fault stale-cache", "the root is resized after a reading"),
+    ("--fault zero-size-ignored", "natural sizes of zero"),
+    ("--fault message", "three views in a row"),
+  ]
+
+  @Test(
+    "a planted fault fails the check of its item, and no other",
+    arguments: TestLength.some(of: faults, quick: 2))
+  func planted(options: String, check: String) throws {
+    #expect(Self.failed(try Self.report(options)) == [check])
+  }
+
+  @Test("every example has a form for an engine that does everything, which is well formed")
+  func forms() throws {
+    let missing = EngineExample.all.filter { $0.form(for: .everything) == nil }.map(\.name)
+    #expect(
+      missing == [
+        "a contradiction leaves no trace after its removal",
+        "a natural size without being named",
+      ])
+    for example in EngineExample.all {
+      for form in example.forms(.everything) {
+        #expect(form.script.problem == nil, "\(example.name): \(form.script.problem ?? "")")
+      }
+    }
+  }
+
+  @Test("an engine without edges to the left gets leading ones, and one with few items few checks")
+  func poorOffers() throws {
+    var offer = EngineOffer()
+    offer.attributes = [.leading, .trailing, .top, .bottom]
+    (offer.relations, offer.hasSecondItems, offer.priorities) = ([.equal], true, [])
+    let names = EngineExample.all.filter { $0.form(for: offer) != nil }.map(\.name)
+    #expect(names.contains("distances to the edges of the root"))
+    #expect(!names.contains("sizes") && !names.contains("inequalities"))
+    #expect(!names.contains { $0.hasPrefix("format: ") })
+    let none = EngineExample.all.filter { $0.form(for: EngineOffer()) != nil }.map(\.name)
+    #expect(none == ["a layout without views"] + EngineExample.processes.map(\.name))
+  }
+}
