@@ -7,31 +7,50 @@ import Display
 package struct JudgedPrograms {
   /// The number of completed cases.
   private let cases: Int
+  /// A program of a campaign.
+  package struct Program {
+    let name: String
+    /// Whether at least one reply has a verdict.
+    let isJudged: Bool
+    /// The command that shows what the program cannot do; nil when there is none.
+    let check: String?
+
+    package init(_ name: String, isJudged: Bool, check: String? = nil) {
+      self.name = name
+      self.isJudged = isJudged
+      self.check = check
+    }
+  }
+
   /// The programs without a verdict, in the order of the campaign.
-  private let unjudged: [String]
+  private let unjudged: [Program]
   /// Whether at least one program has a verdict.
   package let anyJudged: Bool
 
   package init(_ result: CampaignResult) {
-    self.init(cases: result.counts.cases, result.programs)
+    self.init(
+      cases: result.counts.cases,
+      result.programs.map { Program($0.name, isJudged: $0.isJudged) })
   }
 
   /// - Parameters:
   ///   - cases: the number of completed cases.
-  ///   - programs: the programs, with whether at least one reply has a verdict.
-  package init(cases: Int, _ programs: [(name: String, isJudged: Bool)]) {
+  ///   - programs: the programs of the campaign.
+  package init(cases: Int, _ programs: [Program]) {
     self.cases = cases
-    unjudged = programs.filter { !$0.isJudged }.map(\.name)
+    unjudged = programs.filter { !$0.isJudged }
     anyJudged = cases > 0 && programs.contains { $0.isJudged }
   }
 
   /// Whether each program has a verdict.
   package var allJudged: Bool { cases > 0 && unjudged.isEmpty }
 
-  /// The messages that name the programs without a verdict; empty when all have one.
+  /// The lines that name the programs without a verdict; empty when all have one.
   package var messages: [String] {
     if cases == 0 { return ["no case was completed: nothing was tried; fix: raise --time"] }
-    return unjudged.map { Self.message($0, in: cases) }
+    return unjudged.flatMap { program in
+      [Self.message(program.name, in: cases)] + (program.check.map { ["  fix: \($0)"] } ?? [])
+    }
   }
 
   /// Returns the message about a program without a verdict.

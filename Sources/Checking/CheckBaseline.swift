@@ -218,7 +218,7 @@ package struct BaselineOption {
     do throws(JSONError) {
       return try CheckBaseline(decoding: bytes)
     } catch {
-      throw .badInput("\(path):\(error.location): error: \(error.message)")
+      throw .badInput(path, bytes, error)
     }
   }
 

@@ -21,10 +21,12 @@ package struct ChosenScreen {
   /// The parts that the importer could not translate: frames solved without them prove nothing.
   package let unsupported: [String]
 
+  /// The option for the screen of a document.
+  package static let scope = OptionSyntax(
+    "scope", value: "ID", "the screen of a storyboard or xib, by id or name")
+
   /// The options that choose the screen.
-  package static let syntax =
-    [OptionSyntax("scope", value: "ID", "the screen of a storyboard or xib, by id or name")]
-    + CheckOptions.ofOne
+  package static let syntax = [scope] + CheckOptions.ofOne
 
   /// Reads the input of a command and picks the screen.
   ///

@@ -76,6 +76,27 @@ package struct JSONParser {
     return "the byte 0x\(String(byte, radix: 16, uppercase: true))"
   }
 
+  /// The fix for common mistakes in place of a key or value; empty for others.
+  private func fix(afterComma: Bool) -> String {
+    switch current {
+    case UInt8(ascii: ","): "; fix: remove this comma"
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      afterComma ? "; fix: remove the comma before it" : ""
+    case UInt8(ascii: "'"): "; fix: use double quotes"
+    case UInt8(ascii: "/"), UInt8(ascii: "#"): "; fix: remove the comment"
+    default: ""
+    }
+  }
+
+  /// The fix for common mistakes after a value; empty for others.
+  private var fixAfterValue: String {
+    switch current {
+    case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "["): "; fix: insert a comma before it"
+    case UInt8(ascii: "/"), UInt8(ascii: "#"): "; fix: remove the comment"
+    default: ""
+    }
+  }
+
   private mutating func skipWhiteSpace() {
     while let byte = current {
       switch byte {
@@ -89,7 +110,8 @@ package struct JSONParser {
     }
   }
 
-  private mutating func parseValue() throws(JSONError) -> JSONValue {
+  /// - Parameter afterComma: whether a comma of an array is before the value.
+  private mutating func parseValue(afterComma: Bool = false) throws(JSONError) -> JSONValue {
     let start = location
     valuesLeft -= 1
     if valuesLeft < 0 { throw error("more than \(valuesMax) values, which is the limit") }
@@ -103,7 +125,7 @@ package struct JSONParser {
     case .some(let byte)
     where byte == UInt8(ascii: "-") || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")):
       return JSONValue(.number(try parseNumber()), at: start)
-    default: throw error("expected a value, found \(found)")
+    default: throw error("expected a value, found \(found)\(fix(afterComma: afterComma))")
     }
   }
 
@@ -142,11 +164,11 @@ package struct JSONParser {
       return elements
     }
     while true {
-      elements.append(try parseValue())
+      elements.append(try parseValue(afterComma: !elements.isEmpty))
       skipWhiteSpace()
       if current == UInt8(ascii: "]") { break }
       guard current == UInt8(ascii: ",") else {
-        throw error("expected ',' or ']' after an element, found \(found)")
+        throw error("expected ',' or ']' after an element, found \(found)\(fixAfterValue)")
       }
       position += 1
       skipWhiteSpace()
@@ -166,7 +188,7 @@ package struct JSONParser {
     while true {
       let start = location
       guard current == UInt8(ascii: "\"") else {
-        throw error("expected a key in quotes, found \(found)")
+        throw error("expected a key in quotes, found \(found)\(fix(afterComma: !members.isEmpty))")
       }
       let key = try parseString()
       guard isNew(key, members, &keys) else {
@@ -182,7 +204,7 @@ package struct JSONParser {
       skipWhiteSpace()
       if current == UInt8(ascii: "}") { break }
       guard current == UInt8(ascii: ",") else {
-        throw error("expected ',' or '}' after a member, found \(found)")
+        throw error("expected ',' or '}' after a member, found \(found)\(fixAfterValue)")
       }
       position += 1
       skipWhiteSpace()

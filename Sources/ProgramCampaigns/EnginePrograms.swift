@@ -18,6 +18,11 @@ package enum EnginePrograms: ProgramKind {
   package typealias Judgement = EngineJudgement
 
   package static var noun: String { "engine" }
+
+  package static func check(of command: String) -> String? {
+    "layoutfuzz conformance --engine -- \(command)"
+  }
+
   package static var title: String { "engine" }
   package static var option: String { "engine" }
   package static var reply: String { "reading" }

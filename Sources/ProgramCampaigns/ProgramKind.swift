@@ -32,6 +32,11 @@ package protocol ProgramKind: Sendable {
   /// The abilities that a program stated, as in the records of its findings; nil for none.
   static func offer(_ greeting: Process.Greeting) -> JSONValue?
 
+  /// Returns the command that shows what a program cannot do; nil when there is none.
+  ///
+  /// - Parameter command: the command of the program.
+  static func check(of command: String) -> String?
+
   /// Runs one case with each program.
   static func run(
     case index: Int, _ settings: ProgramSettings<Process>, into batch: inout ProgramBatch<Self>)

@@ -28,14 +28,15 @@ package struct ProgramResult<Kind: ProgramKind>: Sendable {
     nanoseconds == 0 ? 0 : Double(counts.cases) * 1e9 / Double(nanoseconds)
   }
 
-  /// The programs, with whether at least one reply has a verdict.
-  package var programs: [(name: String, isJudged: Bool)] {
-    zip(settings.pools, counts.programs).map { ($0.command.name, $1.hasVerdict) }
-  }
-
   /// The programs with and without a verdict.
   package var judgedPrograms: JudgedPrograms {
-    JudgedPrograms(cases: counts.cases, programs)
+    JudgedPrograms(
+      cases: counts.cases,
+      zip(settings.pools, counts.programs).map { pool, counts in
+        .init(
+          pool.command.name, isJudged: counts.hasVerdict,
+          check: Kind.check(of: pool.command.command))
+      })
   }
 
   /// Returns the command that replays a finding, on one line, with the command of its program.
@@ -65,7 +66,8 @@ package struct ProgramResult<Kind: ProgramKind>: Sendable {
         .init(caseIndex: counts.cases, message: error.message, path: nil)
       ]
     }
-    record.unjudged = programs.filter { !$0.isJudged }.map(\.name)
+    record.unjudged = zip(settings.pools, counts.programs).filter { !$1.hasVerdict }
+      .map(\.0.command.name)
     return record
   }
 

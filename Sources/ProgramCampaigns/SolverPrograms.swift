@@ -18,6 +18,11 @@ package enum SolverPrograms: ProgramKind {
   package typealias Judgement = ScriptJudgement
 
   package static var noun: String { "solver" }
+
+  package static func check(of command: String) -> String? {
+    "layoutfuzz conformance -- \(command)"
+  }
+
   package static var title: String { "external solver" }
   package static var option: String { "external" }
   package static var reply: String { "answer" }

@@ -17,11 +17,16 @@ package struct StoredCase {
 
   /// Reads a case file, and its finding if it is in the folder of one.
   ///
+  /// - Parameters:
+  ///   - path: the path of a case file or document.
+  ///   - scope: the screen of a document, by id or name.
   /// - Throws: `.badInput` with the place in the file and the expected text.
-  package static func load(_ path: String) throws(CommandFailure) -> StoredCase {
+  package static func load(
+    _ path: String, scope: String? = nil
+  ) throws(CommandFailure) -> StoredCase {
     let (folder, name) = PathText.split(path)
     guard name == "case.json", InputFiles.fileExists("\(folder)/finding.json") else {
-      let loaded = try LoadedCase.single(path, scope: nil)
+      let loaded = try LoadedCase.single(path, scope: scope)
       return StoredCase(path: path, layoutCase: loaded.layoutCase, finding: nil)
     }
     do throws(LoadError) {

@@ -40,7 +40,7 @@ package struct StoredScript {
       {
         throw other
       }
-      throw .badInput("\(path):\(error.location): error: \(error.message)")
+      throw .badInput(path, bytes, error)
     }
     (finding, findingProblem) = Self.finding(beside: path)
     self.path = path

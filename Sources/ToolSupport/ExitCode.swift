@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CommandLineTable
+import JSON
 
 /// The exit codes of the tool; the numbers are a promise to scripts.
 package enum ExitCode: Int32 {
@@ -50,5 +51,18 @@ extension CommandFailure {
 
   package static func badInput(_ message: String) -> CommandFailure {
     CommandFailure(.badInput, [message])
+  }
+
+  /// Returns the failure of a file with an error at a place, with the line and a caret.
+  ///
+  /// - Parameters:
+  ///   - path: the path of the file.
+  ///   - bytes: the content of the file.
+  ///   - error: the error in it.
+  package static func badInput(_ path: String, _ bytes: [UInt8], _ error: JSONError) -> Self {
+    let excerpt = error.location.excerpt(of: bytes)
+    return CommandFailure(
+      .badInput, ["\(path):\(error.location): error: \(error.message)"],
+      details: excerpt.map { ["  \($0.line)", "  \($0.caret)"] } ?? [])
   }
 }

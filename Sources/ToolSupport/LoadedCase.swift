@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import JSON
 import LayoutModel
 
 /// A well-formed case with its place in its input.
@@ -31,18 +32,19 @@ package struct LoadedCase {
       {
         throw other
       }
-      throw unusable(error)
+      throw unusable(error, file.bytes)
     }
   }
 
-  /// Returns the failure of a file, with the format and the mark below its fault as lines of their
-  /// own.
-  private static func unusable(_ error: CaseFileError) -> CommandFailure {
+  /// Returns the failure of a file, with the format or the line, and the mark below its fault, as
+  /// lines of their own.
+  private static func unusable(_ error: CaseFileError, _ bytes: [UInt8]) -> CommandFailure {
     var error = error
     var lines = error.message.split(separator: "\n", omittingEmptySubsequences: false).map(
       String.init)
     guard InputFiles.isVisualFormat(error.file), lines.count == 3 else {
-      return .badInput("\(error)")
+      return .badInput(
+        error.file, bytes, JSONError(location: error.location, message: error.message))
     }
     error.message = lines.removeFirst()
     return CommandFailure(.badInput, ["\(error)"], details: lines)

@@ -59,7 +59,7 @@ enum EngineMinimize {
     do throws(JSONError) {
       return try EngineScript(decoding: bytes)
     } catch {
-      throw .badInput("\(path):\(error.location): error: \(error.message)")
+      throw .badInput(path, bytes, error)
     }
   }
 

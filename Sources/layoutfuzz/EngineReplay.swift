@@ -100,7 +100,7 @@ enum EngineReplay {
       {
         throw other
       }
-      throw .badInput("\(path):\(error.location): error: \(error.message)")
+      throw .badInput(path, bytes, error)
     }
   }
 

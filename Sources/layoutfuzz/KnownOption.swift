@@ -28,7 +28,7 @@ enum KnownOption {
         try KnownIssues(decoding: bytes, features: EnginePrograms.features),
         on: NightlyCommand.today)
     } catch {
-      throw .badInput("\(path):\(error.location): error: \(error.message)")
+      throw .badInput(path, bytes, error)
     }
   }
 

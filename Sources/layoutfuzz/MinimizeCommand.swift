@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Checking
 import CorpusStore
 import Display
 import Judging
@@ -23,6 +24,7 @@ enum MinimizeCommand {
       OptionSyntax(
         "output", value: "FILE", short: "o", "write the case to FILE (default: standard output)"),
       OptionSyntax("force", "replace an existing FILE"),
+      ChosenScreen.scope,
       MinimizingOptions.jobs, MinimizingOptions.time,
     ] + SupervisionOptions.limitsSyntax.map(\.rare) + ExternalOptions.syntax
       + [ExternalOptions.engine],
@@ -55,7 +57,7 @@ enum MinimizeCommand {
       return try EngineMinimize.run(path, arguments)
     }
     if InputFiles.isScript(path) { return try minimizeScript(path, arguments) }
-    let stored = try StoredCase.load(path)
+    let stored = try StoredCase.load(path, scope: arguments.text("scope"))
     let output = try CaseOutput(
       arguments.text("output"), input: path, force: arguments.has("force"), command: "minimize")
     Interruption.watch()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Checking
 import Display
 import ExternalSolvers
 import JSON
@@ -23,6 +24,7 @@ enum ReplayCommand {
         "confirm-time", "also measure the time of findings about counters. The verdict is the same"
       ).rare,
       OptionSyntax("json", "print the result as JSON"),
+      ChosenScreen.scope,
     ] + ExternalOptions.syntax + [
       ExternalOptions.engine,
       OptionSyntax("bytes", "the files are inputs of a coverage-guided fuzzer, one case each").rare,
@@ -187,7 +189,7 @@ enum ReplayCommand {
   ) -> ReplayRun.Choice {
     ReplayRun.Choice(
       pools: pools, external: external, namesStrategies: arguments.text("strategies") != nil,
-      operands: arguments.operands,
+      operands: arguments.operands, scope: arguments.text("scope"),
       strategies: { (stored) throws(CommandFailure) in
         try CommonOptions.strategies(arguments, of: stored)
       },

@@ -72,10 +72,7 @@ enum VerifyCommand {
           at: path,
           "this is \(kind.name); verify needs a certificate; fix: \(command(path, kind, other))")
       }
-      throw .badInput(
-        Diagnostic(
-          severity: .error, file: path, location: error.location, message: error.message
-        ).description)
+      throw .badInput(path, bytes, error)
     }
   }
 

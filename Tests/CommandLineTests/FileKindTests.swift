@@ -21,6 +21,30 @@ struct FileKindTests {
   ]
 
   @Test(
+    "an error in a JSON file shows its line with a caret, and the fix",
+    arguments: [
+      (["solve", "f.case.json"], "{\"layoutfuzz\": 1,, \"views\": []}", 18, "remove this comma"),
+      (["verify", "f.case.json", "x"], "{\"a\": 1 \"b\": 2}", 9, "insert a comma before it"),
+      (
+        ["replay", "f.script.json"], "{\"layoutfuzzScript\": 1, \"a\": [1,]}", 33,
+        "remove the comma before it"
+      ),
+    ])
+  func excerpt(words: [String], text: String, column: Int, fix: String) throws {
+    let name = words[1]
+    let folder = try TemporaryFolder.make([name: text])
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let run = try ToolRun(words, in: folder)
+    #expect(run.status == 65)
+    let lines = run.error.split(separator: "\n").map(String.init)
+    try #require(lines.count == 4, "\(run.error)")
+    #expect(lines[0].hasPrefix("\(name):1:\(column): error: expected "), "\(run.error)")
+    #expect(lines[1] == "  " + text)
+    #expect(lines[2] == String(repeating: " ", count: column + 1) + "^", "\(run.error)")
+    #expect(lines[3] == "  fix: \(fix)")
+  }
+
+  @Test(
     "the message names both kinds, and the fix is a command",
     arguments: [
       (

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import LayoutModel
 
 /// A reason why a visual format gives no constraints, and the place of the error (AUTOLAYOUT 10.7).
@@ -86,33 +87,15 @@ extension VisualFormatError {
   ///
   /// - Complexity: O(length of the format).
   package var excerpt: String {
-    let before = charactersBefore
-    let skipped = max(0, before - VisualFormatError.excerptReach)
-    let rest = format.dropFirst(skipped)
-    let shown = rest.prefix(before - skipped + VisualFormatError.excerptReach)
-    let isCutOff = shown.endIndex != format.endIndex
-    let start = skipped > 0 ? "..." : ""
-    let line = start + String(shown.map(\.printable)) + (isCutOff ? "..." : "")
-    return line + "\n" + String(repeating: " ", count: start.count + before - skipped) + "^"
+    let excerpt = SourceExcerpt(
+      of: format, at: charactersBefore, reach: VisualFormatError.excerptReach)
+    return excerpt.line + "\n" + excerpt.caret
   }
 }
 
 extension VisualFormatError: CustomStringConvertible {
   /// The message, the format and the caret, a line each.
   package var description: String { message + "\n" + excerpt }
-}
-
-extension Character {
-  /// The character itself, or a replacement where it would disturb the line.
-  fileprivate var printable: Character {
-    let disturbs = unicodeScalars.contains { scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator: return true
-      default: return false
-      }
-    }
-    return disturbs ? "\u{FFFD}" : self
-  }
 }
 
 extension VisualFormatError.Problem {

@@ -28,7 +28,7 @@ package struct ConvertedEngine {
     do throws(JSONError) {
       script = try EngineScript(decoding: bytes)
     } catch {
-      throw .badInput("\(path):\(error.location): error: \(error.message)")
+      throw .badInput(path, bytes, error)
     }
     let isFinding = path.ends(with: FindingRecord.Subject.engine.fileName)
     let folder = PathText.split(path).folder

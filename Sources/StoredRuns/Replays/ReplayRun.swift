@@ -16,6 +16,8 @@ package struct ReplayRun {
     package var namesStrategies: Bool
     /// The paths that the user names; others are in their folders.
     package var operands: [String]
+    /// The screen of documents with several, by id or name.
+    package var scope: String?
     /// Returns the strategies for a case.
     package var strategies: (StoredCase) throws(CommandFailure) -> [Strategy]
     /// Returns the session for a script; nil for a script of an adapter.
@@ -23,6 +25,7 @@ package struct ReplayRun {
 
     package init(
       pools: [AdapterPool], external: [Strategy], namesStrategies: Bool, operands: [String],
+      scope: String? = nil,
       strategies: @escaping (StoredCase) throws(CommandFailure) -> [Strategy],
       session: @escaping (StoredScript) throws(CommandFailure) -> SessionTarget?
     ) {
@@ -30,6 +33,7 @@ package struct ReplayRun {
       self.external = external
       self.namesStrategies = namesStrategies
       self.operands = operands
+      self.scope = scope
       self.strategies = strategies
       self.session = session
     }
@@ -66,7 +70,8 @@ package struct ReplayRun {
   ///   given; when no process can be started, and when the tool contradicts itself.
   package func replay(_ path: String) throws(CommandFailure) -> Outcome {
     InputFiles.isScript(path)
-      ? try outcome(try StoredScript.load(path)) : try outcome(try StoredCase.load(path))
+      ? try outcome(try StoredScript.load(path))
+      : try outcome(try StoredCase.load(path, scope: choice.scope))
   }
 
   private func outcome(_ stored: StoredScript) throws(CommandFailure) -> Outcome {

@@ -135,7 +135,7 @@ package struct RunReader {
     do throws(JSONError) {
       return (folder, Set(try Night(decoding: bytes).changes.map(\.bucket.signature)))
     } catch {
-      throw .badInput("\(file):\(error.location): error: \(error.message)")
+      throw .badInput(file, bytes, error)
     }
   }
 
@@ -164,7 +164,7 @@ package struct RunReader {
       do throws(JSONError) {
         return try decode(bytes)
       } catch {
-        throw .badInput("\(file):\(error.location): error: \(error.message)")
+        throw .badInput(file, bytes, error)
       }
     } catch {
       problems.append(.init(.unreadable, error.messages.joined(separator: "; "), path: file))
