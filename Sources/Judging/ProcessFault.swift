@@ -95,7 +95,8 @@ extension ProcessFault {
   package func happen(count: Int) {
     switch self {
     case .trap: trap([Double](repeating: 0, count: count), at: count)
-    case .loop: while Self.ended.load(ordering: .relaxed) == 0 {}
+    // The supervision counts time, so it may wait and leave the processor to others.
+    case .loop: while Self.ended.load(ordering: .relaxed) == 0 { usleep(1000) }
     case .recursion: _ = depth([count], 1)
     case .allocation: allocate()
     case .garbage: writeGarbage()

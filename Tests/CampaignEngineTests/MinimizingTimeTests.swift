@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import CampaignEngine
@@ -7,7 +8,9 @@ import Testing
 
 @Suite("The time limit of minimization")
 struct MinimizingTimeTests {
-  @Test("after the time limit of minimization, the first finding of each kind is stored as it is")
+  @Test(
+    "after the time limit of minimization, the first finding of each kind is stored as it is",
+    .exhaustive)
   func minimizingTime() throws {
     let clock = TickingClock()
     let strategies = try ["simplex.weightedLevels", "naive.flippedConstant"].map {

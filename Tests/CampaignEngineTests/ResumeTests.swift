@@ -107,7 +107,7 @@ struct ResumeTests {
     let files = try runs.files()
     #expect(!unbroken.findings.isEmpty, "seed 2")
     #expect(runs.copyCount == 13)
-    for copy in 0..<runs.copyCount {
+    for copy in TestLength.some(of: Array(0..<runs.copyCount).reversed(), quick: 3) {
       try runs.restore(copy)
       let result = try Self.run(settings)
       #expect(result.json == unbroken.json, "seed 2, after batch \(copy)")
@@ -115,7 +115,9 @@ struct ResumeTests {
     }
   }
 
-  @Test("a campaign stopped while it minimizes its last finding is unfinished, and resumes")
+  @Test(
+    "a campaign stopped while it minimizes its last finding is unfinished, and resumes", .exhaustive
+  )
   func stopsWhileMinimizing() throws {
     let runs = try KilledRuns()
     // One batch: a stop after its cases is a stop during minimization.

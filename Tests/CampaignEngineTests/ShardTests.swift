@@ -47,7 +47,7 @@ struct ShardTests {
   func sameBytes() throws {
     var settings = try Self.settings()
     var merges: [[UInt8]] = []
-    for shards in [1, 3, 8] {
+    for shards in TestLength.some(of: [1, 3, 8], quick: 2) {
       let folder = try Self.folder()
       defer { try? FileManager.default.removeItem(atPath: folder) }
       let plan = try Self.plan(settings, shards: shards, in: folder)

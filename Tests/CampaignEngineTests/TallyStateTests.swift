@@ -22,7 +22,8 @@ struct TallyStateTests {
   }
 
   @Test(
-    "findings about layouts and scripts are restored as they were noted", arguments: [true, false])
+    "findings about layouts and scripts are restored as they were noted",
+    arguments: TestLength.some(of: [true, false], quick: 1))
   func roundTrip(isStored: Bool) throws {
     let settings = try Self.settings(in: isStored ? try TestFolder.make().path : nil)
     let desk = CaseService(settings)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import TestSupport
 import Testing
 
 @testable import CaseFormats
@@ -110,7 +111,9 @@ struct ImportWorkTests {
     return counter.value
   }
 
-  @Test("grows in proportion to the document", arguments: Shape.allCases)
+  @Test(
+    "grows in proportion to the document",
+    arguments: TestLength.some(of: Shape.allCases, quick: 4))
   private func growth(shape: Shape) throws {
     // More than the limit of diagnostics, so that writing them does not dominate the count.
     let size = 1500

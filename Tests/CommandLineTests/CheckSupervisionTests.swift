@@ -82,7 +82,7 @@ struct CheckSupervisionTests {
     #expect(found.filter { $0["rule"]?.string != "internal" } == others && others.count > 6)
   }
 
-  @Test("a hang and an excess of memory are internal findings of their files")
+  @Test("a hang and an excess of memory are internal findings of their files", .exhaustive)
   func hangAndMemory() throws {
     let folder = try folder()
     let fault = Self.planting("loop:screen1.xib;allocation:screen4.xib")

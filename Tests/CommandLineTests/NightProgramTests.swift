@@ -60,7 +60,7 @@ struct NightProgramTests {
     #expect(fourth.output.contains("fixed in night 2, 2026-11-12, with reference"))
   }
 
-  @Test("a night counts known failures of a program and does not draw their trigger")
+  @Test("a night counts known failures of a program and does not draw their trigger", .exhaustive)
   func known() throws {
     let folder = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -87,7 +87,7 @@ struct NightProgramTests {
 
   private static let kills = TestLength.choose(quick: 2, full: 6, long: 60)
 
-  @Test("a night against an engine that is killed comes to the same buckets")
+  @Test("a night against an engine that is killed comes to the same buckets", .exhaustive)
   func killed() throws {
     let seed: UInt64 = 11
     var random = SplitMix64(seed: seed)

@@ -162,7 +162,7 @@ struct NightStateTests {
     "registry.json", "history.jsonl", "nights", "findings", "index.html", "findings.html",
   ]
 
-  @Test("a night is red after the loss of any of the parts, and names a lost part")
+  @Test("a night is red after the loss of any of the parts, and names a lost part", .exhaustive)
   func lostTogether() throws {
     let folder = try Self.healthy()
     // All sets of parts but none and all: without all of them the folder is a new one.

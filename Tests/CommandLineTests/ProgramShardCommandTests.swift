@@ -39,7 +39,7 @@ struct ProgramShardCommandTests {
     return files
   }
 
-  @Test("shards against two engines merge to the output of the campaign in one piece")
+  @Test("shards against two engines merge to the output of the campaign in one piece", .exhaustive)
   func engines() throws {
     let piece = try TemporaryFolder.make()
     defer { try? FileManager.default.removeItem(at: piece) }
@@ -112,7 +112,7 @@ struct ProgramShardCommandTests {
     #expect(merged.output.contains("Nothing found in 16 cases."))
   }
 
-  @Test("a shard that is killed again and again merges to the same output")
+  @Test("a shard that is killed again and again merges to the same output", .exhaustive)
   func killed() throws {
     let cases = ["--seed", "5", "--cases", "120"] + Self.engine("bad", "--fault message")
     let whole = try ToolRun(

@@ -47,7 +47,7 @@ struct SupervisedScriptTests {
 
   @Test(
     "a session that ends on short scripts is minimized down to them, and ends no campaign",
-    arguments: [ProcessFault.trap, .exit, .recursion])
+    arguments: TestLength.some(of: [ProcessFault.trap, .exit, .recursion], quick: 1))
   func endings(ending: ProcessFault) throws {
     let settings = Self.settings(ending)
     let pool = try Self.pool(settings, Self.limits)

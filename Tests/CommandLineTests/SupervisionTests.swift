@@ -91,7 +91,7 @@ struct SupervisionTests {
 
   @Test(
     "a strategy that ends its process is found with its cases, and affects no other result",
-    arguments: ProcessFault.allCases)
+    arguments: TestLength.some(of: ProcessFault.allCases, quick: 2))
   func faults(fault: ProcessFault) throws {
     let healthy = Strategy.healthy[0]
     let settings = Self.settings([healthy, fault.strategy])

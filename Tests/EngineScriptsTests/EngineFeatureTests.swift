@@ -2,6 +2,7 @@
 
 import EngineScripts
 import LinearModel
+import TestSupport
 import Testing
 
 /// Checks that scripts do not use features that known issues leave out.
@@ -67,7 +68,9 @@ struct EngineFeatureTests {
 
   private static let usual = scripts(24, without: [])
 
-  @Test("a feature is used by scripts, and by none that leaves it out", arguments: judged)
+  @Test(
+    "a feature is used by scripts, and by none that leaves it out",
+    arguments: TestLength.some(of: judged, quick: 6))
   func leftOut(feature: EngineFeature) throws {
     let others = Self.scripts(24, without: [feature])
     #expect(Self.usual.contains { Self.used($0).contains(feature) })

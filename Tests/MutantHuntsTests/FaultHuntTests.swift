@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Judging
@@ -21,7 +22,8 @@ struct FaultHuntTests {
 
   @Test(
     "a failure of a secondary kind is minimized in the reserved time",
-    arguments: ["simplex.weightedLevels", "session.zerosUnreported"])
+    arguments: TestLength.some(
+      of: ["simplex.weightedLevels", "session.zerosUnreported"], quick: 1))
   func reserve(name: String) throws {
     let mutant = try #require(Mutant.named(name))
     let clock = Clock(late: 60)

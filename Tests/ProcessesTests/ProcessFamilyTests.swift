@@ -34,7 +34,9 @@ struct ProcessFamilyTests {
   func children() throws {
     let shell = Process()
     shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-    shell.arguments = ["-c", "true & sleep 60 & a=$!; sleep 60 & echo; read -r word; kill $a $!"]
+    shell.arguments = [
+      "-c", "true & sleep 60 & a=$!; sleep 60 & echo; read -r word; kill -9 $a $!",
+    ]
     let (input, output) = (Pipe(), Pipe())
     (shell.standardInput, shell.standardOutput) = (input, output)
     try shell.run()

@@ -94,19 +94,21 @@ struct ExternalCampaignTests {
     "all-zero answers are wrong, and are minimized to one constraint or suggestion and a reading")
   func zeros() throws {
     let result = try Self.run(
-      "if op == 'read': reply.update(status='optimal', values=[0] * count)", cases: 60)
+      "if op == 'read': reply.update(status='optimal', values=[0] * count)",
+      cases: TestLength.choose(quick: 24, full: 60))
     #expect(Self.kinds(result).contains("worseThanOptimal-alone"))
     #expect(result.findings.map(\.smallest.steps.count).min() == 2)
   }
 
   @Test("a crash at an infinity is minimized to that infinity; every case is counted once")
   func crash() throws {
+    let cases = TestLength.choose(quick: 60, full: 160)
     let result = try Self.run(
-      "if op == 'suggest' and request['value'] == 'inf': os.abort()", cases: 160)
+      "if op == 'suggest' and request['value'] == 'inf': os.abort()", cases: cases)
     #expect(Self.kinds(result) == ["crash-afterExtreme"])
-    #expect(result.counts.cases == 160)
+    #expect(result.counts.cases == cases)
     let counts = result.counts.programs[0]
-    #expect(counts.passed + counts.wrong + counts.gaveUp + counts.undecided == 160)
+    #expect(counts.passed + counts.wrong + counts.gaveUp + counts.undecided == cases)
     #expect(counts.wrong > 0)
     for finding in result.findings {
       #expect(finding.smallest.steps.count == 1, "\(finding.smallest)")
@@ -174,13 +176,14 @@ struct ExternalCampaignTests {
 
   @Test(
     "a flood of output is one finding, whether it comes with an answer or later",
-    arguments: [
-      "if op == 'suggest': [sys.stdout.write(json.dumps(reply) + '\\n') for _ in range(2000)]",
-      "if op == 'read': [(sys.stdout.write(json.dumps(reply) + '\\n'), sys.stdout.flush(), time.sleep(0.002)) for _ in range(3)]",
-      "if op == 'suggest': sys.stdout.write('x' * (17 << 20) + '\\n')",
-      // The flood comes late because no request follows it.
-      "if op == 'add': reply['status'] = 'gaveUp'; sys.stdout.write(json.dumps(reply) + '\\n'); sys.stdout.flush(); time.sleep(0.01)",
-    ])
+    arguments: TestLength.some(
+      of: [
+        "if op == 'suggest': [sys.stdout.write(json.dumps(reply) + '\\n') for _ in range(2000)]",
+        "if op == 'read': [(sys.stdout.write(json.dumps(reply) + '\\n'), sys.stdout.flush(), time.sleep(0.002)) for _ in range(3)]",
+        "if op == 'suggest': sys.stdout.write('x' * (17 << 20) + '\\n')",
+        // The flood comes late because no request follows it.
+        "if op == 'add': reply['status'] = 'gaveUp'; sys.stdout.write(json.dumps(reply) + '\\n'); sys.stdout.flush(); time.sleep(0.01)",
+      ], quick: 1))
   func flood(fault: String) throws {
     let cases = TestLength.choose(quick: 4, full: 12)
     let result = try Self.run(fault, cases: cases)
@@ -198,7 +201,7 @@ struct ExternalCampaignTests {
     #expect(!result.findings.isEmpty)
   }
 
-  @Test("an adapter that does not answer is a finding, and the campaign continues")
+  @Test("an adapter that does not answer is a finding, and the campaign continues", .exhaustive)
   func hung() throws {
     let result = try Self.run(
       "if op == 'suggest' and request['value'] == 'nan': time.sleep(600)", cases: 40, seconds: 5,
@@ -214,7 +217,8 @@ struct ExternalCampaignTests {
       .appendingPathComponent("layoutfuzz-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let result = try Self.run(
-      "if op == 'suggest' and request['value'] == 'inf': sys.exit(3)", cases: 80,
+      "if op == 'suggest' and request['value'] == 'inf': sys.exit(3)",
+      cases: TestLength.choose(quick: 40, full: 80),
       output: folder.path)
     let finding = try #require(result.findings.first)
     let path = try #require(finding.path)

@@ -37,7 +37,8 @@ struct ProgramResumeTests {
   }
 
   @Test(
-    "a campaign that is stopped again and again comes to the same result", arguments: [1, 2, 5])
+    "a campaign that is stopped again and again comes to the same result",
+    arguments: TestLength.some(of: [2, 1, 5], quick: 1))
   func resumed(period: Int) throws {
     let folder = try ScratchFolder()
     let fake = try Fake(Self.fault)

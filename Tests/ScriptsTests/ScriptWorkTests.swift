@@ -3,6 +3,7 @@
 import ExactNumerics
 import LinearModel
 import Oracles
+import TestSupport
 import Testing
 
 @testable import Judging
@@ -58,7 +59,7 @@ struct ScriptWorkTests {
     #expect(throws: OracleError.limitReached) { try ScriptTruth(ofTransactions: script) }
   }
 
-  @Test("suggestions count as rows, too")
+  @Test("suggestions count as rows, too", .exhaustive)
   func suggestions() throws {
     var steps: [SolverScript.Step] = []
     for index in 0..<40_000 {

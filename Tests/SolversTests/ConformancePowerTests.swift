@@ -141,7 +141,8 @@ struct ConformancePowerTests {
     #expect(broken == bug.rules, "\(bug)")
   }
 
-  private static let bugs = SpoiledSolver.Bug.allCases.indices
+  private static let bugs = TestLength.some(
+    of: Array(SpoiledSolver.Bug.allCases.indices), quick: 9)
 
   @Test("faults planted in the simplex strategy are found", arguments: SimplexFault.allCases)
   func simplex(fault: SimplexFault) { expectFound(SimplexSolver(fault: fault), "\(fault)") }

@@ -41,13 +41,35 @@ struct GlossaryTests {
     let compiled = try Self.patterns.map {
       (better: $0.better, regex: try Regex($0.pattern).ignoresCase())
     }
-    return lines.flatMap { line in
+    return try candidates(lines).flatMap { line in
       compiled.compactMap { pattern in
         line.text.firstMatch(of: pattern.regex).map {
           "\(line.place): '\(line.text[$0.range])'; better: \(pattern.better)"
         }
       }
     }
+  }
+
+  /// Returns the lines with any of the patterns.
+  ///
+  /// One expression of Foundation over one text takes a hundredth of the time of all patterns on
+  /// each line.
+  private func candidates(
+    _ lines: [(place: String, text: String)]
+  ) throws -> [(place: String, text: String)] {
+    let any = Self.patterns.map { "(?:\($0.pattern))" }.joined(separator: "|")
+    let regex = try NSRegularExpression(pattern: any, options: .caseInsensitive)
+    let text = lines.map { $0.text.replacing("\n", with: " ") }.joined(separator: "\n")
+    let units = Array(text.utf16)
+    let starts = regex.matches(in: text, range: NSRange(location: 0, length: units.count))
+      .map(\.range.location)
+    var (found, index, line): ([Int], Int, Int) = ([], 0, 0)
+    for start in starts {
+      line += units[index..<start].count { $0 == 10 }
+      index = start
+      if found.last != line { found.append(line) }
+    }
+    return found.map { lines[$0] }
   }
 
   /// The documents for readers: those in `docs`, and the first ones that a visitor reads.
@@ -110,12 +132,6 @@ struct GlossaryTests {
       }
     }
   }()
-
-  @Test("doc comments use the words of the glossary")
-  func docComments() throws {
-    let found = try violations(Self.comments.map { ($0.place, $0.text) })
-    #expect(found.isEmpty, "\(found.joined(separator: "\n"))")
-  }
 
   /// The string literals and comments of the sources, line by line.
   private static let texts: [(place: String, text: String)] = {

@@ -90,6 +90,15 @@ struct ImportDirectionTests {
   func noPackageDependencies() throws {
     let manifest = try SourceTree.text(of: "Package.swift")
     #expect(!manifest.contains(".package("))
-    #expect(!manifest.contains("unsafeFlags"))
+  }
+
+  @Test("the product for other packages has no unsafe flags, which SwiftPM refuses there")
+  func unsafeFlags() throws {
+    let parts = try SourceTree.text(of: "Package.swift").components(separatedBy: "unsafeFlags")
+    #expect(parts.count == 3, "flags belong into `settings(of:)`")
+    let start = try #require(parts[0].range(of: "let unoptimized: Set = ["))
+    let names = parts[0][start.upperBound...]
+    #expect(names.contains("\"Reporting\"") && names.contains("\"Oracles\""))
+    #expect(!names.contains("\"LayoutSolving\""))
   }
 }
