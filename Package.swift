@@ -10,16 +10,19 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Targets that read options, store results and write pages. The optimizer takes most of the time
-/// of their build, a third of the whole release build, and no measurable time off their work.
-/// `LayoutSolving`, the product for other packages, must not be among them: SwiftPM refuses unsafe
-/// flags there.
+/// Targets that read options, store results and write pages.
+///
+/// The optimizer takes most of the time of their build, a third of the whole release build, and no
+/// measurable time off their work. `LayoutSolving`, the product for other packages, must not be
+/// among them: SwiftPM refuses unsafe flags there.
 let unoptimized: Set = [
   "Checking", "CommandLineTable", "CorpusStore", "DocumentCampaigns", "MutantHunts", "Nights",
   "Reporting", "Reproducers", "StoredRuns", "ToolSupport", "layoutfuzz",
 ]
 
-/// Targets that take most of the time of tests, which run debug builds. Their assertions stay on.
+/// Targets that take most of the time of tests, which run debug builds.
+///
+/// Their assertions stay on.
 let optimizedForTests: Set = ["ExactNumerics", "JSON", "LinearModel", "Oracles"]
 
 func settings(of name: String) -> [SwiftSetting] {
@@ -397,8 +400,8 @@ let package = Package(
     library(
       "TestSupport",
       [
-        "CaseFormats", "Choices", "CorpusStore", "ExactNumerics", "LayoutModel", "LinearModel",
-        "Oracles",
+        "CaseFormats", "Choices", "CorpusStore", "ExactNumerics", "JSON", "LayoutModel",
+        "LinearModel", "Oracles",
       ], path: "Tests/TestSupport"),
     tests(
       "FuzzTargetsTests",

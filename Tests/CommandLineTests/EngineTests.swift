@@ -15,7 +15,8 @@ struct EngineTests {
     "ref=\(Python.command) '\(script)' \(options)"
   }
 
-  @Test("conformance --engine fails for a faulty engine, with its requests, also as JSON")
+  @Test(
+    "conformance --engine fails for a faulty engine, with its requests, also as JSON", .exhaustive)
   func conformance() throws {
     let words = ["conformance", "--engine", "--timeout", "1m"]
     let command = ["--", "\(Python.command) '\(Self.script)' --fault message"]

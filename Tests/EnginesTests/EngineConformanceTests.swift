@@ -26,7 +26,8 @@ struct EngineConformanceTests {
   }
 
   @Test(
-    "an engine that does everything passes each check that it offers", arguments: ["", "--unit"])
+    "an engine that does everything passes each check that it offers",
+    arguments: TestLength.some(of: ["", "--unit"], quick: 1))
   func complete(options: String) throws {
     let report = try Self.report(options)
     #expect(Self.failed(report).isEmpty)
@@ -37,11 +38,34 @@ struct EngineConformanceTests {
       ])
     #expect(report.results.count { $0.status == .passed } > 50)
     #expect(Set(report.results.map(\.name)).count == report.results.count)
+    let schema = try ProtocolSchema("layoutfuzz-layout")
+    for exchange in report.results.flatMap(\.exchanges) where !exchange.request.contains("frob") {
+      #expect(try schema.problems(in: exchange.request) == [], "\(exchange.request)")
+      let response = try #require(exchange.response)
+      #expect(try schema.problems(in: response) == [], "\(response)")
+    }
     // Checks with requests of their own have them.
     #expect(
       report.results.allSatisfy {
         $0.status != .passed || $0.name == "handshake" || !$0.exchanges.isEmpty
       })
+  }
+
+  @Test("messages of the guide and requests of generated scripts conform to the schema")
+  func schema() throws {
+    let schema = try ProtocolSchema("layoutfuzz-layout")
+    let examples = try ProtocolSchema.examples(of: "docs/engines.md")
+    #expect(examples.count == 34)
+    for line in examples { #expect(try schema.problems(in: line) == [], "\(line)") }
+    #expect(try schema.countRejected(without: "id", in: examples) == 34)
+    #expect(try schema.countRejected(without: "status", in: examples) == 16)
+    for seed in 0..<40 as Range<UInt64> {
+      let script = EngineGenerator(.everything).script(seed: seed)
+      for request in [.open(script)] + script.steps.map({ EngineRequest.step($0) }) {
+        let line = String(decoding: request.line(id: 1), as: UTF8.self)
+        #expect(try schema.problems(in: line) == [], "seed \(seed): \(line)")
+      }
+    }
   }
 
   /// Faults that show in each run, with the check that fails.
@@ -59,7 +83,7 @@ struct EngineConformanceTests {
 
   @Test(
     "a planted fault fails the check of its item, and no other",
-    arguments: TestLength.some(of: faults, quick: 2))
+    arguments: TestLength.some(of: faults, quick: 1))
   func planted(options: String, check: String) throws {
     #expect(Self.failed(try Self.report(options)) == [check])
   }

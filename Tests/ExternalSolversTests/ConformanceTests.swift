@@ -88,6 +88,22 @@ struct ConformanceTests {
 
     """
 
+  @Test("messages of the guide and of all checks conform to the schema")
+  func schema() throws {
+    let schema = try ProtocolSchema("layoutfuzz-solver")
+    let examples = try ProtocolSchema.examples(of: "scripts/adapters/README.md")
+    #expect(examples.count == 18)
+    for line in examples { #expect(try schema.problems(in: line) == [], "\(line)") }
+    #expect(try schema.countRejected(without: "id", in: examples) == 18)
+    let exchanges = try Self.run(Self.able + "run()").flatMap(\.exchanges)
+    #expect(exchanges.count > 200)
+    for exchange in exchanges where !exchange.request.contains("frob") {
+      #expect(try schema.problems(in: exchange.request) == [], "\(exchange.request.prefix(200))")
+      let response = try #require(exchange.response)
+      #expect(try schema.problems(in: response) == [], "\(response.prefix(200))")
+    }
+  }
+
   @Test("a healthy adapter passes every check")
   func healthy() throws {
     let results = try Self.run(Self.able + "run()")

@@ -2,18 +2,18 @@
 
 import JSON
 
-/// A check of a JSON value against a schema, for the part of JSON Schema that `ReportSchema` uses.
-struct SchemaCheck {
+/// A check of a JSON value against a schema, for the part of JSON Schema that this project uses.
+package struct SchemaCheck {
   private let schema: JSONValue
   private static let known = [
     "$schema", "$defs", "$ref", "title", "description", "type", "const", "enum", "required",
     "properties", "additionalProperties", "items", "minimum", "minItems", "maxItems", "oneOf",
   ]
 
-  init(_ text: String) throws { schema = try JSONParser.parse(Array(text.utf8)) }
+  package init(_ text: String) throws { schema = try JSONParser.parse(Array(text.utf8)) }
 
   /// Returns the errors, each with its place; empty if the value conforms to the schema.
-  func problems(in value: JSONValue) -> [String] { problems(value, schema, "$") }
+  package func problems(in value: JSONValue) -> [String] { problems(value, schema, "$") }
 
   private func problems(_ value: JSONValue, _ schema: JSONValue, _ place: String) -> [String] {
     if schema.bool == true { return [] }
