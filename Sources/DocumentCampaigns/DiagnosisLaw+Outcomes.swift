@@ -141,8 +141,9 @@ extension DocumentMarkup {
 
   /// Whether an element is a view that its superview leaves to constraints.
   fileprivate func isFreeView(_ index: Int) -> Bool {
-    guard let list = parent(of: index), elements[list].tag == "subviews",
-      let superview = parent(of: list)
+    // A changed document can have other elements there; only views have ids.
+    guard elements[index]["id"] != nil, let list = parent(of: index),
+      elements[list].tag == "subviews", let superview = parent(of: list)
     else { return false }
     return ["view", "imageView", "button"].contains(elements[superview].tag)
   }

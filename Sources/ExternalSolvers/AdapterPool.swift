@@ -9,6 +9,8 @@ import Synchronization
 package protocol PooledProcess: AnyObject, Sendable {
   associatedtype Greeting: Sendable
 
+  /// The kind of program, in the words of messages.
+  static var title: String { get }
   /// The description that the program gave of itself.
   var greeting: Greeting { get }
   var link: AdapterLink { get }

@@ -3,8 +3,10 @@
 import Display
 
 extension SourceLocation {
-  /// The largest number of characters shown on either side of a place: an indented line of the
-  /// console has room for them.
+  /// The most characters of a line that is shown whole: an indented line of the console has room
+  /// for them.
+  private static let wholeLineMax = 76
+  /// The largest number of characters shown on either side of a place in longer lines.
   private static let excerptReach = 34
 
   /// Returns the part of a text near the place, with a caret under the place.
@@ -28,6 +30,7 @@ extension SourceLocation {
     let count = String(decoding: before, as: UTF8.self).count
     let text = String(decoding: before + after, as: UTF8.self)
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }
-    return SourceExcerpt(of: text, at: count, reach: Self.excerptReach)
+    let reach = text.count <= Self.wholeLineMax ? text.count : Self.excerptReach
+    return SourceExcerpt(of: text, at: count, reach: reach)
   }
 }

@@ -23,7 +23,6 @@ package enum EnginePrograms: ProgramKind {
     "layoutfuzz conformance --engine -- \(command)"
   }
 
-  package static var title: String { "engine" }
   package static var option: String { "engine" }
   package static var reply: String { "reading" }
   package static var scriptKinds: [String] { [] }

@@ -18,8 +18,6 @@ package protocol ProgramKind: Sendable {
 
   /// A program in one word.
   static var noun: String { get }
-  /// A program in the words of messages.
-  static var title: String { get }
   /// The option of commands that names one.
   static var option: String { get }
   /// One of its judged replies in one word.

@@ -23,7 +23,6 @@ package enum SolverPrograms: ProgramKind {
     "layoutfuzz conformance -- \(command)"
   }
 
-  package static var title: String { "external solver" }
   package static var option: String { "external" }
   package static var reply: String { "answer" }
   package static var scriptKinds: [String] { ScriptKind.allCases.map(\.rawValue) }

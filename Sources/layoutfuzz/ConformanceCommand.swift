@@ -88,7 +88,7 @@ enum ConformanceCommand {
           command, timeoutNanoseconds: timeout, now: MonotonicClock.now, isStopped: isStopped
         ).run()
     } catch {
-      throw .unavailable(error)
+      throw .unavailable(error, isEngine ? EngineProcess.title : AdapterProcess.title)
     }
   }
 }

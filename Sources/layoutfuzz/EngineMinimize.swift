@@ -83,7 +83,7 @@ enum EngineMinimize {
           if examined.failures > 0 { return Failing(diagnosis: diagnosis, examined: examined) }
         }
       } catch let failure as EngineRunner.Failure {
-        if case .adapter(let problem) = failure { throw .unavailable(problem) }
+        if case .adapter(let problem) = failure { throw .unavailable(problem, EngineProcess.title) }
         throw CommandFailure(.internalError, ["\(path): \(failure)"])
       } catch {
         throw .badInput(at: path, "the exact answers take too long")

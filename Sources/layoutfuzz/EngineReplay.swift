@@ -126,7 +126,7 @@ enum EngineReplay {
         if shown == nil || judgement.failure != nil && shown?.failure == nil { shown = judgement }
       }
     } catch let failure as EngineRunner.Failure {
-      if case .adapter(let problem) = failure { throw .unavailable(problem) }
+      if case .adapter(let problem) = failure { throw .unavailable(problem, EngineProcess.title) }
       throw CommandFailure(.internalError, ["\(stored.path): \(failure)"])
     } catch {
       Console.complain("\(stored.path): the exact answers take too long: not replayed")

@@ -83,7 +83,7 @@ enum ProgramFuzz<Kind: ProgramKind> {
     if let stopped = Interruption.exitCode { return stopped }
     if case .adapter(let problem)? = result.problem {
       Console.complain(
-        "\(problem.name): error: the \(Kind.title) did not start again: \(problem.problem)")
+        "\(problem.name): error: the \(Kind.Process.title) did not start again: \(problem.problem)")
       return .unavailable
     }
     let judged = result.judgedPrograms

@@ -139,6 +139,18 @@ struct DiagnosisLawTests {
     #expect(Self.isBroken(outcome))
   }
 
+  @Test("the law of other views is not about an element without an id among the views")
+  func notAView() throws {
+    let odd = try Self.xib(
+      Self.labelled("root", x: 10, other: "<rect key=\"frame\" width=\"9\" height=\"9\"/>"))
+    guard
+      case .notApplicable = try DiagnosisLaw.otherViews.outcome(on: odd, try Self.screens(of: odd))
+    else {
+      Issue.record("tried")
+      return
+    }
+  }
+
   @Test("a finding that comes with the removal of another screen breaks the law")
   func otherScreens() throws {
     func document(x: Int) throws -> DocumentMarkup {

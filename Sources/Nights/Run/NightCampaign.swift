@@ -109,7 +109,7 @@ package struct NightPrograms<Kind: ProgramKind>: NightCampaign {
     }
     terms.show(nil)
     if case .adapter(let problem)? = result.problem {
-      throw .unavailable(problem)
+      throw .unavailable(problem, Kind.Process.title)
     }
     if Interruption.signal != 0, !file.isCampaignDone { return nil }
     return NightPart(

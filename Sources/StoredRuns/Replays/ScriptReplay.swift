@@ -77,7 +77,7 @@ package struct ScriptReplay: ReplayedInput {
 
   private static func failure(_ error: ScriptRunner.Failure) -> CommandFailure {
     switch error {
-    case .adapter(let problem): return .unavailable(problem)
+    case .adapter(let problem): return .unavailable(problem, AdapterProcess.title)
     case .internal(let problem): return CommandFailure(.internalError, [problem.message])
     }
   }
