@@ -19,7 +19,8 @@ struct DocumentTests {
     ].map { "docs/\($0).md" }
     + [
       "benchmarks-and-pages", "campaigns", "exact-oracle", "interface-builder",
-      "lowering-and-layout", "minimization", "nights", "processes", "records", "relaxation",
+      "lowering-and-layout", "minimization", "mutation-testing", "nights", "processes", "records",
+      "relaxation",
       "scripts", "self-tests",
       "simplex-and-session",
     ].map { "docs/internals/\($0).md" }
