@@ -121,3 +121,11 @@ extension XMLParserDelegate {
   public func parser(_ parser: XMLParser, foundCharacters string: String) {}
   public func parser(_ parser: XMLParser, parseErrorOccurred parseError: any Error) {}
 }
+public struct NSRange: Sendable, Hashable { public var location: Int; public var length: Int; public init(location: Int, length: Int) { self.location = location; self.length = length } }
+open class NSTextCheckingResult: NSObject { public var range: NSRange { NSRange(location: 0, length: 0) } }
+open class NSRegularExpression: NSObject {
+  public struct Options: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue }; public static let caseInsensitive = Self(rawValue: 1) }
+  public struct MatchingOptions: OptionSet, Sendable { public let rawValue: UInt; public init(rawValue: UInt) { self.rawValue = rawValue } }
+  public init(pattern: String, options: Options = []) throws {}
+  public func matches(in string: String, options: MatchingOptions = [], range: NSRange) -> [NSTextCheckingResult] { [] }
+}
