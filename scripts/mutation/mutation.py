@@ -335,6 +335,9 @@ def arguments():
     parser.add_argument("--documents", action="append", metavar="DIR", help="real documents for the importers. May be repeated")
     parser.add_argument("--tool", default=os.path.join(schemata.ROOT, ".build", "release", "layoutfuzz"),
                         help="the tool without mutants (default: the release build)")
+    parser.add_argument("--relink", action="store_true",
+                        help="compile only the modules with mutants, and link them with the objects of the release build: "
+                        "a fifth of the time, but code that other modules have inlined stays unchanged")
     parser.add_argument("--list", action="store_true", help="list the drawn mutants, and stop")
     parser.add_argument("--report", action="store_true", help="print the stored results, and stop")
     parser.add_argument("--resume", action="store_true", help="the default: stored results are kept")
@@ -355,22 +358,35 @@ def prepare(options, work):
 
 
 def refused_mutants(options, work, chosen, sources):
-    """The mutants that do not compile; kept in the work folder as long as names and sources are the same."""
-    hashed = hashlib.sha256("\n".join(mutant.name for mutant in chosen).encode())
-    for file in sorted(sources):
-        hashed.update(sources[file].text.encode())
-    path, key = os.path.join(work, "refused.json"), hashed.hexdigest()
-    if os.path.exists(path):
-        with open(path, encoding="utf-8") as file:
-            kept = json.load(file)
-        if kept.get("key") == key:
-            return kept["refused"]
+    """The mutants that do not compile; kept in the work folder as long as a module's mutants and sources are the same."""
     modules = os.path.join(os.path.dirname(options.tool), "Modules")
     if not os.path.isdir(modules):
         raise SystemExit(f"{modules} does not exist\n  fix: run swift build -c release")
-    refused = schemata.refused_mutants(work, chosen, sources, modules, options.jobs)
-    with open(path, "w", encoding="utf-8") as file:
-        json.dump({"key": key, "refused": refused}, file, indent=1)
+    folder = os.path.join(work, "refused")
+    os.makedirs(folder, exist_ok=True)
+    refused = {}
+
+    def refused_of(module):
+        mutants = [mutant for mutant in chosen if mutant.module == module]
+        hashed = hashlib.sha256("\n".join(mutant.name for mutant in mutants).encode())
+        for file in sorted(sources):
+            if file.split("/")[1] == module:
+                hashed.update(sources[file].text.encode())
+        path, key = os.path.join(folder, f"{module}.json"), hashed.hexdigest()
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                kept = json.load(file)
+            if kept["key"] == key:
+                return refused.update(kept["refused"])
+        found, rounds = schemata.Check(work, modules).refused(module, mutants, sources)
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump({"key": key, "refused": found}, file, indent=1)
+        print(f"{module}: {len(found)} of {len(mutants)} mutants do not compile "
+              f"({rounds} {'round' if rounds == 1 else 'rounds'})", flush=True)
+        refused.update(found)
+
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        list(pool.map(refused_of, sorted({mutant.module for mutant in chosen})))
     return refused
 
 
@@ -412,7 +428,10 @@ def main():
     build.write()
     key = build.digest()
     if not options.report:
-        build.run(options.jobs)
+        if options.relink:
+            build.relink(options.tool)
+        else:
+            build.run(options.jobs)
     campaigns = hashlib.sha256(json.dumps([CAMPAIGNS, sorted(options.documents or [])]).encode()).hexdigest()[:8]
     results = Results(os.path.join(work, "results.jsonl"), f"{key}-{campaigns}")
     if not options.report:

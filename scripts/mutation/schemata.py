@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Chooses mutants, leaves out those that do not compile, and builds one tool that carries all others."""
 
-import concurrent.futures
 import fnmatch
 import glob
 import hashlib
@@ -24,6 +23,10 @@ GROUPS = {
 }
 # Planted faults are switched off, invariants are of debug builds only, and texts for people prove nothing.
 LEFT_OUT = ["*Fault*", "*Slowdown*", "*+Invariants*", "*+Text.swift", "*/Diagnostic.swift", "*Report*"]
+# The order in which the targets import each other.
+RELINK_ORDER = ["LayoutSolving", "Solvers", "Oracles", "Lowering", "LayoutEngine", "CaseFormats", "Laws", "Diagnosis"]
+# What finds errors that the types do not show: values that are not set, functions without a result.
+CHECKED_AFTER_TYPES = ["-emit-sil", "-Onone", "-o", os.devnull]
 # How many more than wanted are drawn, because some do not compile.
 SURPLUS = 1.35
 # The largest share of an operator in a group, so that frequent operators leave room for others.
@@ -84,15 +87,18 @@ class Check:
 
     def refused(self, module, mutants, sources):
         folder = os.path.join(self.work, "check", module)
-        refused, rounds = {}, 0
+        refused, rounds, mode = {}, 0, ["-typecheck"]
         while True:
             rounds += 1
             left = [mutant for mutant in mutants if mutant.name not in refused]
             shutil.rmtree(folder, ignore_errors=True)
             texts = write_module(module, left, sources, folder)
-            errors = self.errors(module, folder)
-            if not errors:
+            errors = self.errors(module, folder, mode)
+            if not errors and mode == CHECKED_AFTER_TYPES:
                 return refused, rounds
+            if not errors:
+                mode = CHECKED_AFTER_TYPES
+                continue
             before = len(refused)
             for path, line, column, message in errors:
                 file = os.path.relpath(path, folder)
@@ -102,13 +108,13 @@ class Check:
             if len(refused) == before:
                 raise SystemExit(f"{module} does not compile, and no mutant explains it: {errors[0]}")
 
-    def errors(self, module, folder):
+    def errors(self, module, folder, mode):
         files = sorted(glob.glob(f"{folder}/**/*.swift", recursive=True))
         ended = subprocess.run(
-            ["nice", "-n", "10", "swiftc", "-emit-sil", "-Onone", "-wmo", "-module-name", module, "-parse-as-library",
+            ["nice", "-n", "5", "swiftc", *mode, "-wmo", "-module-name", module, "-parse-as-library",
              "-swift-version", "6", "-package-name", self.package, "-I", self.modules_folder,
              "-I", os.path.join(HERE, "switch", "include"), "-DSWIFT_PACKAGE", "-suppress-warnings",
-             "-module-cache-path", os.path.join(self.work, "modules"), "-o", os.devnull, *files],
+             "-module-cache-path", os.path.join(self.work, "modules"), *files],
             capture_output=True, text=True)
         found = [(m[0], int(m[1]), int(m[2]), m[3]) for m in ERROR.findall(ended.stderr)]
         if ended.returncode != 0 and not found:
@@ -240,25 +246,55 @@ for target in package.targets where {json.dumps(modules)}.contains(target.name) 
 
     def run(self, jobs):
         ended = subprocess.run(
-            ["nice", "-n", "10", "swift", "build", "-c", "release", "--product", "layoutfuzz", "-j", str(jobs),
+            ["nice", "-n", "5", "swift", "build", "-c", "release", "--product", "layoutfuzz", "-j", str(jobs),
              "--package-path", self.tree, "--scratch-path", os.path.join(self.work, "build"), "-Xswiftc",
              "-suppress-warnings"], capture_output=True, text=True)
         if ended.returncode != 0:
             raise SystemExit(f"the build with all mutants fails:\n{(ended.stdout + ended.stderr)[-4000:]}")
 
+    def relink(self, tool):
+        """Compiles only the changed modules, and links them with the other objects of the release build.
 
-def refused_mutants(work, chosen, sources, modules_folder, jobs):
-    """Why mutants do not compile, by name."""
-    check, refused = Check(work, modules_folder), {}
-    modules = sorted({mutant.module for mutant in chosen})
-    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        futures = {
-            module: pool.submit(check.refused, module, [m for m in chosen if m.module == module], sources)
-            for module in modules
-        }
-        for module, future in futures.items():
-            found, rounds = future.result()
-            refused.update(found)
-            print(f"{module}: {len(found)} of {sum(m.module == module for m in chosen)} mutants do not compile "
-                  f"({rounds} {'round' if rounds == 1 else 'rounds'})", flush=True)
-    return refused
+        The interfaces of the modules are the same, so that the objects of others fit. What others have inlined stays
+        without mutants.
+        """
+        release, target = os.path.dirname(tool), os.path.dirname(self.tool)
+        modules = os.path.join(target, "Modules")
+        os.makedirs(modules, exist_ok=True)
+        objects = {}
+        for module in RELINK_ORDER:
+            files = sorted(glob.glob(f"{self.tree}/Sources/{module}/**/*.swift", recursive=True))
+            objects[module] = os.path.join(target, f"{module}.o")
+            stamp, hashed = os.path.join(target, f"{module}.stamp"), hashlib.sha256()
+            for file in files:
+                with open(file, "rb") as opened:
+                    hashed.update(opened.read())
+            if os.path.exists(stamp):
+                with open(stamp, encoding="utf-8") as opened:
+                    if opened.read() == hashed.hexdigest():
+                        continue
+            self.command([
+                "swiftc", "-module-name", module, "-parse-as-library", "-wmo", "-O", "-c", *files, "-o", objects[module],
+                "-emit-module", "-emit-module-path", os.path.join(modules, f"{module}.swiftmodule"), "-I", modules,
+                "-I", os.path.join(release, "Modules"), "-I", os.path.join(HERE, "switch", "include"), "-DSWIFT_PACKAGE",
+                "-swift-version", "6", "-package-name", os.path.basename(ROOT).lower(), "-suppress-warnings",
+                "-module-cache-path", os.path.join(self.work, "modules")])
+            with open(stamp, "w", encoding="utf-8") as opened:
+                opened.write(hashed.hexdigest())
+            print(f"{module}: compiled", flush=True)
+        switch = os.path.join(target, "MutantSwitch.o")
+        self.command(["clang", "-O2", "-c", os.path.join(HERE, "switch", "MutantSwitch.c"), "-o", switch])
+        with open(os.path.join(release, "layoutfuzz.product", "Objects.LinkFileList"), encoding="utf-8") as file:
+            # The list has absolute paths of the place where it was built.
+            parts = [line.strip().rsplit("/release/", 1)[-1] for line in file if line.strip()]
+        kept = [os.path.join(release, part) for part in parts if part.split(".build/")[0] not in objects]
+        listed = os.path.join(target, "objects.txt")
+        with open(listed, "w", encoding="utf-8") as file:
+            file.write("\n".join([*kept, *objects.values(), switch]) + "\n")
+        self.command(["swiftc", "-emit-executable", "-o", self.tool, "-module-name", "layoutfuzz", "-Xlinker",
+                      "--gc-sections", "-Xlinker", "--defsym", "-Xlinker", "main=layoutfuzz_main", f"@{listed}"])
+
+    def command(self, words):
+        ended = subprocess.run(["nice", "-n", "5", *words], capture_output=True, text=True)
+        if ended.returncode != 0:
+            raise SystemExit(f"{words[0]} fails: {(ended.stdout + ended.stderr)[-4000:]}")
