@@ -283,7 +283,8 @@ for target in package.targets where {json.dumps(modules)}.contains(target.name) 
                 opened.write(hashed.hexdigest())
             print(f"{module}: compiled", flush=True)
         switch = os.path.join(target, "MutantSwitch.o")
-        self.command(["clang", "-O2", "-c", os.path.join(HERE, "switch", "MutantSwitch.c"), "-o", switch])
+        self.command(["clang", "-O2", "-c", os.path.join(HERE, "switch", "MutantSwitch.c"),
+                      "-I", os.path.join(HERE, "switch", "include"), "-o", switch])
         with open(os.path.join(release, "layoutfuzz.product", "Objects.LinkFileList"), encoding="utf-8") as file:
             # The list has absolute paths of the place where it was built.
             parts = [line.strip().rsplit("/release/", 1)[-1] for line in file if line.strip()]
