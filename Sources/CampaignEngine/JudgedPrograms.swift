@@ -42,6 +42,9 @@ package struct JudgedPrograms {
     anyJudged = cases > 0 && programs.contains { $0.isJudged }
   }
 
+  /// The names of the programs without a verdict.
+  package var unjudgedNames: [String] { unjudged.map(\.name) }
+
   /// Whether each program has a verdict.
   package var allJudged: Bool { cases > 0 && unjudged.isEmpty }
 

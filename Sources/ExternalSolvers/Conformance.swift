@@ -2,8 +2,6 @@
 
 import ExactNumerics
 import LinearModel
-import Platform
-import Processes
 
 /// A fixed list of checks for any adapter: the protocol, and systems with known answers.
 package struct Conformance {
@@ -63,30 +61,17 @@ package struct Conformance {
     }
   }
 
-  private let command: AdapterCommand
-  private let timeout: UInt64
-  private let now: @Sendable () -> UInt64
-  private let isStopped: () -> Bool
+  private let adapter: ConformanceAdapter
 
-  package init(
-    _ command: AdapterCommand, timeoutNanoseconds: UInt64 = AdapterPool.timeoutDefault,
-    now: @escaping @Sendable () -> UInt64, isStopped: @escaping () -> Bool = { false }
-  ) {
-    self.command = command
-    timeout = timeoutNanoseconds
-    self.now = now
-    self.isStopped = isStopped
-  }
+  package init(_ adapter: ConformanceAdapter) { self.adapter = adapter }
 
   /// Runs all checks, each with a process of its own, so that none depends on another.
   ///
   /// - Throws: when the adapter does not start or its handshake fails: then no check is possible.
   package func run() throws(AdapterStartError) -> Report {
-    let greeting = try AdapterProcess(
-      command, timeout: timeout, now: now, isStopped: isStopped
-    ).greeting
+    let greeting = try adapter.greeting(of: AdapterProcess.self)
     var results = [Result(name: "handshake", status: .passed)]
-    for check in ConformanceCheck.all where !isStopped() {
+    for check in ConformanceCheck.all where !adapter.isStopped() {
       results.append(result(of: check, greeting))
     }
     return Report(solver: greeting.solver, results: results)
@@ -97,32 +82,9 @@ package struct Conformance {
       let scale = PriorityScale(
         Set([750, 250].map { Strength($0) }), offered: greeting.priorities)
     else { return Result(name: check.name, status: .notOffered) }
-    return Self.result(of: check.name) { (record) throws(ConformanceProblem) in
-      let talk = try ConformanceTalk(
-        command: command, hello: AdapterRequest.hello.line(id: 0), timeout: timeout, now: now,
-        isStopped: isStopped)
-      record(talk)
-      try check.run(SolverTalk(talk: talk, scale: scale))
+    return adapter.result(of: check.name, hello: AdapterRequest.hello.line(id: 0)) {
+      (start) throws(ConformanceProblem) in
+      try check.run(SolverTalk(talk: try start(), scale: scale))
     }
-  }
-
-  /// Returns the result of a check.
-  ///
-  /// - Parameters:
-  ///   - name: the name of the check.
-  ///   - run: performs the check, and passes on its exchange with the process.
-  package static func result(
-    of name: String,
-    _ run: ((ConformanceTalk) -> Void) throws(ConformanceProblem) -> Void
-  ) -> Result {
-    var talk: ConformanceTalk?
-    let status: Result.Status
-    do throws(ConformanceProblem) {
-      try run { talk = $0 }
-      status = .passed
-    } catch {
-      status = error.status
-    }
-    return Result(name: name, status: status, exchanges: talk?.exchanges ?? [])
   }
 }

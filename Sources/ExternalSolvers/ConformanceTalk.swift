@@ -30,33 +30,24 @@ package enum ConformanceProblem: Error {
 /// An exchange of lines with one process, which records them.
 package final class ConformanceTalk {
   private let child: ChildProcess
-  private let timeout: UInt64
-  private let now: @Sendable () -> UInt64
-  private let isStopped: () -> Bool
+  private let adapter: ConformanceAdapter
   /// The requests after the handshake, with their responses.
   package private(set) var exchanges: [Conformance.Exchange] = []
 
   /// Starts a process and completes the handshake.
   ///
   /// - Parameters:
-  ///   - command: the adapter.
+  ///   - adapter: the adapter.
   ///   - hello: the line of the handshake.
-  ///   - timeout: the time limit of one exchange, in nanoseconds.
-  ///   - now: nanoseconds since some fixed moment.
-  ///   - isStopped: whether the run is stopped.
-  package init(
-    command: AdapterCommand, hello: [UInt8], timeout: UInt64,
-    now: @escaping @Sendable () -> UInt64, isStopped: @escaping () -> Bool
-  ) throws(ConformanceProblem) {
+  init(with adapter: ConformanceAdapter, hello: [UInt8]) throws(ConformanceProblem) {
     do throws(SpawnError) {
-      child = try ChildProcess(command: command.command, now: now)
+      child = try ChildProcess(command: adapter.command.command, now: adapter.now)
     } catch {
       throw ConformanceProblem("\(error)")
     }
-    self.timeout = timeout
-    self.now = now
-    self.isStopped = isStopped
-    _ = try lines(hello, 1, timeout: AdapterLink.handshakeNanoseconds(timeout: timeout))
+    self.adapter = adapter
+    _ = try lines(
+      hello, 1, timeout: AdapterLink.handshakeNanoseconds(timeout: adapter.timeoutNanoseconds))
     exchanges = []
   }
 
@@ -65,7 +56,7 @@ package final class ConformanceTalk {
     _ bytes: [UInt8], _ count: Int, timeout: UInt64? = nil
   ) throws(ConformanceProblem) -> [[UInt8]] {
     let exchange = child.exchange(
-      bytes, lines: count, deadline: now().later(by: timeout ?? self.timeout), isStopped: isStopped)
+      bytes, lines: count, deadline: deadline(timeout), isStopped: adapter.isStopped)
     let requests = bytes.split(separator: UInt8(ascii: "\n"))
     func record(_ responses: [[UInt8]]) {
       exchanges += requests.indices.map { index in
@@ -87,9 +78,13 @@ package final class ConformanceTalk {
     }
   }
 
+  private func deadline(_ timeout: UInt64?) -> UInt64 {
+    adapter.now().later(by: timeout ?? adapter.timeoutNanoseconds)
+  }
+
   /// Checks that the process ends with exit code 0 when its input ends.
   package func expectEnd() throws(ConformanceProblem) {
-    guard let end = child.finish(deadline: now().later(by: timeout)) else {
+    guard let end = child.finish(deadline: deadline(nil)) else {
       throw ConformanceProblem(expected: "the process ends", actual: "it still runs")
     }
     if !end.begins(with: "exit code 0") {

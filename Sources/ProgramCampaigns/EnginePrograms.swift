@@ -4,6 +4,7 @@ import CampaignEngine
 import CorpusStore
 import Diagnosis
 import Digests
+import Display
 import EngineScripts
 import Engines
 import ExternalSolvers
@@ -19,8 +20,8 @@ package enum EnginePrograms: ProgramKind {
 
   package static var noun: String { "engine" }
 
-  package static func check(of command: String) -> String? {
-    "layoutfuzz conformance --engine -- \(command)"
+  package static func check(of command: String) -> String {
+    "layoutfuzz conformance --engine -- \(ShellWord.quoted(command))"
   }
 
   package static var option: String { "engine" }

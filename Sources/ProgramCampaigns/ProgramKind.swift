@@ -30,10 +30,10 @@ package protocol ProgramKind: Sendable {
   /// The abilities that a program stated, as in the records of its findings; nil for none.
   static func offer(_ greeting: Process.Greeting) -> JSONValue?
 
-  /// Returns the command that shows what a program cannot do; nil when there is none.
+  /// Returns the command that shows what a program cannot do.
   ///
   /// - Parameter command: the command of the program.
-  static func check(of command: String) -> String?
+  static func check(of command: String) -> String
 
   /// Runs one case with each program.
   static func run(

@@ -66,8 +66,7 @@ package struct ProgramResult<Kind: ProgramKind>: Sendable {
         .init(caseIndex: counts.cases, message: error.message, path: nil)
       ]
     }
-    record.unjudged = zip(settings.pools, counts.programs).filter { !$1.hasVerdict }
-      .map(\.0.command.name)
+    record.unjudged = judgedPrograms.unjudgedNames
     return record
   }
 

@@ -4,6 +4,7 @@ import CampaignEngine
 import CorpusStore
 import Diagnosis
 import Digests
+import Display
 import ExternalSolvers
 import JSON
 import Judging
@@ -19,8 +20,8 @@ package enum SolverPrograms: ProgramKind {
 
   package static var noun: String { "solver" }
 
-  package static func check(of command: String) -> String? {
-    "layoutfuzz conformance -- \(command)"
+  package static func check(of command: String) -> String {
+    "layoutfuzz conformance -- \(ShellWord.quoted(command))"
   }
 
   package static var option: String { "external" }

@@ -15,7 +15,7 @@ enum ConformanceCommand {
     operands: "-- CMD", operandCount: 1...Int.max,
     options: [
       OptionSyntax("engine", "CMD is the adapter of a layout engine (docs/engines.md)"),
-      OptionSyntax("timeout", value: "TIME", "time limit of one check (default 5s)"),
+      OptionSyntax("timeout", value: "TIME", "time limit of one exchange (default 5s)"),
       OptionSyntax(
         "verbose", "also print requests and responses: of the checks that fail, or of all"),
       OptionSyntax("json", "print the result as JSON"),
@@ -78,15 +78,11 @@ enum ConformanceCommand {
   private static func report(
     on command: AdapterCommand, isEngine: Bool, timeout: UInt64
   ) throws(CommandFailure) -> Conformance.Report {
-    let isStopped = { Interruption.signal != 0 }
+    let adapter = ConformanceAdapter(
+      command, timeoutNanoseconds: timeout, now: MonotonicClock.now,
+      isStopped: { Interruption.signal != 0 })
     do throws(AdapterStartError) {
-      return isEngine
-        ? try EngineConformance(
-          command, timeoutNanoseconds: timeout, now: MonotonicClock.now, isStopped: isStopped
-        ).run()
-        : try Conformance(
-          command, timeoutNanoseconds: timeout, now: MonotonicClock.now, isStopped: isStopped
-        ).run()
+      return isEngine ? try EngineConformance(adapter).run() : try Conformance(adapter).run()
     } catch {
       throw .unavailable(error, isEngine ? EngineProcess.title : AdapterProcess.title)
     }

@@ -35,6 +35,17 @@ struct EngineTests {
     #expect(solver.status == 75 && solver.error.contains("echoes its input"), "\(solver.error)")
   }
 
+  @Test("an engine that does not start is called a layout engine", arguments: ["fuzz", "minimize"])
+  func absent(command: String) throws {
+    let file = Self.script.replacing(
+      "scripts/engines/reference.py",
+      with: "Corpus/trophies/gtk-natural-size-ignored/case.engine.json")
+    let run = try ToolRun(
+      [command, "--engine", "x=/nowhere/none"] + (command == "minimize" ? [file] : []))
+    #expect(run.status == 75)
+    #expect(run.error.contains("x: error: the layout engine did not start"), "\(run.error)")
+  }
+
   @Test("fuzz finds the fault; replay runs its finding again, and reports name it")
   func finding() throws {
     let folder = try TemporaryFolder.make()

@@ -71,6 +71,28 @@ struct InputTests {
         "no inputs in this folder\n  fix: give a folder with *.case.json, case.json"))
   }
 
+  @Test(
+    "replay and minimize take one screen of a document by --scope, which the error names",
+    arguments: ["replay", "minimize"])
+  func scope(command: String) throws {
+    func screen(_ id: String) -> String {
+      "<scene><objects><viewController id=\"c\(id)\"><view key=\"view\" id=\"\(id)\">"
+        + "<rect key=\"frame\" x=\"0\" y=\"0\" width=\"320\" height=\"480\"/><subviews><view id=\"s\(id)\">"
+        + "<rect key=\"frame\" x=\"0\" y=\"0\" width=\"9\" height=\"9\"/></view></subviews>"
+        + "</view></viewController></objects></scene>"
+    }
+    let document =
+      "<document type=\"com.apple.InterfaceBuilder3.CocoaTouch.Storyboard.XIB\" version=\"3.0\" "
+      + "useAutolayout=\"YES\"><scenes>\(screen("a"))\(screen("b"))</scenes></document>"
+    let folder = try TemporaryFolder.make(["a.storyboard": document])
+    let open = try ToolRun([command, "a.storyboard"], in: folder)
+    #expect(open.status == 65 && open.error.contains("choose one with --scope"), "\(open.error)")
+    let chosen = try ToolRun([command, "a.storyboard", "--scope", "a"], in: folder)
+    // No strategy is wrong, so there is nothing to minimize.
+    #expect(chosen.status == (command == "replay" ? 0 : 65), "\(chosen.error)")
+    #expect(!chosen.error.contains("--scope"), "\(chosen.error)")
+  }
+
   @Test("solve lists the parts that could not be translated")
   func untranslated() throws {
     let folder = try TemporaryFolder.make(["a.xib": screen])

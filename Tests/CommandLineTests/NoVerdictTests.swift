@@ -48,7 +48,7 @@ struct NoVerdictTests {
     #expect(run.status == 75, "\(run.error)")
     for name in ["idle", "idle2"] {
       #expect(run.error.contains("\n\(name): error: no verdict on any of its answers in 12 cases"))
-      let check = "  fix: layoutfuzz conformance -- python3 \(name.prefix(4)).py"
+      let check = "  fix: layoutfuzz conformance -- 'python3 \(name.prefix(4)).py'"
       #expect(run.error.contains(check), "\(run.error)")
     }
     #expect(!run.output.contains("nothing found"), "\(run.output)")

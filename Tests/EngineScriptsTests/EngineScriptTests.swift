@@ -122,6 +122,17 @@ struct EngineScriptTests {
     #expect(scripts.contains { !$0.constraints.isEmpty })
   }
 
+  @Test("an offer covers the scripts that are generated for it, and a poorer one few of them")
+  func covered() {
+    for offer in [EngineOffer.everything, Self.poor, Self.anchors] {
+      for (seed, script) in Self.scripts(60, offer).enumerated() {
+        #expect(offer.covers(script), "seed \(seed)")
+      }
+    }
+    let scripts = Self.scripts(60, .everything)
+    #expect(scripts.count { Self.poor.covers($0) } < scripts.count / 2)
+  }
+
   @Test("scripts ask for nothing that the offer lacks")
   func offered() {
     for script in Self.scripts(100, Self.poor) {

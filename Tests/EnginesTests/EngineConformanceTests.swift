@@ -15,10 +15,10 @@ struct EngineConformanceTests {
     let script = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("scripts/engines/reference.py").path
-    return try EngineConformance(
+    let adapter = ConformanceAdapter(
       AdapterCommand(name: "reference", command: "\(Python.command) '\(script)' \(options)"),
-      timeoutNanoseconds: 120_000_000_000, now: testClock
-    ).run()
+      timeoutNanoseconds: 120_000_000_000, now: testClock)
+    return try EngineConformance(adapter).run()
   }
 
   private static func failed(_ report: Conformance.Report) -> [String] {
@@ -101,6 +101,15 @@ struct EngineConformanceTests {
         #expect(form.script.problem == nil, "\(example.name): \(form.script.problem ?? "")")
       }
     }
+  }
+
+  @Test("an engine whose priority no format can name is not asked to read it")
+  func oddPriority() throws {
+    var offer = EngineOffer.everything
+    offer.priorities = [0.5]
+    let format = try #require(EngineExample.all.first { $0.name == "format: priorities" })
+    #expect(format.form(for: offer) == nil)
+    #expect(EngineExample.all.allSatisfy { $0.form(for: offer)?.script.problem == nil })
   }
 
   @Test("an engine without edges to the left gets leading ones, and one with few items few checks")

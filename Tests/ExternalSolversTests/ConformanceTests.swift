@@ -10,9 +10,13 @@ import Testing
 struct ConformanceTests {
   static func run(_ python: String) throws -> [Conformance.Result] {
     let fake = try FakeAdapter(python: python)
-    return try Conformance(
-      fake.command, timeoutNanoseconds: 60_000_000_000, now: testClock
-    ).run().results
+    return try results(of: fake.command)
+  }
+
+  static func results(of command: AdapterCommand) throws -> [Conformance.Result] {
+    let adapter = ConformanceAdapter(
+      command, timeoutNanoseconds: 60_000_000_000, now: testClock)
+    return try Conformance(adapter).run().results
   }
 
   static func failures(_ results: [Conformance.Result]) -> [String] {

@@ -28,6 +28,13 @@ struct SourceExcerptTests {
     #expect(lines[0].hasPrefix("...") && lines[0].hasSuffix("..."))
   }
 
+  @Test("is the whole line where the console has room for it")
+  func whole() throws {
+    let text = String(repeating: " ", count: 20) + String(repeating: "x", count: 56)
+    #expect(Self.excerpt(text, 1, 61) == [text, String(repeating: " ", count: 60) + "^"])
+    #expect(try #require(Self.excerpt(text + "x", 1, 61))[0].hasPrefix("..."))
+  }
+
   @Test("does not exist outside the text, and for blank lines")
   func nowhere() {
     #expect(Self.excerpt("{", 2, 1) == nil)

@@ -348,10 +348,9 @@ def arguments():
                         help="the tool without mutants (default: the release build)")
     parser.add_argument("--relink", action="store_true",
                         help="compile only the modules with mutants, and link them with the objects of the release build: "
-                        "a fifth of the time, but code that other modules have inlined stays unchanged")
+                        "faster, but code that other modules have inlined stays unchanged")
     parser.add_argument("--list", action="store_true", help="list the drawn mutants, and stop")
     parser.add_argument("--report", action="store_true", help="print the stored results, and stop")
-    parser.add_argument("--resume", action="store_true", help="the default: stored results are kept")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     return parser.parse_args()
 

@@ -2,6 +2,7 @@
 
 import EngineScripts
 import ExternalSolvers
+import JSON
 import Oracles
 
 /// A fixed list of checks for any adapter of a layout engine: the protocol, and an example for each
@@ -9,41 +10,23 @@ import Oracles
 ///
 /// Replies are judged as in a campaign: exactly, with the rounding of the offer.
 package struct EngineConformance {
-  private let command: AdapterCommand
-  private let timeout: UInt64
-  private let now: @Sendable () -> UInt64
-  private let isStopped: () -> Bool
+  private let adapter: ConformanceAdapter
 
-  /// - Parameters:
-  ///   - command: the adapter.
-  ///   - timeoutNanoseconds: the time limit of one check.
-  ///   - now: nanoseconds since some fixed moment.
-  ///   - isStopped: whether the run is stopped.
-  package init(
-    _ command: AdapterCommand, timeoutNanoseconds: UInt64 = AdapterPool.timeoutDefault,
-    now: @escaping @Sendable () -> UInt64, isStopped: @escaping () -> Bool = { false }
-  ) {
-    self.command = command
-    timeout = timeoutNanoseconds
-    self.now = now
-    self.isStopped = isStopped
-  }
+  package init(_ adapter: ConformanceAdapter) { self.adapter = adapter }
 
   /// Runs all checks, each with processes of its own, so that none depends on another.
   ///
   /// - Throws: when the adapter does not start or its handshake fails: then no check is possible.
   package func run() throws(AdapterStartError) -> Conformance.Report {
-    let process = try EngineProcess(command, timeout: timeout, now: now, isStopped: isStopped)
-    let greeting = process.greeting
-    process.link.end()
+    let greeting = try adapter.greeting(of: EngineProcess.self)
     var results = [Conformance.Result(name: "handshake", status: .passed)]
-    for check in EngineProtocolCheck.all where !isStopped() {
+    for check in EngineProtocolCheck.all where !adapter.isStopped() {
       results.append(
-        Conformance.result(of: check.name) { (record) throws(ConformanceProblem) in
-          try check.run(try talk(record), greeting.offer)
+        result(of: check.name) { (start) throws(ConformanceProblem) in
+          try check.run(try start(), greeting.offer)
         })
     }
-    for example in EngineExample.all where !isStopped() {
+    for example in EngineExample.all where !adapter.isStopped() {
       results.append(result(of: example, greeting.offer))
     }
     return Conformance.Report(solver: greeting.engine, results: results)
@@ -53,16 +36,23 @@ package struct EngineConformance {
     guard let form = example.form(for: offer) else {
       return Conformance.Result(name: example.name, status: .notOffered)
     }
-    return Conformance.result(of: example.name) { (record) throws(ConformanceProblem) in
-      try run(form, EngineExampleJudge(form.script, offer), record)
+    return result(of: example.name) { (start) throws(ConformanceProblem) in
+      try run(form, EngineExampleJudge(form.script, offer), start)
     }
+  }
+
+  private func result(
+    of name: String,
+    _ run: (() throws(ConformanceProblem) -> ConformanceTalk) throws(ConformanceProblem) -> Void
+  ) -> Conformance.Result {
+    adapter.result(of: name, hello: EngineRequest.hello.line(id: 0), run)
   }
 
   private func run(
     _ form: EngineExample.Form, _ judge: EngineExampleJudge,
-    _ record: (ConformanceTalk) -> Void
+    _ start: () throws(ConformanceProblem) -> ConformanceTalk
   ) throws(ConformanceProblem) {
-    let first = EngineTalk(talk: try talk(record))
+    let first = EngineTalk(talk: try start())
     switch form.repetition {
     case .once: try judge.check(try first.run(form.script))
     case .after(let before):
@@ -72,19 +62,9 @@ package struct EngineConformance {
       try judge.check(try first.run(form.script), try first.run(form.script), isFresh: false)
     case .inNewProcess:
       let replies = try first.run(form.script)
-      let second = EngineTalk(talk: try talk(record))
+      let second = EngineTalk(talk: try start())
       try judge.check(replies, try second.run(form.script), isFresh: true)
     }
-  }
-
-  private func talk(
-    _ record: (ConformanceTalk) -> Void
-  ) throws(ConformanceProblem) -> ConformanceTalk {
-    let talk = try ConformanceTalk(
-      command: command, hello: EngineRequest.hello.line(id: 0), timeout: timeout, now: now,
-      isStopped: isStopped)
-    record(talk)
-    return talk
   }
 }
 
@@ -97,16 +77,15 @@ struct EngineTalk {
   /// - Parameters:
   ///   - script: the script.
   ///   - ids: the ids of the requests; 1, 2, 3 and so on if nil.
-  ///   - notes: the text of members that the protocol does not have, for each request.
+  ///   - notes: members of each request that the protocol does not have.
   func run(
-    _ script: EngineScript, ids: [Int]? = nil, notes: String? = nil
+    _ script: EngineScript, ids: [Int]? = nil, notes: [JSONValue.Member] = []
   ) throws(ConformanceProblem) -> [EngineReply] {
     let requests = [.open(script)] + script.steps.map { EngineRequest.step($0) }
     let ids = ids ?? Array(1...requests.count)
     var bytes: [UInt8] = []
     for (request, id) in zip(requests, ids) {
-      let line = request.line(id: id)
-      bytes += notes.map { Array("{\($0), ".utf8) + line.dropFirst() } ?? line
+      bytes += request.line(id: id, notes: notes)
     }
     let lines = try talk.lines(bytes, requests.count)
     var replies: [EngineReply] = []

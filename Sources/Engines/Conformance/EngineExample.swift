@@ -49,7 +49,10 @@ struct EngineExample: Sendable {
   func form(for offer: EngineOffer) -> Form? {
     let forms = forms(offer)
     let others = forms.filter { $0.script.direction == .leftToRight }.map(\.withRelativeEdges)
-    return (forms + others).first { offer.covers($0.script, formats: $0.formats) }
+    // A priority of an offer can be one that no format can name.
+    return (forms + others).first {
+      $0.script.problem == nil && offer.covers($0.script, formats: $0.formats)
+    }
   }
 }
 

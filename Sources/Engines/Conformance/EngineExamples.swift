@@ -143,7 +143,7 @@ extension EngineExample {
       ]
     },
     EngineExample("a contradiction leaves no trace after its removal") { offer in
-      guard !offer.refuses else { return [] }
+      guard !offer.refuses, offer.operations.contains(.remove) else { return [] }
       let wrong = add(9, 1, .width, 20)
       return [
         Form(
@@ -152,7 +152,7 @@ extension EngineExample {
               add(3, 1, .width, 50), add(4, 1, .height, 20), wrong, .remove(9), .frames,
             ])),
         Form(script: script([add(3, 1, .width, 50), wrong, .remove(9), .frames])),
-      ].filter { _ in offer.operations.contains(.remove) }
+      ]
     },
   ]
 

@@ -2,7 +2,7 @@
 
 import EngineScripts
 import ExternalSolvers
-import Processes
+import JSON
 
 /// A check of the rules of the protocol, which hold for every offer.
 struct EngineProtocolCheck: Sendable {
@@ -46,8 +46,8 @@ struct EngineProtocolCheck: Sendable {
     EngineProtocolCheck("unknown members are ignored") {
       (talk, offer) throws(ConformanceProblem) in
       let script = layout(offer)
-      let note = "\"later\": {\"of\": [\"text\", 1]}"
-      try check(try EngineTalk(talk: talk).run(script, notes: note), script, offer)
+      let notes = [JSONValue.Member(key: "later", value: ["of": ["text", 1]])]
+      try check(try EngineTalk(talk: talk).run(script, notes: notes), script, offer)
     },
     EngineProtocolCheck("an unknown operation is given up") {
       (talk, offer) throws(ConformanceProblem) in
