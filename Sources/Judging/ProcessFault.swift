@@ -96,7 +96,7 @@ extension ProcessFault {
     switch self {
     case .trap: trap([Double](repeating: 0, count: count), at: count)
     // The supervision counts time, so it may wait and leave the processor to others.
-    case .loop: while Self.ended.load(ordering: .relaxed) == 0 { usleep(1000) }
+    case .loop: while Self.ended.load(ordering: .relaxed) == 0 { usleep(10_000) }
     case .recursion: _ = depth([count], 1)
     case .allocation: allocate()
     case .garbage: writeGarbage()

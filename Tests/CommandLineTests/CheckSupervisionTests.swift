@@ -182,7 +182,7 @@ struct CheckSupervisionTests {
       in: folder, environment: Self.planting("loop:screen1.xib"))
     defer { tool.send(signal: SIGKILL) }
     let deadline = Date(timeIntervalSinceNow: 300)
-    tool.waitUntilAWorkerHasWorked(seconds: 1.5)
+    tool.waitUntilAWorkerHangs()
     var kills = 0
     while Processes.isAlive(tool.identifier), Date() < deadline {
       for child in Processes.children(of: tool.identifier) where Processes.isAlive(child) {
@@ -234,7 +234,7 @@ struct CheckSupervisionTests {
           "check", "screen0.xib", "screen1.xib", "screen2.xib", "--case-timeout", "1h", "--jobs",
           "1",
         ], in: folder, environment: Self.planting("loop:screen1.xib"))
-      tool.waitUntilAWorkerHasWorked(seconds: 1.5)
+      tool.waitUntilAWorkerHangs()
       tool.send(signal: signal)
       let run = try tool.finish()
       #expect(run.status == status)
@@ -254,7 +254,7 @@ struct CheckSupervisionTests {
         ["check"] + files + words + ["--case-timeout", "1h", "--jobs", "1"],
         in: folder, environment: Self.planting("loop:screen1.xib"))
       // The first file takes a moment, the second one never ends.
-      tool.waitUntilAWorkerHasWorked(seconds: 1.5)
+      tool.waitUntilAWorkerHangs()
       tool.send(signal: signal)
       let run = try tool.finish()
       #expect(run.status == status, "\(run.error)")

@@ -31,7 +31,7 @@ struct MinimizeTests {
     }
     #expect(runs[0].status == 0, "\(runs[0].error)")
     #expect(runs[0].error.contains("; minimal"), "\(runs[0].error)")
-    for run in runs { #expect(run.output == runs[0].output && run.error == runs[0].error) }
+    for run in runs { #expect(run.output == runs[0].output && run.messages == runs[0].messages) }
     let place = path.split(separator: "/").dropLast().joined(separator: "/")
     let ofFolder = try ToolRun(["minimize", place, "--minimize-time", "10m"], in: folder)
     #expect(ofFolder.output == runs[0].output, "\(ofFolder.error)")

@@ -28,15 +28,14 @@ enum Processes {
     children(of: process).flatMap { [$0] + descendants(of: $0) }
   }
 
-  /// Returns the processor time of a process in seconds of one core; 0 if it has ended.
-  static func secondsOfWork(of process: Int32) -> Double {
-    let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
-    // Behind the name in parentheses, the 12th and 13th are ticks in the system and in the program.
-    let words = text.split(separator: ")").last?.split(separator: " ") ?? []
-    guard words.count > 12, let own = Double(words[11]), let below = Double(words[12]) else {
-      return 0
+  /// Whether all threads of a process wait for something other than the processor or a disk.
+  static func rests(_ process: Int32) -> Bool {
+    let tasks = "/proc/\(process)/task"
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+    return threads.allSatisfy { thread in
+      let text = try? String(contentsOfFile: "\(tasks)/\(thread)/stat", encoding: .utf8)
+      return text?.split(separator: ")").last?.split(separator: " ").first == "S"
     }
-    return (own + below) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
   /// Whether a process has its own handler for a signal.

@@ -12,6 +12,13 @@ struct ToolRun {
   let output: String
   let error: String
 
+  /// Standard error without the lines that say after 10 s that a step still runs, which depend on
+  /// how busy the machine is.
+  var messages: String {
+    error.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.hasSuffix(", still running") }.joined(separator: "\n")
+  }
+
   /// Returns the executable of the tool.
   static func executable() throws -> URL {
     let path = BuiltTool.executable("layoutfuzz")
@@ -113,16 +120,18 @@ final class RunningTool {
     for _ in 0..<6000 where isRunning && !Processes.hears(signal, identifier) { usleep(10_000) }
   }
 
-  /// Waits until a worker of the tool has used the processor time, with a bound that only a hang
-  /// reaches.
+  /// Waits until a worker of the tool is in a planted hang, with a bound that only a fault of the
+  /// tool reaches.
   ///
-  /// - Parameter seconds: seconds of one core, so that a busy machine only makes the wait longer.
-  func waitUntilAWorkerHasWorked(seconds: Double) {
-    for _ in 0..<6000 where isRunning {
+  /// Such a hang sleeps, and the tool waits for its worker, so that both rest.
+  func waitUntilAWorkerHangs() {
+    var looksAtRest = 0
+    for _ in 0..<6000 where isRunning && looksAtRest < 25 {
       let workers = Processes.children(of: identifier).filter {
         Processes.words(of: $0).contains("worker")
       }
-      if workers.contains(where: { Processes.secondsOfWork(of: $0) >= seconds }) { return }
+      let rests = !workers.isEmpty && ([identifier] + workers).allSatisfy(Processes.rests)
+      looksAtRest = rests ? looksAtRest + 1 : 0
       usleep(20_000)
     }
   }
