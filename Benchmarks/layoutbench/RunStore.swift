@@ -94,7 +94,7 @@ struct RunStore {
       .badInput,
       [
         "no run '\(word)' in \(folder), and no such folder or file"
-          + (near.map { ", did you mean '\($0)'?" } ?? "")
+          + (near.map { ", did you mean '\($0)'?" } ?? "; 'layoutbench run' makes a run")
       ])
   }
 

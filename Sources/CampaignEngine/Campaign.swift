@@ -73,7 +73,7 @@ package struct Campaign: Sendable {
       settings, desk, from: file?.start?.tally, minimizing: minimizing, early: early,
       isStopped: isStopped)
     var keeper = ProgressKeeper(file, tally)
-    var progress = CampaignProgress()
+    var progress = CampaignProgress(caseLimit: settings.caseCount)
     var writeError: WriteError?
     OrderedPool(jobs: settings.jobs).run(
       count: batches.batchCount.map { max(0, $0 - first) },

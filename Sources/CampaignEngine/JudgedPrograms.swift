@@ -52,12 +52,10 @@ package struct JudgedPrograms {
   package var messages: [String] {
     if cases == 0 { return ["no case was completed: nothing was tried; fix: raise --time"] }
     return unjudged.flatMap { program in
-      [Self.message(program.name, in: cases)] + (program.check.map { ["  fix: \($0)"] } ?? [])
+      [
+        "\(program.name): error: no verdict on any of its answers in "
+          + ShownNumber.counted(cases, "case")
+      ] + (program.check.map { ["  fix: \($0)"] } ?? [])
     }
-  }
-
-  /// Returns the message about a program without a verdict.
-  package static func message(_ name: String, in cases: Int) -> String {
-    "\(name): error: no verdict on any of its answers in \(ShownNumber.counted(cases, "case"))"
   }
 }

@@ -89,7 +89,7 @@ struct OverlapRule {
     return LayoutFinding(
       .overlap, objects: [placed.id(one), placed.id(other)],
       message: "\(diagnosed.name(ofView: one)) and \(diagnosed.name(ofView: other)) overlap by"
-        + " \(width) x \(height) points",
+        + " \(width) x \(height) pt",
       details: [one, other].map {
         "\(diagnosed.constraintName(ofView: $0)): \(FrameText.text(placed.drawn[$0]))"
       }, location: diagnosed.location(ofView: other))

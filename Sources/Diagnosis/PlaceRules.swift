@@ -107,7 +107,7 @@ struct PlaceRules {
     let size = "\(FrameText.points(frame.width)) x \(FrameText.points(frame.height))"
     return finding(
       .smallTarget, index, "",
-      "\(placed.diagnosed.name(ofView: index)) is \(size) points, hard to hit with a finger")
+      "\(placed.diagnosed.name(ofView: index)) is \(size) pt, hard to hit with a finger")
   }
 
   // MARK: - Places
@@ -141,7 +141,7 @@ struct PlaceRules {
       ("top", root.y - frame.maxY), ("bottom", frame.y - root.maxY),
     ]
     return sides.filter { $0.1 >= 0 }
-      .map { "\(FrameText.points($0.1)) points beyond its \($0.0) edge" }
+      .map { "\(FrameText.points($0.1)) pt beyond its \($0.0) edge" }
       .joined(separator: " and ")
   }
 
@@ -171,7 +171,7 @@ struct PlaceRules {
     guard !beyond.isEmpty, frame.width >= Self.nothing, frame.height >= Self.nothing else {
       return nil
     }
-    let sides = beyond.map { "\(FrameText.points($0.1)) points beyond its \($0.0) edge" }
+    let sides = beyond.map { "\(FrameText.points($0.1)) pt beyond its \($0.0) edge" }
     return finding(
       .outsideParent, index, beyond.map(\.0).joined(separator: " "),
       "\(placed.diagnosed.name(ofView: index)) reaches out of its superview: "
@@ -199,7 +199,7 @@ struct PlaceRules {
     guard let worst = under.max(by: { $0.1 < $1.1 }) else { return nil }
     return finding(
       .unsafeArea, index, worst.0,
-      "\(placed.diagnosed.name(ofView: index)) reaches \(FrameText.points(worst.1)) points out of"
+      "\(placed.diagnosed.name(ofView: index)) reaches \(FrameText.points(worst.1)) pt out of"
         + " the safe area at the \(worst.0)")
   }
 

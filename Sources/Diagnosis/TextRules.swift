@@ -82,9 +82,9 @@ struct TextRules {
     let verb = rule == .clippedText ? "is cut off" : "is shortened"
     let size = "\(FrameText.points(frame.width)) x \(FrameText.points(frame.height))"
     return LayoutFinding(
-      rule, objects: [placed.id(index)], message: "the text of \(name) \(verb) in \(size) points",
+      rule, objects: [placed.id(index)], message: "the text of \(name) \(verb) in \(size) pt",
       details: [
-        "\(smallest)on one line it needs \(needed.width.shown) x \(needed.height.shown) points"
+        "\(smallest)on one line it needs \(needed.width.shown) x \(needed.height.shown) pt"
       ]
         + extra, location: placed.diagnosed.location(ofView: index))
   }
@@ -109,7 +109,7 @@ struct TextRules {
     return LayoutFinding(
       .wrongTextWidth, objects: [placed.id(index)],
       message: "\(name) is measured for a width of \(preferred.shown), but is"
-        + " \(FrameText.points(frame.width)) points wide: \(wanted) lines instead of \(shown)",
+        + " \(FrameText.points(frame.width)) pt wide: \(wanted) lines instead of \(shown)",
       details: ["set its preferred width after layout and lay out again, or leave it automatic"],
       location: placed.diagnosed.location(ofView: index))
   }

@@ -86,7 +86,7 @@ package struct DocumentCampaign: Sendable {
     }
     var collector = DocumentCollector(settings, desk, minimizing, isStopped: isStopped)
     var result = DocumentResult(seed: settings.seed)
-    var progress = CampaignProgress()
+    var progress = CampaignProgress(caseLimit: settings.caseCount)
     var writeError: WriteError?
     OrderedPool(jobs: settings.jobs).run(
       count: settings.caseCount, shouldStop: shouldStop,

@@ -63,7 +63,7 @@ package struct ProgramCampaign<Kind: ProgramKind>: Sendable {
     var tally = tally(early, elapsed)
     var keeper = ProgressKeeper(file, tally)
     let shouldStop = stopCondition(elapsed)
-    var progress = CampaignProgress()
+    var progress = CampaignProgress(caseLimit: settings.caseCount)
     var writeError: WriteError?
     OrderedPool(jobs: settings.jobs).run(
       count: runner.batchCount.map { max(0, $0 - first) }, shouldStop: shouldStop,

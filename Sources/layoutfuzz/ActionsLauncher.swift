@@ -25,7 +25,7 @@ struct ActionsLauncher {
 
   private var header: String {
     """
-    # Made by 'layoutfuzz campaign launcher --scheduler actions'.
+    # Written by 'layoutfuzz campaign launcher --scheduler actions'.
     name: layoutfuzz campaign
 
     on:

@@ -83,8 +83,8 @@ struct CampaignStatistics {
     let identity = "seed \(result.settings.seed), digest \(counts.digest.text)"
     // A merged result has no time of its own.
     if result.nanoseconds == 0 { return identity }
-    let rate = ShownNumber.grouped(Int(result.casesPerSecond.rounded()))
-    return "\(ShownNumber.duration(nanoseconds: result.nanoseconds)) (\(rate) cases/s), \(identity)"
+    let rate = ShownNumber.counted(Int(result.casesPerSecond.rounded()), "case")
+    return "\(ShownNumber.duration(nanoseconds: result.nanoseconds)) (\(rate)/s), \(identity)"
   }
 
   // MARK: - Details

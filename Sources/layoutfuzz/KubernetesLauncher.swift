@@ -29,7 +29,7 @@ struct KubernetesLauncher {
 
   private var header: String {
     """
-    # Made by 'layoutfuzz campaign launcher --scheduler kubernetes'. For Kubernetes 1.33 and later.
+    # Written by 'layoutfuzz campaign launcher --scheduler kubernetes'. For Kubernetes 1.33 and later.
     #
     #   kubectl apply -f FILE
     #   kubectl get job/\(name) --watch      until it is Complete or Failed; the merge says what is missing

@@ -115,9 +115,9 @@ enum ProgramFuzz<Kind: ProgramKind> {
         + "up, \(ShownNumber.grouped(program.undecided)) undecided; "
         + ShownNumber.counted(program.replies, Kind.reply)
     }
-    let rate = ShownNumber.grouped(Int(result.casesPerSecond.rounded()))
+    let rate = ShownNumber.counted(Int(result.casesPerSecond.rounded()), "case")
     return programs + more + KnownOption.lines(result) + [
-      "run       \(ShownNumber.duration(nanoseconds: result.nanoseconds)) (\(rate) cases/s), "
+      "run       \(ShownNumber.duration(nanoseconds: result.nanoseconds)) (\(rate)/s), "
         + "seed \(result.settings.seed), digest \(result.counts.digest.text)"
     ]
   }

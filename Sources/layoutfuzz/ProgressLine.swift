@@ -56,11 +56,19 @@ struct ProgressLine {
     if isTerminal, shown > 0 { Console.overwriteLine("") }
   }
 
+  /// Returns `1 case`, or `1,200 of 5,000 cases` of a campaign with a last case.
+  private static func cases(_ progress: CampaignProgress) -> String {
+    guard let limit = progress.caseLimit else {
+      return ShownNumber.counted(progress.cases, "case")
+    }
+    return "\(ShownNumber.grouped(progress.cases)) of \(ShownNumber.counted(limit, "case"))"
+  }
+
   static func text(_ progress: CampaignProgress) -> String {
-    let rate = ShownNumber.grouped(Int(progress.casesPerSecond.rounded()))
+    let rate = ShownNumber.counted(Int(progress.casesPerSecond.rounded()), "case")
     var parts = [
       ShownNumber.duration(nanoseconds: progress.nanoseconds),
-      ShownNumber.counted(progress.cases, "case"), "\(rate) cases/s",
+      cases(progress), "\(rate)/s",
       ShownNumber.counted(progress.findings, "finding"),
     ]
     if progress.findings > 0 {

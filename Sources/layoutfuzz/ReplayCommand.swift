@@ -6,6 +6,7 @@ import Display
 import ExternalSolvers
 import JSON
 import Judging
+import ProgramCampaigns
 import StoredRuns
 import ToolSupport
 
@@ -133,7 +134,7 @@ enum ReplayCommand {
         "\(ShownNumber.counted(engines.count, "finding")) about layout engines not replayed: give "
           + "--engine NAME=COMMAND")
     }
-    let unjudged = verdicts.without.filter { name in external.contains { $0.name == name } }
+    let unjudged = pools.filter { verdicts.without.contains($0.command.name) }
     if console.json {
       try Console.write(
         JSONText.document([
@@ -169,13 +170,17 @@ enum ReplayCommand {
   ///   - verdicts: the verdicts of all cases.
   ///   - replayed: the number of cases.
   ///   - left: the number of scripts that were not replayed.
-  ///   - unjudged: the external solvers without a verdict.
+  ///   - unjudged: the processes of external solvers without a verdict.
   private static func exitCode(
-    _ verdicts: ReplayVerdicts, of replayed: Int, left: Int, unjudged: [String]
+    _ verdicts: ReplayVerdicts, of replayed: Int, left: Int, unjudged: [AdapterPool]
   ) -> ExitCode {
     if let stopped = Interruption.exitCode { return stopped }
-    for name in unjudged {
-      Console.complain(JudgedPrograms.message(name, in: replayed))
+    let programs = unjudged.map {
+      JudgedPrograms.Program(
+        $0.command.name, isJudged: false, check: SolverPrograms.check(of: $0.command.command))
+    }
+    if replayed > 0 {
+      JudgedPrograms(cases: replayed, programs).messages.forEach { Console.complain($0) }
     }
     if verdicts.wrong > 0 { return .findings }
     if left > 0 { return .badInput }

@@ -3,7 +3,7 @@
 /// The expected output of `campaign launcher` for a plan of three shards.
 enum LauncherGolden {
   static let kubernetes = """
-    # Made by 'layoutfuzz campaign launcher --scheduler kubernetes'. For Kubernetes 1.33 and later.
+    # Written by 'layoutfuzz campaign launcher --scheduler kubernetes'. For Kubernetes 1.33 and later.
     #
     #   kubectl apply -f FILE
     #   kubectl get job/layoutfuzz-HASH --watch      until it is Complete or Failed; the merge says what is missing
@@ -86,7 +86,7 @@ enum LauncherGolden {
     """
 
   static let actions = """
-    # Made by 'layoutfuzz campaign launcher --scheduler actions'.
+    # Written by 'layoutfuzz campaign launcher --scheduler actions'.
     name: layoutfuzz campaign
 
     on:

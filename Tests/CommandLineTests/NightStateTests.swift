@@ -253,12 +253,12 @@ struct NightStateTests {
       "\(red.output)\(red.error)")
   }
 
-  @Test("an invalid file of a night ends it with 65 and the action to take")
+  @Test("an invalid file of a night ends it with 65, and the fix or the place of the error")
   func unreadable() throws {
     for (name, advice) in [
       ("registry.json", "; restore the file from a backup, or start in an empty folder"),
       ("history.jsonl", "; restore the file from a backup, or start in an empty folder"),
-      ("known.json", "; correct the file"),
+      ("known.json", "\n  {\n   ^\n"),
     ] {
       let folder = try TemporaryFolder.make()
       let state = folder.appendingPathComponent("s")

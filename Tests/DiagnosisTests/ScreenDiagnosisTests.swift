@@ -151,8 +151,8 @@ struct ScreenDiagnosisTests {
     #expect(finding.message == "2 views of box lie outside of the screen")
     #expect(
       finding.details == [
-        "a: (400, 0, 20, 20) in the root of 320 x 480, 80 points beyond its right edge",
-        "b: (400, 40, 20, 20) in the root of 320 x 480, 80 points beyond its right edge",
+        "a: (400, 0, 20, 20) in the root of 320 x 480, 80 pt beyond its right edge",
+        "b: (400, 40, 20, 20) in the root of 320 x 480, 80 pt beyond its right edge",
       ])
 
     var parked = PinnedViews()

@@ -53,7 +53,7 @@ package struct NightRun {
     do throws(LoadError) {
       state = try NightState(in: store, underWay: underWay.progress?.stamp.number)
     } catch {
-      throw .badInput("\(error); \(Self.advice(about: "\(error)", in: place))")
+      throw Self.failure(error, in: place)
     }
     if !state.obstacles.isEmpty {
       let losses = state.losses.map { "\(place)/\($0.path): error: gone" }
@@ -64,11 +64,21 @@ package struct NightRun {
     try noteLosses()
   }
 
-  /// Returns advice on a file of the folder that cannot be read or understood.
-  private static func advice(about error: String, in place: String) -> String {
-    error.begins(with: "\(place)/\(KnownIssues.fileName)")
-      ? "correct the file"
-      : "restore the file from a backup, or start in an empty folder"
+  /// Returns the failure about a file of the folder that cannot be read or understood.
+  ///
+  /// The file that users write is shown at the place of its error.
+  private static func failure(_ error: LoadError, in place: String) -> CommandFailure {
+    let known = "\(place)/\(KnownIssues.fileName)"
+    guard "\(error)".begins(with: known) else {
+      return .badInput("\(error); restore the file from a backup, or start in an empty folder")
+    }
+    if case .invalid(let diagnostic) = error, let location = diagnostic.location,
+      let bytes = try? FindingStore.read(known)
+    {
+      let wrong = JSONError(location: location, message: diagnostic.message)
+      return .badInput(known, bytes, wrong)
+    }
+    return .badInput("\(error)")
   }
 
   private static func open(_ state: String) throws(CommandFailure) -> NightStore {

@@ -105,7 +105,7 @@ package struct HTMLReport {
     return PageFrame(
       title: "LayoutFuzz: \(headline.answer)", style: style,
       skip: ("findings", "Skip to the findings"), header: headline.header, main: main,
-      footer: "Made by layoutfuzz \(report.toolVersion). One file, no network."
+      footer: "Written by layoutfuzz \(report.toolVersion). One file, no network."
     ).text
   }
 

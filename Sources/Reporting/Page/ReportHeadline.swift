@@ -64,7 +64,7 @@ struct ReportHeadline {
     guard subjects.isSubset(of: solvers), !report.runs.isEmpty else { return text }
     if solvers.count == 1 { return "The solver fails: \(text)" }
     return subjects.count == solvers.count
-      ? "All \(solvers.count) solvers fail: \(text)"
+      ? "\(solvers.count == 2 ? "Both" : "All \(solvers.count)") solvers fail: \(text)"
       : "\(subjects.count) of \(solvers.count) solvers "
         + "\(subjects.count == 1 ? "fails" : "fail"): \(text)"
   }
