@@ -28,7 +28,7 @@ package enum EngineFeature: String, Sendable, Hashable, CaseIterable {
   }
 
   /// The parts of formats that it stands for.
-  var formatParts: Set<EngineOffer.FormatPart> {
+  package var formatParts: Set<EngineOffer.FormatPart> {
     switch self {
     case .formats: return Set(EngineOffer.FormatPart.allCases)
     case .horizontalFormats: return [.horizontal]

@@ -37,8 +37,7 @@ package enum EnginePrograms: ProgramKind {
     var hasher = StableHash()
     for (program, pool) in settings.pools.enumerated() {
       let runner = EngineRunner(pool)
-      let script = EngineGenerator(runner.offer, without: settings.excluded(by: pool)).script(
-        seed: caseSeed(campaign: settings.seed, index: index))
+      let script = script(ofCase: index, settings, for: pool)
       hasher.combine(String(decoding: script.encoded, as: UTF8.self))
       do throws(ProgramProblem) {
         guard let truth = try truth(of: script, runner) else {
@@ -55,6 +54,17 @@ package enum EnginePrograms: ProgramKind {
       }
     }
     batch.counts.end(case: index, hash: hasher.finalize())
+  }
+
+  /// Returns the script of a case: first come the examples of the conformance check, then random
+  /// scripts.
+  private static func script(
+    ofCase index: Int, _ settings: EngineSettings, for pool: EnginePool
+  ) -> EngineScript {
+    let (offer, excluded) = (pool.greeting.offer, settings.excluded(by: pool))
+    return EngineExample.script(index, for: offer, without: excluded)
+      ?? EngineGenerator(offer, without: excluded).script(
+        seed: caseSeed(campaign: settings.seed, index: index))
   }
 
   /// Returns the exact answers; nil when they take too long.

@@ -8,51 +8,6 @@ import Testing
 /// Checks that scripts do not use features that known issues leave out.
 @Suite("Features of scripts for layout engines")
 struct EngineFeatureTests {
-  /// Returns the features that a script uses, except the parts of formats.
-  private static func used(_ script: EngineScript) -> Set<EngineFeature> {
-    var used: Set<EngineFeature> = []
-    if script.direction == .rightToLeft { used.insert(.rightToLeft) }
-    for view in script.views {
-      if view.isGuide { used.insert(.guides) }
-      if view.parent != 0 { used.insert(.nesting) }
-      use(view.hints, &used)
-    }
-    var hasRead = false
-    for step in script.steps {
-      switch step {
-      case .add, .format:
-        if hasRead { used.insert(.add) }
-      case .remove: used.insert(.remove)
-      case .change: used.insert(.change)
-      case .resize: used.insert(.resize)
-      case .hint(_, let hints):
-        used.insert(.hint)
-        use(hints, &used)
-      case .move(_, let parent):
-        used.insert(.move)
-        if parent != 0 { used.insert(.nesting) }
-      case .reroot: used.insert(.reroot)
-      case .drop: used.insert(.drop)
-      case .frames: hasRead = true
-      }
-      if step.isFormat { used.insert(.formats) }
-    }
-    for constraint in script.constraints {
-      if constraint.relation != .equal { used.insert(.inequalities) }
-      if !constraint.strength.isRequired { used.insert(.preferences) }
-      if constraint.multiplier != .one { used.insert(.multipliers) }
-      let attributes = [constraint.first.attribute, constraint.second?.attribute]
-      if attributes.contains(.centerX) || attributes.contains(.centerY) { used.insert(.centers) }
-    }
-    return used
-  }
-
-  private static func use(_ hints: EngineHints, _ used: inout Set<EngineFeature>) {
-    if hints.minimum != nil { used.insert(.minimumSizes) }
-    if hints.natural != nil { used.insert(.naturalSizes) }
-    if hints.maximum != nil { used.insert(.maximumSizes) }
-  }
-
   private static func scripts(
     _ count: Int, without excluded: Set<EngineFeature>
   ) -> [EngineScript] {
@@ -73,13 +28,13 @@ struct EngineFeatureTests {
     arguments: TestLength.some(of: judged, quick: 6))
   func leftOut(feature: EngineFeature) throws {
     let others = Self.scripts(24, without: [feature])
-    #expect(Self.usual.contains { Self.used($0).contains(feature) })
+    #expect(Self.usual.contains { $0.features.contains(feature) })
     for (seed, script) in others.enumerated() {
       #expect(script.problem == nil && !script.views.isEmpty, "seed \(seed)")
-      #expect(!Self.used(script).contains(feature), "seed \(seed)")
+      #expect(!script.features.contains(feature), "seed \(seed)")
     }
     // All other features are still used.
-    let left = others.reduce(into: Set<EngineFeature>()) { $0.formUnion(Self.used($1)) }
+    let left = others.reduce(into: Set<EngineFeature>()) { $0.formUnion($1.features) }
     // Without nesting there is no other superview to move to.
     let gone: Set<EngineFeature> = feature == .nesting ? [.nesting, .move] : [feature]
     #expect(left.isSuperset(of: Set(Self.judged).subtracting(gone)), "\(left)")

@@ -103,6 +103,48 @@ struct EngineConformanceTests {
     }
   }
 
+  @Test("a campaign begins with the examples of the offer, and none has an excluded feature")
+  func campaign() throws {
+    func scripts(without excluded: Set<EngineFeature>) -> [EngineScript] {
+      EngineExample.all.indices.compactMap {
+        EngineExample.script($0, for: .everything, without: excluded)
+      }
+    }
+    let all = scripts(without: [])
+    #expect(all == EngineExample.all.compactMap { $0.form(for: .everything)?.script })
+    #expect(all.count > 40)
+    #expect(EngineExample.script(EngineExample.all.count, for: .everything, without: []) == nil)
+    for feature in EngineFeature.allCases {
+      let others = scripts(without: [feature])
+      #expect(others.count < all.count, "\(feature)")
+      for script in others { #expect(!script.features.contains(feature), "\(feature)") }
+    }
+  }
+
+  @Test("an example says whether its required constraints contradict each other")
+  func contradictions() throws {
+    var (found, offer) = (0, EngineOffer.everything)
+    for refuses in [true, false] {
+      offer.refuses = refuses
+      for example in EngineExample.all {
+        for form in example.forms(offer) where form.script.problem == nil {
+          var script = form.script
+          script.steps = script.steps.flatMap { [$0, .frames] }
+          let truth = try EngineTruth(of: script, offer)
+          let shows = truth.expectations.contains {
+            switch $0 {
+            case .refused, .unjudged: true
+            default: false
+            }
+          }
+          #expect(shows == form.contradicts, "\(example.name)")
+          found += shows ? 1 : 0
+        }
+      }
+    }
+    #expect(found == 5)
+  }
+
   @Test("an engine whose priority no format can name is not asked to read it")
   func oddPriority() throws {
     var offer = EngineOffer.everything

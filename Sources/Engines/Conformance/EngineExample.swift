@@ -8,13 +8,22 @@ import LinearModel
 ///
 /// Engines offer different attributes, so that an example has several forms. The first one that an
 /// offer covers is used.
-struct EngineExample: Sendable {
+package struct EngineExample: Sendable {
   /// One form of an example.
   struct Form: Sendable {
     var script: EngineScript
     /// The parts of formats that it uses.
     var formats: Set<EngineOffer.FormatPart> = []
     var repetition = Repetition.once
+    /// Whether its required constraints contradict each other for a moment.
+    var contradicts = false
+
+    /// Whether it uses one of some features.
+    func uses(_ features: Set<EngineFeature>) -> Bool {
+      !script.features.isDisjoint(with: features)
+        || contradicts && features.contains(.contradictions)
+        || features.contains { !$0.formatParts.isDisjoint(with: formats) }
+    }
   }
 
   /// The processes in which a script runs.
@@ -93,6 +102,22 @@ extension EngineConstraint {
     constraint.first = renamed(first)
     constraint.second = second.map(renamed)
     return constraint
+  }
+}
+
+extension EngineExample {
+  /// Returns the script of the example of a number for a campaign, whose first cases they are.
+  ///
+  /// - Parameters:
+  ///   - number: the number of the example, from 0.
+  ///   - offer: the offer of the engine.
+  ///   - excluded: features that no script has because of known issues.
+  /// - Returns: nil if there is no such example, or the offer does not cover it.
+  package static func script(
+    _ number: Int, for offer: EngineOffer, without excluded: Set<EngineFeature>
+  ) -> EngineScript? {
+    guard all.indices.contains(number), let form = all[number].form(for: offer) else { return nil }
+    return form.uses(excluded) ? nil : form.script
   }
 }
 

@@ -135,11 +135,13 @@ extension EngineExample {
       return [
         Form(
           script: script(
-            corner(1, from: 1) + [add(3, 1, .width, 50), add(4, 1, .height, 20), wrong, .frames])),
+            corner(1, from: 1) + [add(3, 1, .width, 50), add(4, 1, .height, 20), wrong, .frames]),
+          contradicts: true),
         Form(
           script: script(
-            edges + [add(9, 1, .right, .lessThanOrEqual, .init(0, .left), 20), .frames])),
-        Form(script: script([add(3, 1, .width, 50), wrong, .frames])),
+            edges + [add(9, 1, .right, .lessThanOrEqual, .init(0, .left), 20), .frames]),
+          contradicts: true),
+        Form(script: script([add(3, 1, .width, 50), wrong, .frames]), contradicts: true),
       ]
     },
     EngineExample("a contradiction leaves no trace after its removal") { offer in
@@ -150,8 +152,9 @@ extension EngineExample {
           script: script(
             corner(1, from: 1) + [
               add(3, 1, .width, 50), add(4, 1, .height, 20), wrong, .remove(9), .frames,
-            ])),
-        Form(script: script([add(3, 1, .width, 50), wrong, .remove(9), .frames])),
+            ]), contradicts: true),
+        Form(
+          script: script([add(3, 1, .width, 50), wrong, .remove(9), .frames]), contradicts: true),
       ]
     },
   ]
