@@ -57,13 +57,18 @@ struct FailingEngineLook: Sendable {
     let isReducible = failure.cause != .unrepeatable && failure.cause != .unexamined
     let minimized = isReducible ? time.map { minimization(examined, $0) } : nil
     let smallest = minimized?.script ?? failing.subject
-    let judgement = judgement(on: smallest, failure) ?? examined.judgement ?? failing.judgement
+    // The judgement on the original names steps that a smaller script does not have.
+    let known = smallest == failing.subject ? examined.judgement ?? failing.judgement : nil
+    let judgement = judgement(on: smallest, failure) ?? known
     let isSmallest = minimized.map { $0.end != .stopped } ?? false
     let text = EngineText(smallest)
     var record = FindingRecord(
       .engine, signature: isSmallest ? failure.bucket(smallest) : failure.pendingBucket.name,
       accused: failure.engine, verdict: failure.verdictName,
-      summary: judgement.map(text.sentence) ?? "the failure did not show again",
+      summary: judgement.map(text.sentence)
+        ?? (isStopped()
+          ? "the run was stopped before the smaller script was judged"
+          : "the failure did not show again on the smaller script"),
       original: failing.subject.recordSize,
       minimized: smallest.recordSize, toolVersion: ToolVersion.current)
     record.cause = failure.cause.rawValue

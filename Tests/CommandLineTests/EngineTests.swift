@@ -75,6 +75,41 @@ struct EngineTests {
     #expect(reported["subject"]?.string == "ref", "\(report.output)")
   }
 
+  /// A smaller script may not fail any more when it is judged for the texts about it.
+  @Test(
+    "an engine that is right after some wrong readings leaves findings, whenever that happens",
+    arguments: TestLength.some(of: [8, 12, 16, 20, 40], quick: 2))
+  func heals(after count: Int) throws {
+    let folder = try TemporaryFolder.make([
+      "heals.py": """
+      import os, sys
+      sys.dont_write_bytecode = True
+      sys.path.insert(0, os.path.dirname(sys.argv[1]))
+      import protocol, reference
+      class Layout(reference.Layout):
+          def frames(self):
+              reply = super().frames()
+              if self.constraints:
+                  with open("count", "a+") as file:
+                      file.write("x")
+                      file.flush()
+                      if file.tell() <= int(sys.argv[2]):
+                          for frame in reply["frames"].values():
+                              frame[0] += 7
+              return reply
+      class Engine(reference.Engine):
+          def open(self, size, direction, views):
+              return Layout(self, size, direction, views)
+      protocol.serve(Engine(False, []))
+      """
+    ])
+    let engine = "healing=\(Python.command) heals.py '\(Self.script)' \(count)"
+    let run = try ToolRun(
+      ["fuzz", "--engine", engine, "--cases", "4", "--jobs", "1", "--out", "o"], in: folder)
+    #expect(run.status == 1, "\(run.output)\(run.error)")
+    #expect(run.output.contains("healing: wrongValue"), "\(run.output)")
+  }
+
   @Test("a healthy engine has no finding, and the digest depends on the seed alone")
   func healthy() throws {
     let digests = try [1, 2].map { jobs in
