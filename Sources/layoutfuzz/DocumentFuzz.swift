@@ -36,6 +36,12 @@ enum DocumentFuzz {
     let console = Console(json: arguments.has("json"))
     Interruption.watch()
     let folder = try OutputFolder.prepare(common.outputFolder)
+    // Two campaigns would take each other's unfinished findings for remains of a killed one.
+    var lock: FolderLock?
+    if let path = common.outputFolder {
+      lock = try LockedFolder.lock(path, inUse: ProgressOption.inUse)
+    }
+    defer { withExtendedLifetime(lock) {} }
     let settings = DocumentCampaign.Settings(
       seed: common.seed, caseCount: common.caseCount, nanosecondsMax: common.nanosecondsMax,
       jobs: common.jobs, minimizes: common.minimizes, outputFolder: common.outputFolder)

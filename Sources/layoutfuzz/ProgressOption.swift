@@ -64,7 +64,7 @@ enum ProgressOption {
   }
 
   /// The message when another process has the folder.
-  private static let inUse =
+  static let inUse =
     "another campaign runs in this folder; fix: wait for it, or give another folder with --out"
 
   /// The command line for people.

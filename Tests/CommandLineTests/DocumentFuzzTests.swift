@@ -76,6 +76,19 @@ struct DocumentFuzzTests {
     #expect(run.status == 1 && run.output.contains("explain: hang"), "\(run.output)")
   }
 
+  @Test("a folder in which another campaign works is refused")
+  func inUse() throws {
+    let folder = try TemporaryFolder.make()
+    let first = try RunningTool(
+      ["fuzz", "--check", "--time", "10m", "--jobs", "1", "--out", "o"], in: folder)
+    defer { first.send(signal: SIGTERM) }
+    for _ in 0..<6000 where try !first.errorSoFar().contains("seed ") { usleep(10_000) }
+    for words in [["--check"], []] {
+      let second = try ToolRun(["fuzz", "--cases", "1", "--out", "o"] + words, in: folder)
+      #expect(second.status == 75, "\(second.error)")
+    }
+  }
+
   @Test("options that do not fit are refused")
   func refusals() throws {
     let folder = try folder()
