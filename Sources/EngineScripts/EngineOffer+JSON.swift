@@ -112,7 +112,10 @@ extension EngineOffer {
     guard let rounding = value["rounding"] else { return }
     let reader = try JSONObjectReader(rounding, "rounding", keys: ["unit", "position", "size"])
     unit = try reader.required("unit").requiredMeasure("a unit")
-    guard unit > .zero else { throw rounding.error("expected a unit above 0") }
+    // Two units excuse a difference: a larger one would excuse nearly every answer.
+    guard unit > .zero, unit <= Rational(100) else {
+      throw rounding.error("expected a unit above 0 and of at most 100 pt")
+    }
     positionRounding = try reader.required("position").requiredCase(of: Rounding.self)
     sizeRounding = try reader.required("size").requiredCase(of: Rounding.self)
   }

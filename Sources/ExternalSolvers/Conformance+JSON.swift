@@ -6,7 +6,7 @@ extension Conformance.Report {
   /// The results for `conformance --json`: the program, and each check with its status and, if it
   /// did not pass, with its requests and responses.
   package var json: JSONValue {
-    ["program": .string(solver), "checks": .array(results.map(\.json))]
+    ["program": .string(program), "checks": .array(results.map(\.json))]
   }
 }
 
@@ -17,6 +17,7 @@ extension Conformance.Result {
     switch status {
     case .passed: add("status", "passed")
     case .notOffered: add("status", "notOffered")
+    case .undecided: add("status", "undecided")
     case .gaveUp(let reason):
       add("status", "gaveUp")
       add("reason", .string(reason))

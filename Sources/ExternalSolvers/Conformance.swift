@@ -16,16 +16,23 @@ package struct Conformance {
       case gaveUp(reason: String)
       /// The adapter does not offer the feature that is checked.
       case notOffered
+      /// The exact comparison of the reply takes too long.
+      case undecided
     }
 
     package let name: String
     package let status: Status
+    /// Whether the check compares an answer with a known one, and not just the form of replies.
+    package let testsAnswers: Bool
     /// The requests of the check with their responses, in order.
     package let exchanges: [Exchange]
 
-    package init(name: String, status: Status, exchanges: [Exchange] = []) {
+    package init(
+      name: String, status: Status, testsAnswers: Bool = true, exchanges: [Exchange] = []
+    ) {
       self.name = name
       self.status = status
+      self.testsAnswers = testsAnswers
       self.exchanges = exchanges
     }
   }
@@ -51,13 +58,18 @@ package struct Conformance {
 
   /// The results of all checks of one program.
   package struct Report: Sendable {
-    /// The name and version of the solver.
-    package let solver: String
+    /// The name and version of the program.
+    package let program: String
     package let results: [Result]
 
-    package init(solver: String, results: [Result]) {
-      self.solver = solver
+    package init(program: String, results: [Result]) {
+      self.program = program
       self.results = results
+    }
+
+    /// Whether a check that passed compared an answer with a known one.
+    package var hasTestedAnswers: Bool {
+      results.contains { $0.status == .passed && $0.testsAnswers }
     }
   }
 
@@ -70,11 +82,11 @@ package struct Conformance {
   /// - Throws: when the adapter does not start or its handshake fails: then no check is possible.
   package func run() throws(AdapterStartError) -> Report {
     let greeting = try adapter.greeting(of: AdapterProcess.self)
-    var results = [Result(name: "handshake", status: .passed)]
+    var results = [Result(name: "handshake", status: .passed, testsAnswers: false)]
     for check in ConformanceCheck.all where !adapter.isStopped() {
       results.append(result(of: check, greeting))
     }
-    return Report(solver: greeting.solver, results: results)
+    return Report(program: greeting.solver, results: results)
   }
 
   private func result(of check: ConformanceCheck, _ greeting: AdapterGreeting) -> Result {
@@ -84,7 +96,7 @@ package struct Conformance {
     else { return Result(name: check.name, status: .notOffered) }
     return adapter.result(of: check.name, hello: AdapterRequest.hello.line(id: 0)) {
       (start) throws(ConformanceProblem) in
-      try check.run(SolverTalk(talk: try start(), scale: scale))
+      try check.run(SolverTalk(try start(), scale: scale))
     }
   }
 }

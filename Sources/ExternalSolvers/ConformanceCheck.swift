@@ -99,7 +99,7 @@ struct ConformanceCheck: Sendable {
     ConformanceCheck("an unknown operation is given up") {
       talk throws(ConformanceProblem) in
       let line = Array("{\"id\": 5, \"op\": \"frobnicate\"}\n".utf8)
-      let reply = try talk.reply(try talk.talk.lines(line, 1)[0], id: 5, to: .read)
+      let reply = try talk.reply(try talk.line(line), id: 5, to: .read)
       try expect(reply, .gaveUp)
       try expect(try talk.ask(one), [7])
     },
@@ -112,7 +112,7 @@ struct ConformanceCheck: Sendable {
     },
     ConformanceCheck("the process ends when its input ends") { talk throws(ConformanceProblem) in
       try expect(try talk.ask(one), [7])
-      try talk.talk.expectEnd()
+      try talk.expectEnd()
     },
   ]
 

@@ -9,6 +9,8 @@ package enum ConformanceProblem: Error {
   case mismatch(Conformance.Mismatch)
   /// The adapter gave up, for the given reason, which may be empty.
   case gaveUp(reason: String)
+  /// The exact comparison of the reply takes too long.
+  case undecided
 
   /// A problem of the exchange itself.
   package init(_ text: String) { self = .mismatch(.init(expected: nil, actual: text)) }
@@ -23,6 +25,7 @@ package enum ConformanceProblem: Error {
     switch self {
     case .mismatch(let mismatch): .failed(mismatch)
     case .gaveUp(let reason): .gaveUp(reason: reason)
+    case .undecided: .undecided
     }
   }
 }
@@ -95,8 +98,21 @@ package final class ConformanceTalk {
 
 /// An exchange of requests and replies with one process of an external solver.
 struct SolverTalk {
-  let talk: ConformanceTalk
-  let scale: PriorityScale
+  private let talk: ConformanceTalk
+  private let scale: PriorityScale
+
+  init(_ talk: ConformanceTalk, scale: PriorityScale) {
+    self.talk = talk
+    self.scale = scale
+  }
+
+  /// Sends a line unchanged and returns the line of the reply.
+  func line(_ bytes: [UInt8]) throws(ConformanceProblem) -> [UInt8] {
+    try talk.lines(bytes, 1)[0]
+  }
+
+  /// Checks that the process ends with exit code 0 when its input ends.
+  func expectEnd() throws(ConformanceProblem) { try talk.expectEnd() }
 
   /// Sends all requests at once and returns the replies.
   ///
@@ -131,7 +147,7 @@ struct SolverTalk {
   ) throws(ConformanceProblem) -> AdapterReply {
     let line = request.line(id: 1, scale)
     let changed = Array("{\(field), ".utf8) + line.dropFirst()
-    let reply = try reply(try talk.lines(changed, 1)[0], id: 1, to: request)
+    let reply = try reply(try self.line(changed), id: 1, to: request)
     if reply.status == .gaveUp { throw ConformanceProblem(givenUp: reply) }
     return reply
   }

@@ -30,13 +30,13 @@ enum ConformanceCommand {
       Each check has its own process. A check that fails is a finding (1). A check on which the
       program gives up is a finding, too. Operations that the program does not offer are skipped. A
       program that does not complete the handshake ends the run (75). So does a program that gives
-      up on every check.
+      up on every check, or offers nothing whose answer a check compares.
       """,
     exits: ExitCode.meanings(
       [
         .nothingFound: "all checks passed",
         .findings: "a check failed, or the program gave up on it",
-        .unavailable: "the program does not start, or gave up on every check",
+        .unavailable: "the program does not start, or no answer was tested",
       ], isStoppable: true),
     examples: [
       "layoutfuzz conformance -- python3 scripts/adapters/highs.py",
@@ -65,11 +65,16 @@ enum ConformanceCommand {
     }
     if let stopped = Interruption.exitCode { return stopped }
     if text.failed > 0 { return .findings }
-    let noun = isEngine ? "layout engine" : "external solver"
-    // The handshake alone does not test answers.
-    if text.passed > 1 { return text.givenUp > 0 ? .findings : .nothingFound }
+    let noun = isEngine ? EngineProcess.title : AdapterProcess.title
+    if report.hasTestedAnswers, text.undecided == 0 {
+      return text.givenUp > 0 ? .findings : .nothingFound
+    }
+    if text.undecided > 0 {
+      throw CommandFailure(
+        .unavailable, at: report.program, "the exact comparison takes too long: no verdict")
+    }
     throw CommandFailure(
-      .unavailable, at: report.solver,
+      .unavailable, at: report.program,
       text.givenUp > 0
         ? "the \(noun) gave up on every check: no answer was tested"
         : "the \(noun) offers nothing that a check needs: no answer was tested")
@@ -82,7 +87,9 @@ enum ConformanceCommand {
       command, timeoutNanoseconds: timeout, now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })
     do throws(AdapterStartError) {
-      return isEngine ? try EngineConformance(adapter).run() : try Conformance(adapter).run()
+      return try Heartbeat.during("conformance") { () throws(AdapterStartError) in
+        isEngine ? try EngineConformance(adapter).run() : try Conformance(adapter).run()
+      }
     } catch {
       throw .unavailable(error, isEngine ? EngineProcess.title : AdapterProcess.title)
     }

@@ -9,6 +9,7 @@ struct ConformanceText {
   let passed: Int
   let failed: Int
   let givenUp: Int
+  let undecided: Int
   private let report: Conformance.Report
   private let isVerbose: Bool
   private let isEngine: Bool
@@ -27,6 +28,7 @@ struct ConformanceText {
     self.words = words
     failed = report.results.count { if case .failed = $0.status { true } else { false } }
     givenUp = report.results.count { if case .gaveUp = $0.status { true } else { false } }
+    undecided = report.results.count { $0.status == .undecided }
     passed = report.results.count { $0.status == .passed }
   }
 
@@ -35,7 +37,7 @@ struct ConformanceText {
   /// The largest number of characters of a printed request or response.
   private static let charactersMax = 400
 
-  private var isClean: Bool { failed + givenUp == 0 }
+  private var isClean: Bool { failed + givenUp + undecided == 0 }
 
   func lines(_ palette: Palette) -> [String] {
     let failures = report.results.filter { $0.isFailure }
@@ -57,7 +59,7 @@ struct ConformanceText {
 
   /// Returns the verdict: the numbers of checks by their result.
   private func verdict(_ palette: Palette) -> String {
-    let solver = Printable.line(report.solver)
+    let program = Printable.line(report.program)
     let skipped = report.results.count { $0.status == .notOffered }
     let total = report.results.count - skipped
     var parts: [String] = []
@@ -66,10 +68,11 @@ struct ConformanceText {
     } else {
       if failed > 0 { parts.append(palette.red("\(failed) of \(total) checks failed")) }
       if givenUp > 0 { parts.append("\(givenUp) given up") }
+      if undecided > 0 { parts.append("\(undecided) undecided") }
       parts.append("\(passed) passed")
     }
     if skipped > 0 { parts.append("\(skipped) not offered") }
-    return "\(solver): " + parts.joined(separator: ", ")
+    return "\(program): " + parts.joined(separator: ", ")
   }
 
   private func lines(_ result: Conformance.Result, _ palette: Palette) -> [String] {
@@ -77,6 +80,9 @@ struct ConformanceText {
     switch result.status {
     case .passed: lines = [palette.green("passed") + "       \(result.name)"]
     case .notOffered: lines = ["not offered  \(result.name)"]
+    case .undecided:
+      lines = [palette.yellow("undecided") + "    \(result.name)"]
+      lines += WrappedText.lines("the exact comparison takes too long", after: Self.indent)
     case .failed(let mismatch):
       lines = [palette.red("failed") + "       \(result.name)"]
       lines += WrappedText.lines(Printable.line("\(mismatch)"), after: Self.indent)
@@ -113,10 +119,10 @@ struct ConformanceText {
 }
 
 extension Conformance.Result {
-  /// Whether the check failed, or the program gave up on it.
+  /// Whether the check failed, or has no verdict.
   fileprivate var isFailure: Bool {
     switch status {
-    case .failed, .gaveUp: true
+    case .failed, .gaveUp, .undecided: true
     case .passed, .notOffered: false
     }
   }

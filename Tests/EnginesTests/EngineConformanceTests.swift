@@ -15,8 +15,12 @@ struct EngineConformanceTests {
     let script = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("scripts/engines/reference.py").path
+    return try report(ofPython: "'\(script)' \(options)")
+  }
+
+  private static func report(ofPython words: String) throws -> Conformance.Report {
     let adapter = ConformanceAdapter(
-      AdapterCommand(name: "reference", command: "\(Python.command) '\(script)' \(options)"),
+      AdapterCommand(name: "program", command: "\(Python.command) \(words)"),
       timeoutNanoseconds: 120_000_000_000, now: testClock)
     return try EngineConformance(adapter).run()
   }
@@ -100,6 +104,43 @@ struct EngineConformanceTests {
       for form in example.forms(.everything) {
         #expect(form.script.problem == nil, "\(example.name): \(form.script.problem ?? "")")
       }
+    }
+  }
+
+  @Test("an engine that offers nothing passes the rules, and no answer of it was tested")
+  func emptyOffer() throws {
+    let script = try TestFolder.make().appendingPathComponent("empty.py")
+    let text = """
+      import json, sys
+      for line in sys.stdin:
+          request = json.loads(line)
+          reply = {"id": request["id"], "status": "ok"}
+          if request["op"] == "hello":
+              reply = {"id": 0, "protocol": "layoutfuzz-layout", "version": 1, "engine": "none 1"}
+          elif request["op"] == "open":
+              views = [str(view["id"]) for view in request["views"]]
+          elif request["op"] == "frames":
+              reply.update(frames={view: [0, 0, 0, 0] for view in views}, messages=[])
+          else:
+              reply["status"] = "gaveUp"
+          print(json.dumps(reply), flush=True)
+      """
+    try Data(text.utf8).write(to: script)
+    let report = try Self.report(ofPython: "'\(script.path)'")
+    #expect(Self.failed(report).isEmpty, "\(report.results)")
+    #expect(!report.hasTestedAnswers && report.results.count { $0.status == .passed } > 5)
+    #expect(try Self.report("").hasTestedAnswers)
+  }
+
+  @Test("an engine that only lays out from right to left gets the same examples")
+  func rightToLeft() throws {
+    var offer = EngineOffer.everything
+    let names = Set(EngineExample.all.filter { $0.form(for: offer) != nil }.map(\.name))
+    offer.directions = [.rightToLeft]
+    for example in EngineExample.all {
+      let form = example.form(for: offer)
+      #expect((form != nil) == names.contains(example.name), "\(example.name)")
+      #expect(form?.script.direction != .leftToRight)
     }
   }
 

@@ -19,40 +19,42 @@ package struct EngineConformance {
   /// - Throws: when the adapter does not start or its handshake fails: then no check is possible.
   package func run() throws(AdapterStartError) -> Conformance.Report {
     let greeting = try adapter.greeting(of: EngineProcess.self)
-    var results = [Conformance.Result(name: "handshake", status: .passed)]
+    var results = [Conformance.Result(name: "handshake", status: .passed, testsAnswers: false)]
     for check in EngineProtocolCheck.all where !adapter.isStopped() {
+      let script = EngineProtocolCheck.layout(greeting.offer)
       results.append(
-        result(of: check.name) { (start) throws(ConformanceProblem) in
-          try check.run(try start(), greeting.offer)
+        result(of: check.name, script) { (start) throws(ConformanceProblem) in
+          try check.run(EngineTalk(try start()), script, greeting.offer)
         })
     }
     for example in EngineExample.all where !adapter.isStopped() {
       results.append(result(of: example, greeting.offer))
     }
-    return Conformance.Report(solver: greeting.engine, results: results)
+    return Conformance.Report(program: greeting.engine, results: results)
   }
 
   private func result(of example: EngineExample, _ offer: EngineOffer) -> Conformance.Result {
     guard let form = example.form(for: offer) else {
       return Conformance.Result(name: example.name, status: .notOffered)
     }
-    return result(of: example.name) { (start) throws(ConformanceProblem) in
+    return result(of: example.name, form.script) { (start) throws(ConformanceProblem) in
       try run(form, EngineExampleJudge(form.script, offer), start)
     }
   }
 
   private func result(
-    of name: String,
+    of name: String, _ script: EngineScript,
     _ run: (() throws(ConformanceProblem) -> ConformanceTalk) throws(ConformanceProblem) -> Void
   ) -> Conformance.Result {
-    adapter.result(of: name, hello: EngineRequest.hello.line(id: 0), run)
+    adapter.result(
+      of: name, hello: EngineRequest.hello.line(id: 0), testsAnswers: !script.constraints.isEmpty, run)
   }
 
   private func run(
     _ form: EngineExample.Form, _ judge: EngineExampleJudge,
     _ start: () throws(ConformanceProblem) -> ConformanceTalk
   ) throws(ConformanceProblem) {
-    let first = EngineTalk(talk: try start())
+    let first = EngineTalk(try start())
     switch form.repetition {
     case .once: try judge.check(try first.run(form.script))
     case .after(let before):
@@ -62,7 +64,7 @@ package struct EngineConformance {
       try judge.check(try first.run(form.script), try first.run(form.script), isFresh: false)
     case .inNewProcess:
       let replies = try first.run(form.script)
-      let second = EngineTalk(talk: try start())
+      let second = EngineTalk(try start())
       try judge.check(replies, try second.run(form.script), isFresh: true)
     }
   }
@@ -70,7 +72,17 @@ package struct EngineConformance {
 
 /// An exchange of requests and replies with one process of an adapter of a layout engine.
 struct EngineTalk {
-  let talk: ConformanceTalk
+  private let talk: ConformanceTalk
+
+  init(_ talk: ConformanceTalk) { self.talk = talk }
+
+  /// Sends a line unchanged and returns the line of the reply.
+  func line(_ bytes: [UInt8]) throws(ConformanceProblem) -> [UInt8] {
+    try talk.lines(bytes, 1)[0]
+  }
+
+  /// Checks that the process ends with exit code 0 when its input ends.
+  func expectEnd() throws(ConformanceProblem) { try talk.expectEnd() }
 
   /// Sends the opening and all steps of a script at once and returns the replies.
   ///
@@ -136,6 +148,7 @@ struct EngineExampleJudge {
     }
     switch judgement.verdict {
     case .judged(.pass): return
+    case .judged(.undecided): throw .undecided
     case .gaveUp(let reason): throw .gaveUp(reason: reason)
     case .judged, .processFailed: throw ConformanceProblem(EngineText(script).sentence(judgement))
     }

@@ -54,18 +54,27 @@ package struct EngineExample: Sendable {
   /// Returns the first form that an offer covers; nil when it does not offer the item.
   ///
   /// An engine without left and right edges gets leading and trailing ones, which are the same from
-  /// left to right.
+  /// left to right. An engine that only knows the other direction gets each form in that one.
   func form(for offer: EngineOffer) -> Form? {
     let forms = forms(offer)
-    let others = forms.filter { $0.script.direction == .leftToRight }.map(\.withRelativeEdges)
+    let relative = forms.filter { $0.script.direction == .leftToRight }.map(\.withRelativeEdges)
+    let all = forms + relative
     // A priority of an offer can be one that no format can name.
-    return (forms + others).first {
+    return (all + all.map(\.mirrored)).first {
       $0.script.problem == nil && offer.covers($0.script, formats: $0.formats)
     }
   }
 }
 
 extension EngineExample.Form {
+  /// The form in the other direction of text; its known answer is that of the other direction.
+  fileprivate var mirrored: Self {
+    var form = self
+    form.script = form.script.mirrored
+    if case .after(let before) = repetition { form.repetition = .after(before.mirrored) }
+    return form
+  }
+
   /// The form with leading and trailing edges in place of left and right ones.
   fileprivate var withRelativeEdges: Self {
     var form = self
@@ -76,6 +85,12 @@ extension EngineExample.Form {
 }
 
 extension EngineScript {
+  fileprivate var mirrored: EngineScript {
+    var script = self
+    script.direction = direction == .leftToRight ? .rightToLeft : .leftToRight
+    return script
+  }
+
   fileprivate var withRelativeEdges: EngineScript {
     var script = self
     script.steps = steps.map { step in
