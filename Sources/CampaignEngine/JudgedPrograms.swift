@@ -5,8 +5,6 @@ import Display
 /// The programs of a campaign with and without a verdict: for those without one, "nothing found"
 /// proves nothing.
 package struct JudgedPrograms {
-  /// The number of completed cases.
-  private let cases: Int
   /// A program of a campaign.
   package struct Program {
     let name: String
@@ -22,6 +20,8 @@ package struct JudgedPrograms {
     }
   }
 
+  /// The number of completed cases.
+  private let cases: Int
   /// The programs without a verdict, in the order of the campaign.
   private let unjudged: [Program]
   /// Whether at least one program has a verdict.
@@ -48,7 +48,8 @@ package struct JudgedPrograms {
   /// Whether each program has a verdict.
   package var allJudged: Bool { cases > 0 && unjudged.isEmpty }
 
-  /// The lines that name the programs without a verdict; empty when all have one.
+  /// The lines that name the programs without a verdict, each with the command that shows why;
+  /// empty when all have one.
   package var messages: [String] {
     if cases == 0 { return ["no case was completed: nothing was tried; fix: raise --time"] }
     return unjudged.flatMap { program in

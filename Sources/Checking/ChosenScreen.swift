@@ -25,6 +25,16 @@ package struct ChosenScreen {
   package static let scope = OptionSyntax(
     "scope", value: "ID", "the screen of a storyboard or xib, by id or name")
 
+  /// Refuses the option for the screen where an input has no screens.
+  ///
+  /// - Throws: `.badInput` for an input that is neither a storyboard nor a xib.
+  package static func ensureScopeFits(_ arguments: ParsedArguments) throws(CommandFailure) {
+    guard let scope = arguments.text(scope.name),
+      let other = arguments.operands.first(where: { !InputFiles.isDocument($0) })
+    else { return }
+    throw .badInput(at: other, "not a storyboard or xib: it has no scope '\(scope)' to choose")
+  }
+
   /// The options that choose the screen.
   package static let syntax = [scope] + CheckOptions.ofOne
 

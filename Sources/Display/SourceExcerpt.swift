@@ -4,7 +4,8 @@
 package struct SourceExcerpt: Sendable, Hashable {
   /// The part of the line, with `...` where it is cut.
   ///
-  /// Control characters, which would move the caret, are shown as replacement characters.
+  /// Tabs are shown as spaces and other control characters, which would move the caret, as
+  /// replacement characters.
   package let line: String
   /// Spaces and a caret.
   package let caret: String
@@ -28,6 +29,7 @@ package struct SourceExcerpt: Sendable, Hashable {
 extension Character {
   /// The character itself, or a replacement where it would disturb the line.
   fileprivate var printable: Character {
+    if self == "\t" { return " " }
     let disturbs = unicodeScalars.contains { scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator: return true

@@ -76,12 +76,17 @@ package struct JSONParser {
     return "the byte 0x\(String(byte, radix: 16, uppercase: true))"
   }
 
-  /// The fix for common mistakes in place of a key or value; empty for others.
-  private func fix(afterComma: Bool) -> String {
+  /// The text before a key or value.
+  private enum Before {
+    case bracket, comma, colon
+  }
+
+  /// Returns the fix for common mistakes in place of a key or value; empty for others.
+  private func fix(after before: Before) -> String {
     switch current {
-    case UInt8(ascii: ","): "; fix: remove this comma"
+    case UInt8(ascii: ","): before == .colon ? "" : "; fix: remove this comma"
     case UInt8(ascii: "}"), UInt8(ascii: "]"):
-      afterComma ? "; fix: remove the comma before it" : ""
+      before == .comma ? "; fix: remove the comma before it" : ""
     case UInt8(ascii: "'"): "; fix: use double quotes"
     case UInt8(ascii: "/"), UInt8(ascii: "#"): "; fix: remove the comment"
     default: ""
@@ -110,8 +115,8 @@ package struct JSONParser {
     }
   }
 
-  /// - Parameter afterComma: whether a comma of an array is before the value.
-  private mutating func parseValue(afterComma: Bool = false) throws(JSONError) -> JSONValue {
+  /// - Parameter before: the text before the value.
+  private mutating func parseValue(after before: Before = .bracket) throws(JSONError) -> JSONValue {
     let start = location
     valuesLeft -= 1
     if valuesLeft < 0 { throw error("more than \(valuesMax) values, which is the limit") }
@@ -125,7 +130,7 @@ package struct JSONParser {
     case .some(let byte)
     where byte == UInt8(ascii: "-") || (byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")):
       return JSONValue(.number(try parseNumber()), at: start)
-    default: throw error("expected a value, found \(found)\(fix(afterComma: afterComma))")
+    default: throw error("expected a value, found \(found)\(fix(after: before))")
     }
   }
 
@@ -164,7 +169,7 @@ package struct JSONParser {
       return elements
     }
     while true {
-      elements.append(try parseValue(afterComma: !elements.isEmpty))
+      elements.append(try parseValue(after: elements.isEmpty ? .bracket : .comma))
       skipWhiteSpace()
       if current == UInt8(ascii: "]") { break }
       guard current == UInt8(ascii: ",") else {
@@ -188,7 +193,8 @@ package struct JSONParser {
     while true {
       let start = location
       guard current == UInt8(ascii: "\"") else {
-        throw error("expected a key in quotes, found \(found)\(fix(afterComma: !members.isEmpty))")
+        let fix = fix(after: members.isEmpty ? .bracket : .comma)
+        throw error("expected a key in quotes, found \(found)\(fix)")
       }
       let key = try parseString()
       guard isNew(key, members, &keys) else {
@@ -200,7 +206,8 @@ package struct JSONParser {
       }
       position += 1
       skipWhiteSpace()
-      members.append(JSONValue.Member(key: key, value: try parseValue(), keyLocation: start))
+      let value = try parseValue(after: .colon)
+      members.append(JSONValue.Member(key: key, value: value, keyLocation: start))
       skipWhiteSpace()
       if current == UInt8(ascii: "}") { break }
       guard current == UInt8(ascii: ",") else {

@@ -26,7 +26,8 @@ extension SourceLocation {
     // more than 16 bytes.
     let window = 16 * Self.excerptReach
     let before = bytes[max(start, place - window)..<place]
-    let after = bytes[place...].prefix(window).prefix { $0 != UInt8(ascii: "\n") }
+    var after = bytes[place...].prefix(window).prefix { $0 != UInt8(ascii: "\n") }
+    if after.last == UInt8(ascii: "\r") { after.removeLast() }
     let count = String(decoding: before, as: UTF8.self).count
     let text = String(decoding: before + after, as: UTF8.self)
     guard text.contains(where: { !$0.isWhitespace }) else { return nil }

@@ -52,6 +52,7 @@ enum MinimizeCommand {
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
+    try ChosenScreen.ensureScopeFits(arguments)
     let path = try path(arguments.operands[0])
     if !arguments.texts("engine").isEmpty || path.ends(with: ".engine.json") {
       return try EngineMinimize.run(path, arguments)

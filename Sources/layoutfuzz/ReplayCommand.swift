@@ -91,6 +91,7 @@ enum ReplayCommand {
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
+    try ChosenScreen.ensureScopeFits(arguments)
     if arguments.has("bytes") { return try ByteReplay.run(arguments) }
     for name in ["out", "case"] where arguments.has(name) {
       throw .usage("--\(name) goes with --bytes only", seeHelpOf: arguments.command)

@@ -91,6 +91,10 @@ struct InputTests {
     // No strategy is wrong, so there is nothing to minimize.
     #expect(chosen.status == (command == "replay" ? 0 : 65), "\(chosen.error)")
     #expect(!chosen.error.contains("--scope"), "\(chosen.error)")
+    for other in ["a.case.json", "f", "s.script.json", "s.engine.json"] {
+      let refused = try ToolRun([command, other, "--scope", "a"], in: folder)
+      #expect(refused.status == 65 && refused.error.contains("no scope 'a'"), "\(refused.error)")
+    }
   }
 
   @Test("solve lists the parts that could not be translated")

@@ -18,6 +18,7 @@ struct SourceExcerptTests {
     #expect(Self.excerpt("{\"é\": x}", 1, 8) == ["{\"é\": x}", "      ^"])
     #expect(Self.excerpt("\u{FEFF}{x", 1, 2) == ["{x", " ^"])
     #expect(Self.excerpt("{\u{1B}x", 1, 3) == ["{\u{FFFD}x", "  ^"])
+    #expect(Self.excerpt("{\r\n\t\"a\": x\r\n}", 2, 7) == [" \"a\": x", "      ^"])
   }
 
   @Test("is cut to the part near the place, also in a text of one long line")
@@ -59,7 +60,9 @@ struct SourceExcerptTests {
     }
   }
 
-  @Test("no fix is named where none is known", arguments: ["[", "{\"a\" 1}", "nul", "[1 2]", ""])
+  @Test(
+    "no fix is named where none is known",
+    arguments: ["[", "{\"a\" 1}", "nul", "[1 2]", "", "{\"a\":,}"])
   func noFix(text: String) {
     #expect {
       _ = try JSONParser.parse(Array(text.utf8))

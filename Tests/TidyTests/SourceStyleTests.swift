@@ -124,6 +124,22 @@ struct SourceStyleTests {
     }
   }
 
+  @Test("only modules of processes, consoles, benchmarks and planted faults read the environment")
+  func environment() {
+    let words = ["processInfo.environment", "getenv(", "environmentValue("]
+    let allowed: Set = ["BenchmarkKit", "Platform", "Processes", "ToolSupport", "layoutbench"]
+    let faults = ["Checking/CheckFault.swift", "DocumentCampaigns/DocumentFault.swift"]
+    var readers: Set<String> = []
+    for file in ["Sources", "Benchmarks"].flatMap(SourceTree.swiftFiles)
+    where file.codeLines.contains(where: { line in words.contains(where: line.contains) }) {
+      readers.insert(file.target)
+      #expect(
+        allowed.contains(file.target) || faults.contains(where: file.path.hasSuffix),
+        "\(file.path)")
+    }
+    #expect(readers.isSuperset(of: allowed))
+  }
+
   @Test("only Platform depends on the operating system")
   func systems() {
     let banned = [
