@@ -110,7 +110,11 @@ package struct JSONParser {
     }
   }
 
-  /// - Parameter afterComma: whether a comma of an array is before the value.
+  /// Reads a value.
+  ///
+  /// `afterComma` is whether a comma of an array is before the value.
+  ///
+  /// - Throws: for a text that is no JSON, and for more values than the limit.
   private mutating func parseValue(afterComma: Bool = false) throws(JSONError) -> JSONValue {
     let start = location
     valuesLeft -= 1

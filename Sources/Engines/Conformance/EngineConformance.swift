@@ -72,12 +72,14 @@ package struct EngineConformance {
 struct EngineTalk {
   let talk: ConformanceTalk
 
-  /// Sends the opening and all steps of a script at once and returns the replies.
+  /// Sends the opening and all steps of a script at once.
   ///
   /// - Parameters:
   ///   - script: the script.
   ///   - ids: the ids of the requests; 1, 2, 3 and so on if nil.
   ///   - notes: members of each request that the protocol does not have.
+  /// - Returns: the replies, one for each request.
+  /// - Throws: when a reply is missing or not valid.
   func run(
     _ script: EngineScript, ids: [Int]? = nil, notes: [JSONValue.Member] = []
   ) throws(ConformanceProblem) -> [EngineReply] {
