@@ -38,7 +38,7 @@ package struct StressSearch: Sendable {
 
   /// Returns the hardest case of a profile; nil when none was large enough.
   ///
-  /// - Parameter report: receives the number of tried cases from time to time.
+  /// `report` receives the number of tried cases from time to time.
   package func hardest(of profile: Profile, _ report: (Int) -> Void = { _ in }) -> Found? {
     let generator = caseGenerator(profile: profile)
     var numbers = Xoshiro256(seed: seed)

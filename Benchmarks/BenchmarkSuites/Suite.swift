@@ -20,7 +20,7 @@ package struct Suite: Sendable {
 
   /// Returns the items whose name contains one of the words.
   ///
-  /// - Parameter words: see `NameFilter`.
+  /// `NameFilter` describes the words.
   package func items(matching words: [String], smoke: Bool) -> [SuiteItem] {
     zip(items, NameFilter(words).selects(from: items.map(\.name)))
       .filter { $1 && (!smoke || $0.isSmoke) }.map(\.0)
@@ -29,7 +29,7 @@ package struct Suite: Sendable {
   /// Returns a hash that differs for suites that must not be compared: for other names, or other
   /// work behind the same names.
   ///
-  /// - Parameter inputs: the digest of each item's inputs; nil where no arm finished.
+  /// `inputs` has the digest of each item's inputs; nil where no arm finished.
   package static func fingerprint(of inputs: [(name: String, inputs: UInt64?)]) -> String {
     var hash = StableHash()
     for (name, inputs) in inputs {

@@ -108,6 +108,7 @@ private struct Amount {
   let limit: UInt64
 
   /// - Parameter words: a verb, a count, a limit in milliseconds.
+  /// - Throws: when the count or the limit is missing or out of range.
   init(_ words: [Substring]) throws(ContenderFailure) {
     guard words.count == 3, let count = Int(words[1]), count > 0, let limit = UInt64(words[2]),
       (0...1_000_000_000).contains(limit)

@@ -22,7 +22,11 @@ struct GrowthRun {
     for phase in GrowthRun.phases { costs[phase] = sizes.map { _ in [] } }
   }
 
-  /// - Parameter workloads: in the order of the sizes.
+  /// Measures each size once in each round, in alternating order.
+  ///
+  /// `workloads` are in the order of the sizes.
+  ///
+  /// - Throws: a failure of the program.
   mutating func run(
     _ rounds: Int, _ launch: PeerLaunch, _ workloads: [PreparedWorkload], scratch: URL,
     progress: (Int, Int) -> Void

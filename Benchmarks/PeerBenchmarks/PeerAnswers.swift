@@ -72,7 +72,10 @@ extension PeerProcess {
 
   /// Runs the first steps of the sweep or of the churn list on the last build.
   ///
-  /// - Parameter verb: `edit` or `churn`.
+  /// `verb` is `edit` or `churn`.
+  ///
+  /// - Returns: the number of completed steps and their time, in nanoseconds.
+  /// - Throws: a failure of the program; `.malformed` for another answer.
   package func steps(
     _ verb: String, _ count: Int, limitMilliseconds: Int, within seconds: Double
   ) throws(PeerFailure) -> TimedSteps {

@@ -46,7 +46,10 @@ struct PeerTrial: Sendable {
   /// The milliseconds after which a trial begins no further step, so that slow programs do fewer.
   static let stepLimit = 2000
 
-  /// - Parameter phases: the requested phases besides `build`.
+  /// Runs the phases once in a program.
+  ///
+  /// `phases` are the requested phases besides `build`.
+  ///
   /// - Throws: a failure of the program; reaching the limit is a result.
   init(
     _ launch: PeerLaunch, _ workload: PreparedWorkload, _ phases: Set<PeerPhase>, scratch: URL

@@ -64,7 +64,9 @@ package final class PeerProcess {
 
   /// Starts a program and waits until it has read its workload.
   ///
-  /// - Parameter scratch: a folder for the program's standard error.
+  /// `scratch` is a folder for the program's standard error.
+  ///
+  /// - Throws: when the program does not start or does not greet.
   package init(_ launch: PeerLaunch, workload: String, scratch: URL) throws(PeerFailure) {
     errorFile = scratch.appendingPathComponent("\(launch.name)-\(UUID().uuidString).err")
     process.executableURL = URL(fileURLWithPath: launch.executable)
@@ -93,8 +95,10 @@ package final class PeerProcess {
 
   /// Sends a command and waits for its answer.
   ///
-  /// - Parameter seconds: the limit of CPU time, which other programs on the machine do not use up.
+  /// `seconds` is the limit of CPU time, which other programs on the machine do not use up.
+  ///
   /// - Returns: the words of the answer after the first, which repeats the verb.
+  /// - Throws: a failure of the program; `.refused` with the error that it answers.
   package func ask(
     _ command: String, answer verb: String? = nil, within seconds: Double
   ) throws(PeerFailure) -> [Substring] {

@@ -16,8 +16,12 @@ struct ProcessCost: Sendable {
   private static let stepMilliseconds = 50.0
   private static let repeatsMax = 100
 
-  /// - Parameter steps: the number of suggestions and churn steps timed together; none of a phase
-  ///   that is not measured.
+  /// Measures the phases in one process of the program.
+  ///
+  /// `steps` has the number of suggestions and churn steps timed together; none of a phase that is
+  /// not measured.
+  ///
+  /// - Throws: a failure of the program.
   init(
     _ launch: PeerLaunch, _ workload: PreparedWorkload, steps: [PeerPhase: Int], scratch: URL
   ) throws(PeerFailure) {
@@ -95,7 +99,11 @@ struct PeerRounds: Sendable {
   /// One side: its program, and the number of its steps of each phase.
   typealias Side = (launch: PeerLaunch, steps: [PeerPhase: Int])
 
-  /// - Parameter theirs: nil to measure our side alone.
+  /// Measures both sides in each round, in alternating order.
+  ///
+  /// `theirs` is nil to measure our side alone.
+  ///
+  /// - Throws: a failure of a program.
   mutating func run(
     _ count: Int, ours: Side, theirs: Side?, _ workload: PreparedWorkload, scratch: URL,
     progress: (Int) -> Void

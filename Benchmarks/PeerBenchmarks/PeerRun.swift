@@ -14,6 +14,7 @@ package struct PeerRun {
   private var report = PeerReport()
 
   /// - Parameters:
+  ///   - settings: the settings of the run.
   ///   - ours: the command that starts this program as a contender.
   ///   - peers: the peers that are ready.
   ///   - scratch: a folder for workload files.
@@ -216,8 +217,8 @@ private enum Opposite {
 
   /// Records in a row the reason for the missing time of a peer.
   ///
-  /// - Parameter limit: in seconds. It bounds the time of a build. The number of steps of a drag
-  ///   before the limit is unknown, so it does not bound the time of a step.
+  /// `limit` is in seconds. It bounds the time of a build. The number of steps of a drag before the
+  /// limit is unknown, so it does not bound the time of a step.
   func mark(_ row: inout PeerReport.Row, limit: Double) {
     switch self {
     case .skipped(let reason): row.status = .skipped(reason)

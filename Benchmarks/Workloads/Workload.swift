@@ -94,7 +94,7 @@ package struct Workload: Sendable {
   /// Returns the whole problem at a width; constraint 0 is the preference for that width,
   /// constraint `i + 1` is row `i`.
   ///
-  /// - Parameter missing: a row that is left out.
+  /// The row `missing` is left out.
   package func system(width: Rational, without missing: Int? = nil) -> LinearSystem {
     var system = LinearSystem()
     _ = system.addVariables(variableCount)

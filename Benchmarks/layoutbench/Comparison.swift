@@ -78,7 +78,7 @@ struct Comparison {
   ///
   /// Solved problems, stops at the limit, and counts are judged.
   ///
-  /// - Parameter gates: whether counts decide the exit code.
+  /// If `gates` contains `.counters`, counts decide the exit code.
   init(baseline: StoredRun, candidate: StoredRun, gates: Set<Metric>) {
     let first = RunAnalysis(baseline)
     let second = RunAnalysis(candidate)

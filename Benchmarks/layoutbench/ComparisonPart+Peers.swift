@@ -8,7 +8,7 @@ import Reporting
 extension ComparisonPart {
   /// Makes the part that compares this solver with those of others.
   ///
-  /// - Parameter file: the path of its JSON file.
+  /// `file` is the path of its JSON file.
   init(_ report: PeerReport, file: String) {
     self = PeerPart(report).part(file)
   }

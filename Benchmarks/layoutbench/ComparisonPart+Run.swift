@@ -7,7 +7,7 @@ import Reporting
 extension ComparisonPart {
   /// Makes the part of a run of strategies, or of two builds.
   ///
-  /// - Parameter files: the files with the samples.
+  /// `files` are the files with the samples.
   init(_ run: StoredRun, files: [File]) {
     self = RunPart(run).part(files)
   }

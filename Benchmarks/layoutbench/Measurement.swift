@@ -12,11 +12,14 @@ enum Measurement {
   /// Compares answers, then measures.
   ///
   /// - Parameters:
+  ///   - arms: the programs that are measured.
+  ///   - options: the instances and the settings.
   ///   - doSame: whether all arms should do the same work, as two builds of one strategy.
   ///   - provesOptima: whether an exact solver checks answers that claim less than an optimum.
   ///   - gates: the metrics that decide the comparison of the first two arms; nil for no verdict.
   ///   - isForced: whether arms of different builds, or with different inputs, are compared all the
   ///     same.
+  /// - Returns: the run with its samples.
   /// - Throws: with exit code 70 when a worker crashes or answers differ, 64 when arms must not be
   ///   compared.
   static func run(

@@ -41,7 +41,7 @@ struct MeasurementOptions {
 
   /// Returns the options of commands that continue until intervals are narrow.
   ///
-  /// - Parameter width: the default half width in words.
+  /// `width` is the default half width in words.
   static func stoppingSyntax(processesMax: Int, width: String) -> [OptionSyntax] {
     [
       OptionSyntax(
@@ -73,7 +73,11 @@ struct MeasurementOptions {
     var stopping: StoppingRule?
   }
 
-  /// - Parameter seedOffset: a number that is added to `--seed`.
+  /// Reads the options.
+  ///
+  /// `seedOffset` is added to `--seed`.
+  ///
+  /// - Throws: usage errors; `.badInput` without the files of the suite.
   init(
     _ arguments: ParsedArguments, standard: Standard = Standard(), seedOffset: UInt64 = 0
   ) throws(CommandFailure) {

@@ -68,8 +68,9 @@ struct RunAnalysis {
     run.record.arms.dropFirst().filter { $0 != Measurement.controlName }
   }
 
-  /// - Parameter gates: the metrics whose times are judged together; the others have their own
-  ///   correction.
+  /// Analyzes a run.
+  ///
+  /// The times of the metrics in `gates` are judged together. The others have their own correction.
   init(_ run: StoredRun, gates: Set<Metric> = [.cpu]) {
     self.run = run
     let table = SampleTable(run.samples)
@@ -226,6 +227,7 @@ struct RunAnalysis {
   static let growthFloor = 2_000.0
 
   /// - Parameter series: the instances of each series with their sizes.
+  /// - Returns: the growth of each measure by series and arm, where there is a fit.
   func growth(
     _ series: [(name: String, instances: [(name: String, size: Int)])]
   ) -> [Growth] {

@@ -33,6 +33,7 @@ enum Tool {
     ])
 
   /// - Parameter words: the command line without the name of the tool.
+  /// - Returns: the exit code.
   static func run(_ words: [String]) -> ExitCode {
     let file = VerdictFile(words)
     do throws(CommandFailure) {

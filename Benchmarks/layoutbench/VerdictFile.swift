@@ -14,8 +14,10 @@ struct VerdictFile {
     RunCommand.subcommand, CompareCommand.subcommand, SelftestCommand.subcommand,
   ].map(\.syntax.name)
 
+  /// Makes the file of a command line; nil for a subcommand without a verdict, and for a request
+  /// for help.
+  ///
   /// - Parameter words: the whole command line, which may be wrong.
-  /// - Returns: nil for a subcommand without a verdict, and for a request for help.
   init?(_ words: [String]) {
     guard let name = words.first,
       !["-h", "--help", "--help-all"].contains(where: words.contains),

@@ -58,6 +58,7 @@ package struct Campaign: Sendable {
   /// Runs the campaign to its end.
   ///
   /// - Parameter onProgress: called on the calling thread after each batch.
+  /// - Returns: the result of all completed cases, including those of a resumed run.
   /// - Throws: `WriteError` when a finding cannot be stored; the campaign has ended then.
   package func run(
     onProgress: (CampaignProgress) -> Void = { _ in }

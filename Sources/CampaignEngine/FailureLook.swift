@@ -66,13 +66,14 @@ struct FailureLook: Sendable {
 }
 
 extension FailureProbe {
-  /// Returns the files of a failure on its smallest case.
+  /// Describes a failure on its smallest case.
   ///
   /// - Parameters:
   ///   - failure: the failure on the smallest case.
   ///   - record: the record without the signature, the sentence and the size of that case.
   ///   - choices: the choices that generate the original case; nil when it was not generated.
   ///   - compares: whether other strategies solve the case, too.
+  /// - Returns: the failure with the files of its finding.
   func examined(
     _ failure: CaseWork.Failure, _ record: FindingRecord, choices: ChoiceSequence?, compares: Bool
   ) -> ExaminedFailure<LayoutCase> {

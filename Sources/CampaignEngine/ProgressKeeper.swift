@@ -51,6 +51,7 @@ package struct ProgressKeeper<Tally: ResumableTally> {
   ///   - tally: the tally after the batch.
   ///   - nanoseconds: the time since the start of the campaign.
   ///   - isWhole: whether no part of it was cut short.
+  /// - Throws: when the progress cannot be written.
   package mutating func folded(
     _ tally: Tally, nanoseconds: UInt64, isWhole: Bool
   ) throws(WriteError) {
@@ -71,6 +72,7 @@ package struct ProgressKeeper<Tally: ResumableTally> {
   /// - Parameters:
   ///   - tally: the tally at the end.
   ///   - isDone: whether the campaign has reached its own end, as far as the caller knows.
+  /// - Throws: when the progress cannot be written.
   package func ended(_ tally: Tally, isDone: Bool) throws(WriteError) {
     guard let file else { return }
     if isDone, !isCut {

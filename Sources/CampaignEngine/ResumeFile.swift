@@ -82,6 +82,7 @@ package final class ResumeFile<State: ResumableState>: Sendable {
   ///   - isKept: whether the file stays when the campaign is done. Then the same campaign ends at
   ///     once with the same result, until `remove` is called.
   ///   - nanosecondsBetween: the least time between two writes, in nanoseconds.
+  /// - Throws: when another process uses the folder, or when its progress cannot be used.
   package init(
     in folder: String, _ settings: State.Settings, _ limits: WorkerLimits?, build: String,
     command: String, isFresh: Bool, isKept: Bool = false,

@@ -42,7 +42,7 @@ struct CheckEntry {
 
   /// Returns the findings in the order of `sorted(_:)`.
   ///
-  /// - Parameter merges: whether those that read the same are one entry.
+  /// If `merges`, findings that read the same are one entry.
   static func entries(_ findings: [CheckReport.Finding], merges: Bool) -> [CheckEntry] {
     var entries: [CheckEntry] = []
     var numbers: [Key: Int] = [:]

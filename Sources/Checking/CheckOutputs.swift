@@ -44,7 +44,10 @@ package struct CheckOutputs {
     let path: String?
   }
 
-  /// - Parameter inputs: the files that are checked, which are never overwritten.
+  /// Reads the options of the outputs.
+  ///
+  /// `inputs` are the files that are checked, which are never overwritten.
+  ///
   /// - Throws: usage errors.
   package init(_ arguments: ParsedArguments, inputs: [String]) throws(CommandFailure) {
     let wishes = try Self.wishes(arguments)

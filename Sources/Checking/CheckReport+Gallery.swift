@@ -6,7 +6,7 @@ import Reporting
 extension CheckReport {
   /// Returns the findings with pictures, and the screens of all files.
   ///
-  /// - Parameter selection: the lowest severity on the page.
+  /// `selection` has the lowest severity on the page.
   func gallery(_ selection: CheckSelection) -> Gallery {
     var files = pages.map { page in
       Gallery.File(

@@ -182,7 +182,7 @@ extension CheckReport {
 
   /// Returns the number of known problems that are gone; empty for none.
   ///
-  /// - Parameter lists: whether the first of them follow.
+  /// If `lists`, a line for each of the first ones follows.
   func goneLines(lists: Bool) -> [String] {
     guard let known, !known.gone.isEmpty else { return [] }
     let count = known.gone.reduce(0) { $0 + $1.count }

@@ -27,8 +27,11 @@ package struct CheckRun {
     self.outputs = outputs
   }
 
-  /// - Parameter progress: gets the number of checked files after each one, and nil before other
-  ///   output.
+  /// Checks all files and writes the reports.
+  ///
+  /// `progress` gets the number of checked files after each one, and nil before other output.
+  ///
+  /// - Returns: the exit code.
   /// - Throws: `.cannotWrite` for a report, after all others are written and printed, or for the
   ///   baseline; `.unavailable` when the system cannot start any more processes, after the present
   ///   results are printed.

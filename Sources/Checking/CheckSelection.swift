@@ -36,7 +36,10 @@ package struct CheckSelection: Sendable {
     OptionSyntax("quiet", "print only findings and the totals"),
   ]
 
-  /// - Parameter failOn: the lowest severity of findings that make the exit code 1.
+  /// Reads the options.
+  ///
+  /// `failOn` is the lowest severity of findings that make the exit code 1.
+  ///
   /// - Throws: usage errors.
   package init(
     _ arguments: ParsedArguments, failOn: FindingSeverity
@@ -94,9 +97,6 @@ package struct CheckSelection: Sendable {
   /// Patterns are compared with the path below its operand, and with the path as reports name it;
   /// those that begin at the root with the whole path.
   ///
-  /// - Parameters:
-  ///   - paths: the paths of files.
-  ///   - operands: the files and folders of the command line.
   /// - Throws: `.badInput` when none is left.
   package func included(
     _ paths: [String], of operands: [String]

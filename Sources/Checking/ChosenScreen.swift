@@ -41,6 +41,7 @@ package struct ChosenScreen {
   /// Reads the input of a command and picks the screen.
   ///
   /// - Parameters:
+  ///   - arguments: the command line.
   ///   - operand: the position of the input among the operands.
   ///   - code: the exit code when a screen has to be chosen.
   /// - Throws: `.badInput` for an input that cannot be read or found, a usage error for several
@@ -110,7 +111,8 @@ package struct ChosenScreen {
   /// Returns the case with its final root: a cell that sizes itself is as large as its contents
   /// require.
   ///
-  /// - Parameter keepsStaleFrames: whether recorded frames of another size or device are kept.
+  /// If `keepsStaleFrames`, recorded frames of another size or device are kept.
+  ///
   /// - Throws: when the tool contradicts itself.
   package func fitted(keepsStaleFrames: Bool) throws(CommandFailure) -> LayoutCase {
     try fittedScreen(keepsStaleFrames: keepsStaleFrames).layoutCase

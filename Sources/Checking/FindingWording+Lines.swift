@@ -6,7 +6,7 @@ import Display
 extension FindingWording {
   /// Returns the facts as lines with aligned sources.
   ///
-  /// - Parameter limit: the largest number of lines; the last one may count the rest.
+  /// `limit` is the largest number of lines. The last one may count the rest.
   package func factLines(_ limit: Int = .max) -> [String] {
     // A last line that counts one fact takes the room of that fact.
     let shown = facts.count <= limit ? facts[...] : facts.prefix(limit - 1)
@@ -17,9 +17,8 @@ extension FindingWording {
 
   /// Returns the fixes as lines, or the reason why there are none.
   ///
-  /// - Parameters:
-  ///   - limit: the largest number of fixes; the last line may count the rest.
-  ///   - verified: the word for the trust in them.
+  /// `limit` is the largest number of fixes. The last line may count the rest. `verified` is the
+  /// word for the trust in them.
   package func fixLines(_ limit: Int = .max, verified: String) -> [String] {
     guard let first = fixes.first else { return unfixed.map { [$0] } ?? [] }
     if fixes.count == 1 { return ["\(first) (\(verified))"] }

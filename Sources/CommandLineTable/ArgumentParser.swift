@@ -12,7 +12,9 @@ package struct ArgumentParser<Code: ToolExitCode> {
     parsed = ParsedArguments(command: syntax.name)
   }
 
-  /// - Parameter words: the words after the name of the subcommand.
+  /// Reads the words after the name of the subcommand.
+  ///
+  /// - Returns: the options and operands.
   /// - Throws: a usage error that names the wrong word.
   package static func parse(
     _ words: [String], _ syntax: CommandSyntax

@@ -32,8 +32,7 @@ package struct CommandFailure<Code: ToolExitCode>: Error {
 
   /// Makes the failure of a wrong command line.
   ///
-  /// - Parameter command: the subcommand whose help the message refers to; nil for that of the
-  ///   tool.
+  /// `command` is the subcommand whose help the message refers to; nil for that of the tool.
   package static func usage(
     _ message: String, seeHelpOf command: String? = nil, details: [String] = []
   ) -> Self {

@@ -24,9 +24,10 @@ package struct CommandSyntax: Sendable {
   /// The words that a shell offers for each operand; the last one stands for all that follow.
   package let operandCandidates: [Candidates]
 
-  /// - Parameter operandWords: the words that a shell offers for the last operand. Nil derives them
-  ///   from `operands`: lowercase words stand for themselves, `FILE`, `CASE` and the like for
-  ///   files.
+  /// Describes a subcommand.
+  ///
+  /// `operandWords` are the words that a shell offers for the last operand. Nil derives them from
+  /// `operands`: lowercase words stand for themselves, `FILE`, `CASE` and the like for files.
   package init(
     name: String, summary: String, operands: String?, operandCount: ClosedRange<Int>,
     operandWords: [String]? = nil, options: [OptionSyntax], notes: String = "",

@@ -37,7 +37,7 @@ enum FilledText {
 
   /// Returns rows of two columns; a head that is wider than the left column has a line of its own.
   ///
-  /// - Parameter column: the width of the left column; nil for that of the heads up to a limit.
+  /// `column` is the width of the left column; nil for that of the heads up to a limit.
   static func rows(_ rows: [(head: String, text: String)], column: Int? = nil) -> String {
     let column = column ?? rows.map(\.head.count).filter { $0 <= columnMax }.max() ?? 0
     let indent = String(repeating: " ", count: column + 4)

@@ -19,10 +19,11 @@ package struct OptionSyntax: Sendable {
   /// Whether only `--help-all` lists the option.
   package private(set) var isRare = false
 
-  /// - Parameters:
-  ///   - value: the placeholder of the value. For `a|b` a shell offers both words, for `FILE` and
-  ///     `OUT` files, for `DIR` folders.
-  ///   - words: further words that a shell offers, for a value with a few known words.
+  /// Describes an option.
+  ///
+  /// `value` is the placeholder of the value. For `a|b` a shell offers both words, for `FILE` and
+  /// `OUT` files, for `DIR` folders. `words` are further words that a shell offers, for a value
+  /// with a few known words.
   package init(
     _ name: String, value: String? = nil, short: String? = nil, isRepeatable: Bool = false,
     words: [String] = [], synonyms: [String] = [], _ help: String

@@ -53,7 +53,8 @@ package struct ParsedArguments<Code: ToolExitCode> {
 
   /// Returns the value of an option as a time in seconds, which may be less than a millisecond.
   ///
-  /// - Parameter least: the shortest time allowed, in seconds; 0 is never allowed.
+  /// `least` is the shortest time allowed, in seconds; 0 is never allowed.
+  ///
   /// - Throws: a usage error that names the expected value.
   package func seconds(
     _ name: String, from least: Double = 0
@@ -90,7 +91,7 @@ package struct ParsedArguments<Code: ToolExitCode> {
 
   /// Returns the value of an option as words between commas.
   ///
-  /// - Parameter omitsEmpty: whether empty words are left out, as after a last comma.
+  /// If `omitsEmpty`, empty words are left out, as after a last comma.
   package func list(_ name: String, omitsEmpty: Bool = false) -> [String]? {
     values[name]?.split(scalar: ",", omittingEmpty: omitsEmpty)
   }

@@ -23,8 +23,7 @@ package protocol ToolExitCode: RawRepresentable<Int32>, Hashable, Sendable {
 extension ToolExitCode {
   /// Returns the exit codes of a command for its help: those of every command, and its own.
   ///
-  /// - Parameter own: further codes, and codes with another meaning; an empty text is the usual
-  ///   meaning.
+  /// `own` has further codes, and codes with another meaning. An empty text is the usual meaning.
   package static func meanings(_ own: [Self: String]) -> [ExitMeaning] {
     let usual = Dictionary(uniqueKeysWithValues: ofEveryCommand.map { ($0, "") })
     return usual.merging(own) { $1 }.sorted { $0.key.rawValue < $1.key.rawValue }

@@ -82,6 +82,7 @@ package struct ToolTable<Code: ToolExitCode>: Sendable {
   package var commands: [CommandSyntax] { commandGroups.flatMap(\.commands) }
 
   /// - Parameter words: the command line without the name of the tool.
+  /// - Returns: a text to print, or the work of a subcommand.
   /// - Throws: a usage error that names the wrong word.
   package func request(_ words: [String]) throws(CommandFailure<Code>) -> Request {
     guard let first = words.first else { throw .usage("which subcommand?") }

@@ -153,7 +153,7 @@ package struct CampaignRecord: Sendable, Hashable {
   ///
   /// In records of earlier versions without folders, all findings do.
   ///
-  /// - Parameter place: its folder as `BUCKET/ID`.
+  /// `place` is its folder as `BUCKET/ID`.
   package func owns(_ place: String) -> Bool {
     let folders = occurrences.compactMap(\.folders)
     if folders.count < occurrences.count || folders.contains(where: { $0.contains(place) }) {

@@ -238,7 +238,7 @@ package struct FindingRecord: Sendable, Hashable {
 
   /// Returns the command that runs the finding again.
   ///
-  /// - Parameter path: the folder of the finding, or a file in it.
+  /// `path` is the folder of the finding, or a file in it.
   package func replayCommand(of path: String) -> String {
     Self.replayCommand(
       of: path, accused: accused, command: program?.command, isEngine: subject == .engine)

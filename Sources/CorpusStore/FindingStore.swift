@@ -89,6 +89,8 @@ package struct FindingStore {
   /// - Parameters:
   ///   - bytes: the text.
   ///   - original: the name of its file.
+  /// - Returns: the unfinished finding.
+  /// - Throws: when a folder or the file cannot be written.
   package func begin(
     bytes: [UInt8], as original: String = Self.originalName
   ) throws(WriteError) -> Draft {

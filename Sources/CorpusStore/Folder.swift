@@ -48,9 +48,7 @@ package enum Folder {
   /// Whether a folder below another one is reached without a symbolic link, which could lead
   /// outside.
   ///
-  /// - Parameters:
-  ///   - parent: the outer folder.
-  ///   - names: the folders on the way, from the outer one inwards. A missing folder is no link.
+  /// `names` are the folders on the way, from the outer one inwards. A missing folder is no link.
   static func isInside(_ parent: String, _ names: [String]) -> Bool {
     var path = parent
     for name in names {

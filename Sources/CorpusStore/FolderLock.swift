@@ -16,6 +16,8 @@ package final class FolderLock: Sendable {
   private let descriptor: Int32
 
   /// - Parameter folder: an existing folder.
+  /// - Throws: `.inUse` when another process has the lock, `.unreadable` when the folder cannot be
+  ///   opened or locked.
   package init(_ folder: String) throws(Problem) {
     descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(code: errno) }

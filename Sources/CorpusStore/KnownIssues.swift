@@ -73,6 +73,7 @@ extension KnownIssues {
   /// - Parameters:
   ///   - bytes: the text.
   ///   - features: the names that `without` may have; nil accepts all names.
+  /// - Throws: when the text is no list of known issues.
   package init(decoding bytes: [UInt8], features: [String]? = nil) throws(JSONError) {
     let reader = try JSONObjectReader(
       try JSONParser.parse(bytes), "known issues", keys: ["layoutfuzzKnown", "issues"])
@@ -98,6 +99,7 @@ extension KnownIssues.Issue {
   /// - Parameters:
   ///   - value: the value of `json`.
   ///   - features: the names that `without` may have; nil accepts all names.
+  /// - Throws: when the value is no known issue, or names an unknown feature.
   package init(_ value: JSONValue, features: [String]? = nil) throws(JSONError) {
     let reader = try JSONObjectReader(
       value, "a known issue", keys: ["bucket", "until", "reason", "without"])

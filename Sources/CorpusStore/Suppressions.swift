@@ -38,10 +38,8 @@ package struct Suppressions: Sendable, Hashable {
 
   /// Returns the features that scripts for a program do not use, sorted.
   ///
-  /// - Parameters:
-  ///   - program: the name of the program.
-  ///   - all: the names of all programs of the campaign: a bucket belongs to the one with the
-  ///     longest name at its beginning.
+  /// `all` has the names of all programs of the campaign. A bucket belongs to the one with the
+  /// longest name at its beginning.
   package func without(_ program: String, among all: [String]) -> [String] {
     let features = holding.filter { issue in
       let (text, isOpen) = issue.stem

@@ -68,10 +68,8 @@ package struct CheckConfiguration: Sendable, Hashable {
   /// Returns the name of a screen with the configuration: `Login on iPhone 8 (375x667), right to
   /// left`.
   ///
-  /// - Parameters:
-  ///   - screen: the name of the screen.
-  ///   - own: the device that the document was drawn for; nil when it names none.
-  ///   - drawnSize: the size of the screen as it is drawn; nil for a case file.
+  /// `own` is the device that the document was drawn for; nil when it names none. `drawnSize` is
+  /// the size of the screen as it is drawn; nil for a case file.
   package func heading(_ screen: String, own: Device?, drawnSize: LayoutSize?) -> String {
     var rest = self
     rest.device = nil

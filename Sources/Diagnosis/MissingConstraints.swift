@@ -73,6 +73,8 @@ package struct MissingConstraints: Sendable {
   ///   - layoutOfPart: the number in `layouts` of a layout in which each of `parts` has another
   ///     value.
   ///   - limit: the limit of each exact solution.
+  /// - Throws: for a bug in the oracle. Parts that are open when the limit is reached stay in
+  ///   `rest`.
   private mutating func findGaps(
     in system: LinearSystem, at point: [Rational], _ layoutOfPart: [Int], limit: OracleLimit
   ) throws(OracleError) {

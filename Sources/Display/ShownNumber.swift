@@ -52,7 +52,7 @@ package enum ShownNumber {
 
   /// Returns `1 case`, `1,200 cases`, `2 boxes`.
   ///
-  /// - Parameter noun: in the singular.
+  /// `noun` is in the singular.
   package static func counted(_ count: Int, _ noun: String) -> String {
     let ending = count == 1 ? "" : noun.hasSuffix("x") ? "es" : "s"
     return "\(grouped(count)) \(noun)\(ending)"

@@ -6,7 +6,8 @@
 extension StringProtocol {
   /// Returns the text with some of its Unicode scalars replaced.
   ///
-  /// - Parameter replacement: nil for a scalar that stays.
+  /// `replacement` returns nil for a scalar that stays.
+  ///
   /// - Complexity: O(length of the text).
   package func mappingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     var result = String.UnicodeScalarView()

@@ -26,7 +26,7 @@ package struct TextTable {
 
   /// Returns the lines of a table, without one column if they are too wide with it.
   ///
-  /// - Parameter optional: the index of the column that is left out first.
+  /// `optional` is the index of that column.
   package static func lines(
     _ rows: [[String]], width: Int = 80, optional: Int
   ) -> [String] {

@@ -9,10 +9,8 @@ package enum WrappedText {
   ///
   /// A word that is longer than a line has a line of its own.
   ///
-  /// - Parameters:
-  ///   - text: words, separated by spaces.
-  ///   - start: the text before the first word, as an indented label.
-  ///   - width: the largest number of characters of a line.
+  /// `start` is the text before the first word, as an indented label. `width` is the largest number
+  /// of characters of a line.
   package static func lines(
     _ text: String, after start: String, width: Int = width
   ) -> [String] {

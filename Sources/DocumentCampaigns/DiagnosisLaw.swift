@@ -30,6 +30,7 @@ package enum DiagnosisLaw: String, Sendable, CaseIterable {
   ///   - document: the elements of the document.
   ///   - screens: the diagnoses of the screens as they were drawn.
   ///   - diagnose: diagnoses the changed screens; a test gives a faulty one.
+  /// - Returns: whether the law holds, is broken or does not apply.
   /// - Throws: when the tool contradicts itself on the changed document.
   func outcome(
     on document: DocumentMarkup, _ screens: DiagnosedScreens,

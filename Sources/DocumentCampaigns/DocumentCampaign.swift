@@ -73,6 +73,7 @@ package struct DocumentCampaign: Sendable {
   /// Runs the campaign to its end and ends the processes.
   ///
   /// - Parameter onProgress: called on the calling thread after each document.
+  /// - Returns: the result of all completed documents.
   /// - Throws: `WriteError` when a finding cannot be stored.
   package func run(
     onProgress: (CampaignProgress) -> Void = { _ in }

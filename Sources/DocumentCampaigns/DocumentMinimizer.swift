@@ -28,6 +28,7 @@ struct DocumentMinimizer {
   ///   - runsMax: the largest number of calls of `fails`.
   ///   - isStopped: whether to return the smallest document so far.
   ///   - fails: whether a smaller document fails in the same way.
+  /// - Returns: the smallest document so far that fails.
   static func minimize(
     _ document: DocumentMarkup, runsMax: Int = Self.runsMax, isStopped: @escaping () -> Bool,
     fails: @escaping (DocumentMarkup) -> Bool

@@ -28,7 +28,7 @@ struct DocumentMutator {
   /// The number of ids made for copies.
   private var freshIDs = 0
 
-  /// - Parameter seed: determines all changes.
+  /// Makes a mutator; the seed determines all changes.
   init(_ pool: MutationPool, seed: UInt64) {
     self.pool = pool
     numbers = Xoshiro256(seed: seed)

@@ -59,7 +59,7 @@ package struct DocumentProbe: Sendable {
 
   /// Runs all parts until the first mistake.
   ///
-  /// - Parameter onStep: called before each part of the work that takes a while.
+  /// `onStep` is called before each part of the work that takes a while.
   package func run(_ document: DocumentMarkup, onStep: (Part) -> Void = { _ in }) -> Result {
     var result = Result()
     let bytes = document.bytes

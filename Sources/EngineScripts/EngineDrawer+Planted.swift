@@ -20,7 +20,7 @@ extension EngineDrawer {
 
   /// Returns the constant with which the planted layout keeps the constraint as an equation.
   ///
-  /// - Parameter growth: the distance by which the root is larger than at its smallest, in points.
+  /// `growth` is the distance by which the root is larger than at its smallest, in points.
   func difference(_ constraint: EngineConstraint, growth: Int = 0) -> Rational {
     var difference = value(constraint.first, growth)
     if let second = constraint.second {

@@ -169,7 +169,7 @@ extension VisualFormat {
 
   /// Returns the formats in which one list of predicates is replaced by another one.
   ///
-  /// - Parameter change: returns the other lists; an empty list removes the predicates.
+  /// `change` returns the other lists. An empty list removes the predicates.
   fileprivate func changingLists(
     _ change: ([Predicate]) -> [[Predicate]]
   ) -> [VisualFormat] {

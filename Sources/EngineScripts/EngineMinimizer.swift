@@ -47,6 +47,7 @@ package struct EngineMinimizer {
   ///   - runsMax: the limit of runs.
   ///   - isStopped: whether the minimization must stop.
   ///   - fails: runs a script; whether it fails in the same way.
+  /// - Returns: the smallest script, and the numbers of runs and accepted steps.
   /// - Precondition: the script is well formed and fails.
   package static func minimize(
     _ script: EngineScript, runsMax: Int = runsMax, isStopped: @escaping () -> Bool = { false },

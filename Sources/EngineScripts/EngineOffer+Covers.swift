@@ -6,9 +6,8 @@ extension EngineOffer {
   /// Whether a script asks for nothing that the offer lacks, and every reading of it is judged as
   /// far as the promises of the offer decide.
   ///
-  /// - Parameters:
-  ///   - script: a well-formed script.
-  ///   - parts: the parts of formats that it uses.
+  /// The script is well formed. `parts` are the parts of formats that it uses.
+  ///
   /// - Complexity: O(steps * views * constraints).
   package func covers(_ script: EngineScript, formats parts: Set<FormatPart> = []) -> Bool {
     guard directions.contains(script.direction), formats.isSuperset(of: parts),

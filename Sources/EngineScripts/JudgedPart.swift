@@ -15,9 +15,10 @@ package enum JudgedPart: Sendable, Hashable {
   /// The end of the process.
   case ending
 
-  /// - Parameter system: the system of the reading; nil for a verdict on no reading.
-  /// - Returns: nil for a verdict that another program cannot show: a pass, a refusal, and a reply
-  ///   that lacks a number.
+  /// Makes the part that a verdict is about; nil for a verdict that another program cannot show: a
+  /// pass, a refusal, and a reply that lacks a number.
+  ///
+  /// `system` is the system of the reading; nil for a verdict on no reading.
   package init?(of verdict: EngineVerdict, in system: EngineSystem?) {
     switch verdict {
     case .wrongFrame(let view, let part, _, _): self = .frame(view: view, part)

@@ -54,6 +54,8 @@ package struct EngineDiagnosis: Sendable {
   ///   - script: the script.
   ///   - verdict: the name of the verdict.
   ///   - isStopped: whether the run is stopped.
+  /// - Returns: the cause of the failure, and the rate at which it shows.
+  /// - Throws: when the engine does not start, and the errors of the oracle.
   package func examine(
     _ script: EngineScript, verdict: String, isStopped: () -> Bool
   ) throws(EngineRunner.Failure) -> Examined {

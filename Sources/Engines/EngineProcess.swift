@@ -22,6 +22,7 @@ package final class EngineProcess: PooledProcess {
   ///   - timeout: the time limit of a script, in nanoseconds.
   ///   - now: nanoseconds since some fixed moment.
   ///   - isStopped: whether the run is stopped.
+  /// - Throws: when the program does not start, or does not complete the handshake.
   package init(
     _ command: AdapterCommand, timeout: UInt64, now: @escaping @Sendable () -> UInt64,
     isStopped: () -> Bool = { false }
@@ -43,6 +44,7 @@ package final class EngineProcess: PooledProcess {
   ///   - requests: the requests.
   ///   - deadline: in nanoseconds of the clock given at the start.
   ///   - isStopped: whether the run is stopped.
+  /// - Returns: the replies, or the reason why there are none.
   package func ask(
     _ requests: [EngineRequest], deadline: UInt64, isStopped: () -> Bool = { false }
   ) -> Answer {

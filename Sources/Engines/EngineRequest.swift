@@ -16,9 +16,8 @@ package enum EngineRequest: Sendable {
 
   /// Returns the request as a line with its line break.
   ///
-  /// - Parameters:
-  ///   - id: the number that the reply repeats.
-  ///   - notes: members after those of the protocol, which adapters ignore.
+  /// `id` is the number that the reply repeats. `notes` are members after those of the protocol,
+  /// which adapters ignore.
   package func line(id: Int, notes: [JSONValue.Member] = []) -> [UInt8] {
     var members: [JSONValue.Member] = [.init(key: "id", value: .number(id))]
     func add(_ key: String, _ value: JSONValue) { members.append(.init(key: key, value: value)) }

@@ -43,7 +43,7 @@ extension EngineJudgement {
   /// Returns the part of the engine's work that is wrong; nil for a pass, and for a failure that
   /// only an adapter can have.
   ///
-  /// - Parameter truth: the exact answers to the script.
+  /// `truth` has the exact answers to the script.
   package func part(in truth: EngineTruth) -> JudgedPart? {
     switch verdict {
     case .gaveUp: return nil

@@ -114,9 +114,9 @@ package struct EngineText: Sendable {
     (item.view == 0 ? "root" : "v\(item.view)") + ".\(item.attribute.rawValue)"
   }
 
-  /// The script as lines: the layout at first, then the steps, numbered from 1.
+  /// Returns the script as lines: the layout at first, then the steps, numbered from 1.
   ///
-  /// - Parameter failing: the step at which it fails; nil for none.
+  /// `failing` is the step at which it fails; nil for none.
   package func lines(failing: Int?) -> [String] {
     var lines = [
       "root \(text(script.size)), \(script.direction == .leftToRight ? "left to right" : "right to left")"

@@ -50,6 +50,7 @@ package final class AdapterLink: @unchecked Sendable {
   ///   - now: nanoseconds since some fixed moment.
   ///   - isStopped: whether the run is stopped.
   /// - Returns: the running program, and the line with which it answers the handshake.
+  /// - Throws: when the program does not start, or does not answer the handshake.
   package static func open(
     _ command: AdapterCommand, hello: [UInt8], timeout: UInt64,
     now: @escaping @Sendable () -> UInt64, isStopped: () -> Bool
@@ -93,6 +94,7 @@ package final class AdapterLink: @unchecked Sendable {
   ///   - line: returns a request as a line with its line break, by its number.
   ///   - read: reads the line that replies to a request, by its number. A line that is no reply
   ///     ends the process, as do more lines than requests.
+  /// - Returns: the replies, or the reason why there are none.
   package func ask<Request, Reply: Sendable>(
     _ requests: [Request], deadline: UInt64, isStopped: () -> Bool,
     line: (_ request: Request, _ id: Int) -> [UInt8],

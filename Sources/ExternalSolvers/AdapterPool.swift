@@ -94,6 +94,7 @@ package final class ProgramPool<Process: PooledProcess>: Sendable {
   /// process. Work that a signal from outside has ended is repeated.
   ///
   /// - Parameter work: does the work with a process until a deadline.
+  /// - Returns: the value of `work`, or the failure of its process.
   /// - Throws: when no further process can be started, or all are ended from outside.
   package func run<Value: Sendable>(
     _ work: (Process, UInt64) -> Attempt<Value>

@@ -38,6 +38,7 @@ package final class AdapterProcess: PooledProcess {
   ///   - timeout: the time limit of a case, in nanoseconds.
   ///   - now: nanoseconds since some fixed moment.
   ///   - isStopped: whether the run is stopped.
+  /// - Throws: when the program does not start, or does not complete the handshake.
   package init(
     _ command: AdapterCommand, timeout: UInt64, now: @escaping @Sendable () -> UInt64,
     isStopped: () -> Bool = { false }
@@ -60,6 +61,7 @@ package final class AdapterProcess: PooledProcess {
   ///   - scale: the mapping of priorities.
   ///   - deadline: in nanoseconds of the clock given at the start.
   ///   - isStopped: whether the run is stopped.
+  /// - Returns: the replies, or the reason why there are none.
   package func ask(
     _ requests: [AdapterRequest], _ scale: PriorityScale = .asIs, deadline: UInt64,
     isStopped: () -> Bool = { false }

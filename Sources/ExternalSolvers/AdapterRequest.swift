@@ -33,10 +33,8 @@ package enum AdapterRequest: Sendable {
   ///
   /// Numbers are the nearest doubles.
   ///
-  /// - Parameters:
-  ///   - id: the id that the reply repeats.
-  ///   - scale: the mapping of priorities.
-  ///   - notes: members after those of the protocol, which adapters ignore.
+  /// `id` is the number that the reply repeats, and `scale` maps priorities. `notes` are members
+  /// after those of the protocol, which adapters ignore.
   package func line(
     id: Int, _ scale: PriorityScale = .asIs, notes: [JSONValue.Member] = []
   ) -> [UInt8] {

@@ -32,14 +32,14 @@ package struct ConformanceAdapter {
     return process.greeting
   }
 
-  /// Returns the result of a check in processes of its own.
+  /// Performs a check in processes of its own.
   ///
   /// - Parameters:
   ///   - name: the name of the check.
   ///   - hello: the line of the handshake.
   ///   - testsAnswers: whether the check compares an answer with a known one.
-  ///   - run: performs the check, and gets a function that starts a process. The result has the
-  ///     exchanges with all of them.
+  ///   - run: performs the check, and gets a function that starts a process.
+  /// - Returns: the result, with the exchanges with all processes.
   package func result(
     of name: String, hello: [UInt8], testsAnswers: Bool = true,
     _ run: (() throws(ConformanceProblem) -> ConformanceTalk) throws(ConformanceProblem) -> Void

@@ -42,6 +42,7 @@ package final class ConformanceTalk {
   /// - Parameters:
   ///   - adapter: the adapter.
   ///   - hello: the line of the handshake.
+  /// - Throws: when the process does not start, or does not complete the handshake.
   init(with adapter: ConformanceAdapter, hello: [UInt8]) throws(ConformanceProblem) {
     do throws(SpawnError) {
       child = try ChildProcess(command: adapter.command.command, now: adapter.now)
@@ -114,12 +115,15 @@ struct SolverTalk {
   /// Checks that the process ends with exit code 0 when its input ends.
   func expectEnd() throws(ConformanceProblem) { try talk.expectEnd() }
 
-  /// Sends all requests at once and returns the replies.
+  /// Sends all requests at once.
   ///
   /// - Parameters:
   ///   - requests: the requests.
   ///   - ids: their ids; 1, 2, 3 and so on if nil.
   ///   - mayGiveUp: whether the adapter may give up; else giving up ends the check.
+  /// - Returns: the replies, in the order of the requests.
+  /// - Throws: when a reply is missing or not valid, and when the adapter gives up without
+  ///   `mayGiveUp`.
   func ask(
     _ requests: [AdapterRequest], ids: [Int]? = nil, mayGiveUp: Bool = false
   ) throws(ConformanceProblem) -> [AdapterReply] {

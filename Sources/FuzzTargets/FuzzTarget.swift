@@ -36,6 +36,7 @@ package enum FuzzTarget: String, Sendable, CaseIterable {
   ///   - bytes: any bytes; the function returns for all of them.
   ///   - world: may have a planted fault of reading or writing, which shows whether the checks find
   ///     it.
+  /// - Returns: whether the input was accepted or refused, or a failed check.
   package func run(_ bytes: [UInt8], in world: LawWorld = LawWorld()) -> Outcome {
     switch self {
     case .pipeline: return runPipeline(bytes)

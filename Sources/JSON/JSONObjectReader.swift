@@ -9,8 +9,11 @@ package struct JSONObjectReader {
   package let location: SourceLocation
   private let members: [JSONValue.Member]
 
-  /// - Parameter retired: the keys that earlier versions wrote: they are accepted, and no message
-  ///   suggests them.
+  /// Makes the reader of an object.
+  ///
+  /// `retired` are the keys that earlier versions wrote. They are accepted, and no message suggests
+  /// them.
+  ///
   /// - Throws: when the value is no object, or has an unknown key.
   package init(
     _ value: JSONValue, _ subject: String, keys: [String], retired: [String] = []
@@ -74,7 +77,8 @@ extension JSONValue {
 
   /// Returns the elements.
   ///
-  /// - Parameter count: the required number of elements; any number when nil.
+  /// `count` is the required number of elements; any number when nil.
+  ///
   /// - Throws: an error that names `expected` when the value is no such array.
   package func requiredArray(
     _ expected: String, count: Int? = nil

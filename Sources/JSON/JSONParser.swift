@@ -115,7 +115,11 @@ package struct JSONParser {
     }
   }
 
-  /// - Parameter before: the text before the value.
+  /// Reads a value.
+  ///
+  /// `before` is the text before it.
+  ///
+  /// - Throws: for a text that is no JSON, and for more values than the limit.
   private mutating func parseValue(after before: Before = .bracket) throws(JSONError) -> JSONValue {
     let start = location
     valuesLeft -= 1

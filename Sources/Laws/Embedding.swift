@@ -10,8 +10,8 @@ package struct Embedding {
   /// - Returns: nil when the root is smaller than its alignment insets, which only a root may be.
   init?(of subject: LawSubject) { self.init(of: subject.layoutCase) }
 
-  /// - Parameter layoutCase: a plain case.
-  /// - Returns: nil when the root is smaller than its alignment insets, which only a root may be.
+  /// Prepares a plain case; nil when the root is smaller than its alignment insets, which only a
+  /// root may be.
   package init?(of layoutCase: LayoutCase) {
     let insets = layoutCase.views[0].alignmentInsets
     let size = layoutCase.environment.size
@@ -37,9 +37,8 @@ package struct Embedding {
 
   /// Returns the case in a larger root, once for each offset.
   ///
-  /// - Parameters:
-  ///   - offsets: the places of the copies, in points.
-  ///   - raising: whether the root's subviews become its siblings.
+  /// `offsets` are the places of the copies, in points. If `raising`, the root's subviews become
+  /// its siblings.
   package func image(copiesAt offsets: [(x: Int, y: Int)], raisingSubviews raising: Bool)
     -> LawImage
   {

@@ -28,6 +28,7 @@ package protocol Law: Sendable {
   ///   - world: lowers and solves cases.
   ///   - choices: choose among several ways to change the case; the same choices give the same
   ///     outcome.
+  /// - Returns: whether the law holds, is broken, does not apply or is undecided.
   /// - Throws: for a bug in the oracle; never `OracleError.limitReached`, which is the outcome
   ///   `.undecided`.
   func outcome(

@@ -96,7 +96,7 @@ struct LawComparison {
 
   /// Returns the point of the image for a layout of the case.
   ///
-  /// - Parameter rest: the values of variables without a counterpart in the case.
+  /// `rest` has the values of variables without a counterpart in the case.
   private func carriedOver(_ point: [Rational], rest: [Rational]) -> [Rational] {
     var result = rest
     for copy in relation.copies {

@@ -81,10 +81,8 @@ package enum ProcessFailure: Sendable, Hashable {
 
   /// Returns the failure with its circumstances in one sentence without a full stop.
   ///
-  /// - Parameters:
-  ///   - work: the work of the process, such as `while it solved the case`; nil if unknown.
-  ///   - time: the time limit, such as `5.0 s`; nil if unknown.
-  ///   - memory: the memory limit, such as `512 MB`; nil if unknown.
+  /// `work` is the work of the process, such as `while it solved the case`. `time` and `memory` are
+  /// its limits, such as `5.0 s` and `512 MB`. Each is nil if unknown.
   package func sentence(
     during work: String?, time: String? = nil, memory: String? = nil
   ) -> String {

@@ -48,10 +48,11 @@ package enum Minimizer {
     ]
   }
 
-  /// Returns the smallest case that still fails in the same way.
+  /// Finds the smallest case that still fails in the same way.
   ///
   /// - Parameters:
   ///   - start: a well-formed case.
+  ///   - budget: the limits of the minimization.
   ///   - hints: the parts that the verdict names; they only save work.
   ///   - origin: the choices of the start case, if it was generated.
   ///   - explains: whether to find the irrelevant numbers of the smallest case; those runs do not
@@ -61,6 +62,7 @@ package enum Minimizer {
   ///   - bench: tests whether cases fail in the same way as the start. It gets the start first, and
   ///     must always give the same answer for the same case. Its number of jobs does not affect the
   ///     result.
+  /// - Returns: the smallest case, with the reason why minimization ended.
   package static func minimize(
     _ start: LayoutCase, budget: MinimizationBudget = .standard, hints: MinimizationHints = .none,
     origin: ChoiceOrigin? = nil, explains: Bool = false,
@@ -100,7 +102,7 @@ package enum Minimizer {
 
   /// Minimizes with trials one after the other.
   ///
-  /// - Parameter stillFails: whether a case fails in the same way as the start.
+  /// `stillFails` returns whether a case fails in the same way as the start.
   package static func minimize(
     _ start: LayoutCase, budget: MinimizationBudget = .standard, hints: MinimizationHints = .none,
     origin: ChoiceOrigin? = nil, explains: Bool = false,

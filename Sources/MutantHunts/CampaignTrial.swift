@@ -31,9 +31,7 @@ package struct CampaignTrial: MutantTrial {
 extension CampaignTrial.Subject {
   /// Returns the settings of the campaign that hunts it.
   ///
-  /// - Parameters:
-  ///   - seed: the seed.
-  ///   - seenBy: the kinds of failure that may show the fault, the main one first.
+  /// `seenBy` are the kinds of failure that may show the fault, the main one first.
   func settings(seed: UInt64, seenBy: [FailureKind]) -> CampaignSettings {
     var settings = CampaignSettings(
       seed: seed, caseCount: nil, strategies: [Strategy.healthy[0]], scriptFrequency: .never)

@@ -52,7 +52,7 @@ package struct FindingSeal: Sendable, Hashable {
 
   /// Returns the change of the files in words; nil for an unchanged finding.
   ///
-  /// - Parameter old: the seal of the registry; nil for a finding that no night has registered yet.
+  /// `old` is the seal of the registry; nil for a finding that no night has registered yet.
   package func change(since old: FindingSeal?) -> String? {
     for (name, hash) in old?.hashes ?? [] {
       guard let now = self[name] else { return "its \(name) is missing" }

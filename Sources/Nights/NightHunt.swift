@@ -8,9 +8,8 @@ import MutantHunts
 package enum NightHunt {
   /// Returns the mutants of a night.
   ///
-  /// - Parameters:
-  ///   - count: the number of mutants in each night; at most all of them.
-  ///   - number: the number of the night, from 1.
+  /// `count` is the number of mutants in each night, at most all of them. Nights are numbered from
+  /// 1.
   package static func mutants(_ count: Int, ofNight number: Int) -> [Mutant] {
     let all = MutantCatalog.all
     let wanted = min(max(0, count), all.count)

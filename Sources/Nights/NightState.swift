@@ -195,10 +195,7 @@ extension NightStore {
 
   /// Returns the change of a stored finding since it was stored, with the fix; nil when unchanged.
   ///
-  /// - Parameters:
-  ///   - finding: the finding.
-  ///   - registry: the registry before the night.
-  ///   - renewed: the folders whose seals in the registry may be outdated.
+  /// `registry` is the one before the night. Its seals of the folders in `renewed` may be outdated.
   package func change(
     of finding: StoredFinding, since registry: BucketRegistry, renewed: Set<String>
   ) -> String? {
@@ -214,11 +211,8 @@ extension NightStore {
   /// Returns the seals of all stored findings: those of the registry, and new ones for new and
   /// sound findings.
   ///
-  /// - Parameters:
-  ///   - findings: all stored findings.
-  ///   - registry: the registry before the night.
-  ///   - renewed: the folders whose seals in the registry may be outdated. A finding that is there
-  ///     now may be a new one with the same smallest case.
+  /// `registry` is the one before the night. Its seals of the folders in `renewed` may be outdated:
+  /// a finding that is there now may be a new one with the same smallest case.
   package func seals(
     of findings: [StoredFinding], registry: BucketRegistry, renewed: Set<String>
   ) -> [FindingSeal] {

@@ -23,7 +23,7 @@ extension NightStore {
   ///
   /// The next registry has the present records, so each is reported once.
   ///
-  /// - Parameter records: the present records.
+  /// `records` are the present ones.
   static func problems(of records: [RecordSeal], since registry: BucketRegistry) -> [String] {
     // Registries of earlier versions only have the number of the last night.
     let known = registry.records?.map(\.night) ?? (registry.night > 0 ? [registry.night] : [])
@@ -60,9 +60,8 @@ extension NightStore {
   ///
   /// Returns none where no night has run.
   ///
-  /// - Parameters:
-  ///   - newest: the last night of the history and of the records; 0 for none.
-  ///   - underWay: the unfinished night; nil for none.
+  /// `newest` is the last night of the history and of the records; 0 for none. `underWay` is the
+  /// unfinished night; nil for none.
   func tracesWithoutRegistry(newest: Int, underWay: Int?) -> [String] {
     guard let trace = trace(newest: newest, underWay: underWay) else { return [] }
     var errors = [

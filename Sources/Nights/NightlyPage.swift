@@ -108,10 +108,8 @@ package struct NightlyPage {
 
   /// Returns a link inside of the folder of nights.
   ///
-  /// - Parameters:
-  ///   - content: the content as markup.
-  ///   - path: the target, relative to the folder of nights.
-  ///   - isNumber: whether it looks like text until the pointer is over it.
+  /// `content` is markup. `path` is relative to the folder of nights. If `isNumber`, the link looks
+  /// like text until the pointer is over it.
   func link(_ content: String, to path: String, isNumber: Bool = false) -> String {
     "<a\(isNumber ? " class=\"n\"" : "") href=\"\(URLText.path(path))\">\(content)</a>"
   }
@@ -123,9 +121,7 @@ package struct NightlyPage {
 
   /// Returns the start of a section.
   ///
-  /// - Parameters:
-  ///   - id: the id of the heading.
-  ///   - title: the title as text.
+  /// `id` is the id of the heading. `title` is plain text.
   func section(_ id: String, _ title: String) -> String {
     "<section aria-labelledby=\"\(id)\"><h2 id=\"\(id)\">\(Markup.escaped(title))</h2>\n"
   }

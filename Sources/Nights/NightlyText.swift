@@ -165,7 +165,7 @@ extension NightlyReport {
 
   /// Returns facts about a reopened finding, each a sentence without a full stop.
   ///
-  /// - Parameter day: returns the text of a date.
+  /// `day` returns the text of a date.
   func remarks(_ change: BucketChange, _ day: (NightDate) -> String) -> [String] {
     guard change.kind == .reopened else { return [] }
     var remarks: [String] = []

@@ -42,7 +42,7 @@ package struct RecordSeal: Sendable, Hashable {
   /// A file that was missing when the seal was made may have been put back since. A `night.json`
   /// that cannot be read counts as changed: only nights that have the file are compared.
   ///
-  /// - Parameter now: the seal of the same night's present files.
+  /// `now` is the seal of the same night's present files.
   func differences(from now: RecordSeal) -> (gone: [String], changed: [String]) {
     var (gone, changed): ([String], [String]) = ([], [])
     guard let hashes, let present = now.hashes else { return (gone, changed) }

@@ -57,7 +57,7 @@ struct CertificateBuilder: ~Copyable {
 
   /// Returns the certificate of each level, highest first.
   ///
-  /// - Parameter sums: zeros before and after.
+  /// `sums` are zeros before and after.
   func levelCertificates(
     _ sums: borrowing MultiplierSums
   ) throws(Interruption) -> [LevelCertificate] {
@@ -75,7 +75,7 @@ struct CertificateBuilder: ~Copyable {
 
   /// Returns multipliers with room on every closed side, and the weights of all levels.
   ///
-  /// - Parameter sums: zeros before and after.
+  /// `sums` are zeros before and after.
   func closing(
     _ sums: borrowing MultiplierSums
   ) throws(Interruption) -> (Multipliers, [Rational]) {

@@ -79,8 +79,11 @@ package struct ProcessStart: Sendable {
 
   /// Starts the program without a family (see `ProcessFamily`).
   ///
-  /// - Parameter blocksSignals: whether the process gets its own session and blocks all signals
-  ///   that can be blocked.
+  /// If `blocksSignals`, the process gets its own session and blocks all signals that can be
+  /// blocked.
+  ///
+  /// - Returns: the number of the process.
+  /// - Throws: when the system starts no process.
   package func spawn(environment: [String], blocksSignals: Bool = false) throws(SpawnError) -> pid_t
   {
     var actions = FileActions()

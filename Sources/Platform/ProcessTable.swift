@@ -145,7 +145,7 @@ extension ProcessTable {
 
   /// Returns the count of processes ended for lack of memory; nil if the table has none.
   ///
-  /// - Parameter table: lines of a name and a number.
+  /// `table` has lines of a name and a number.
   package static func count(ofMemoryKills table: [UInt8]) -> Int? {
     let name = Array("oom_kill ".utf8)
     return table.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: name) }

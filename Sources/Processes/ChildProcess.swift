@@ -64,7 +64,8 @@ package final class ChildProcess {
 
   /// Starts a command by the shell.
   ///
-  /// - Parameter now: nanoseconds since some fixed moment.
+  /// `now` returns nanoseconds since some fixed moment.
+  ///
   /// - Throws: when the system starts no process; a command that does not exist ends with code 127.
   package convenience init(
     command: String, now: @escaping @Sendable () -> UInt64
@@ -82,6 +83,7 @@ package final class ChildProcess {
   ///   - words: the path of the program and its arguments.
   ///   - shared: stays open here; above 5 and inherited by no other process.
   ///   - now: nanoseconds since some fixed moment.
+  /// - Throws: when the system starts no process.
   package convenience init(
     program words: [String], shared: Int32, now: @escaping @Sendable () -> UInt64
   ) throws(SpawnError) {
@@ -134,6 +136,7 @@ package final class ChildProcess {
   ///   - isStopped: whether the run is stopped; checked at least every 50 ms.
   ///   - watch: called many times a second while there is nothing to read; a failure ends the
   ///     process.
+  /// - Returns: the lines, or the reason why some are missing.
   package func exchange(
     _ bytes: [UInt8], lines count: Int, deadline: UInt64, isStopped: () -> Bool = { false },
     watch: () -> ProcessFailure? = { nil }

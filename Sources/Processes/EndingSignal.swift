@@ -17,10 +17,7 @@ package enum EndingSignal {
   /// SIGKILL also comes from a system without memory. The process itself is the cause then, and the
   /// system counts these kills.
   ///
-  /// - Parameters:
-  ///   - signal: the signal that ended the process.
-  ///   - before: `memoryKills` when the process began.
-  ///   - after: `memoryKills` when it had ended.
+  /// `before` and `after` are `memoryKills` when the process began and when it had ended.
   package static func isFromOutside(
     _ signal: Int32, memoryKillsBefore before: Int? = nil, after: Int? = nil
   ) -> Bool {

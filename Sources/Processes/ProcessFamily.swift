@@ -144,8 +144,8 @@ package enum ProcessFamily {
 
   /// Returns the environment for a process that this one starts.
   ///
-  /// - Parameter mark: the family and the number of the process, appended to `variable`; nil to
-  ///   leave the variable unchanged.
+  /// `mark` is the family and the number of the process, appended to `variable`; nil to leave the
+  /// variable unchanged.
   static func environment(mark: String?) -> [String] {
     let inherited = getenv(variable).map { String(cString: $0) }
     var texts: [String] = []

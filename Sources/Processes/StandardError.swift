@@ -31,12 +31,13 @@ package struct StandardError: Sendable, Hashable {
   /// Else another process ended it, at an arbitrary moment.
   package let isLast: Bool
 
+  /// Makes the last lines of a process's output; nil when there is no visible text.
+  ///
   /// - Parameters:
   ///   - bytes: the end of the process's output.
   ///   - isCut: whether there were bytes before these.
   ///   - process: its number; nil if unknown.
   ///   - isLast: whether the process ended by itself.
-  /// - Returns: nil when there is no visible text.
   package init?(
     _ bytes: some Collection<UInt8>, isCut: Bool = false, process: Int32? = nil, isLast: Bool = true
   ) {

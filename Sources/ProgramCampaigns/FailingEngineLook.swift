@@ -49,6 +49,7 @@ struct FailingEngineLook: Sendable {
   ///   - seed: the seed of the campaign.
   ///   - time: the time limits; nil when the script is not minimized.
   ///   - folder: the folder of the unfinished finding; nil when nothing is kept on disk.
+  /// - Returns: the failure with the smallest script and the files of its finding.
   func finding(
     _ examined: EngineDiagnosis.Examined, seed: UInt64, minimizing time: MinimizingTime?,
     folder: String?

@@ -34,10 +34,13 @@ struct ProgramBatchRunner<Kind: ProgramKind>: Sendable {
 
   var batchCount: Int? { settings.batchCount }
 
+  /// Runs the cases of a batch.
+  ///
   /// - Parameters:
   ///   - number: the number of the batch.
   ///   - shouldStop: called before each script but the first; each may take the time limit of each
   ///     program.
+  /// - Returns: the results of the completed cases, and the reason of an early end.
   func run(batch number: Int, shouldStop: () -> Bool = { false }) -> ProgramBatch<Kind> {
     var batch = ProgramBatch<Kind>(programs: settings.pools.count)
     let cases = settings.cases(ofBatch: number)
@@ -76,6 +79,7 @@ extension ProgramBatch {
   /// - Parameters:
   ///   - value: the value of `json`.
   ///   - count: the number of programs of the campaign.
+  /// - Throws: when the value is no batch of so many programs.
   package init(_ value: JSONValue, programs count: Int) throws(JSONError) {
     let reader = try JSONObjectReader(
       value, "a batch", keys: ["counts", "failing", "internalError"])

@@ -49,6 +49,7 @@ package struct ProgramCampaign<Kind: ProgramKind>: Sendable {
   /// Runs the campaign to its end and ends the processes.
   ///
   /// - Parameter onProgress: called on the calling thread after each batch.
+  /// - Returns: the result of all completed cases, including those of a resumed run.
   /// - Throws: `WriteError` when a finding cannot be stored; the campaign has ended then.
   package func run(
     onProgress: (CampaignProgress) -> Void = { _ in }

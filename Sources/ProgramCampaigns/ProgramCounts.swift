@@ -99,6 +99,7 @@ extension ProgramCounts {
   /// - Parameters:
   ///   - value: the value of `json`.
   ///   - empty: the counts of no cases of the same campaign.
+  /// - Throws: when the value has no counts of such a campaign.
   init(_ value: JSONValue, like empty: ProgramCounts) throws(JSONError) {
     self = empty
     let reader = try JSONObjectReader(value, "counts", keys: Self.keys)

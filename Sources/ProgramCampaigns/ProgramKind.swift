@@ -31,8 +31,6 @@ package protocol ProgramKind: Sendable {
   static func offer(_ greeting: Process.Greeting) -> JSONValue?
 
   /// Returns the command that shows what a program cannot do.
-  ///
-  /// - Parameter command: the command of the program.
   static func check(of command: String) -> String
 
   /// Runs one case with each program.
@@ -47,6 +45,7 @@ package protocol ProgramKind: Sendable {
   ///   - time: the time limits of minimization.
   ///   - wait: stores arriving findings while a script is examined; nil when nothing does.
   ///   - isStopped: whether the run is stopped.
+  /// - Returns: the collector, which continues from `start`.
   static func collector(
     _ settings: ProgramSettings<Process>, from start: CollectorState<Subject>,
     minimizing time: MinimizingTime, during wait: (any FoldingWait)?,

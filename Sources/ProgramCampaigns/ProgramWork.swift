@@ -75,10 +75,8 @@ package struct ProgramWork<Kind: ProgramKind>: ShardedWork {
 
   /// Returns the settings of the campaign.
   ///
-  /// - Parameters:
-  ///   - pools: the processes of `programs`.
-  ///   - jobs: the number of cases that run at a time.
-  ///   - output: the folder for findings; nil keeps nothing on disk.
+  /// `pools` are the processes of `programs`. `jobs` is the number of cases that run at a time.
+  /// Nothing is kept on disk if `output` is nil.
   package func settings(
     _ pools: [ProgramPool<Kind.Process>], jobs: Int, output: String? = nil
   ) -> ProgramSettings<Kind.Process> {

@@ -39,7 +39,8 @@ package enum RegularFile {
 
   /// Returns all bytes of a file; links are followed.
   ///
-  /// - Parameter limit: the most bytes; a file that has or gets more is refused.
+  /// A file that has or gets more bytes than `limit` is refused.
+  ///
   /// - Throws: `Problem` for anything but a regular file that can be read to its end.
   package static func read(
     _ path: String, upTo limit: Int = bytesMax

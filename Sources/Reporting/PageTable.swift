@@ -66,7 +66,7 @@ package struct PageTable {
 
   /// Adds a row, named by its first cell.
   ///
-  /// - Parameter id: the anchor of the row; nil for none.
+  /// `id` is the anchor of the row; nil for none.
   package mutating func add(_ cells: [Cell], style: String = "", id: String? = nil) {
     rows += Self.row(cells, style: style, labels: isBlocks ? labels : [], id: id)
   }
@@ -81,7 +81,7 @@ package struct PageTable {
 
   /// Returns the markup of a row.
   ///
-  /// - Parameter labels: the names of the columns as markup, for rows that are blocks on phones.
+  /// `labels` are the names of the columns as markup, for rows that are blocks on phones.
   static func row(
     _ cells: [Cell], style: String = "", labels: [String] = [], id: String? = nil
   ) -> String {

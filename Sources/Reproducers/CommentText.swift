@@ -6,7 +6,7 @@ import Display
 enum CommentText {
   /// Returns one line for each text, with characters that would end it written out.
   ///
-  /// - Parameter mark: the beginning of a comment in the format.
+  /// `mark` is the beginning of a comment in the format.
   static func lines(_ texts: [String], after mark: String) -> [String] {
     texts.map { "\(mark) \(ShownText.line($0))" }
   }

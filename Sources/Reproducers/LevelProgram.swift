@@ -35,9 +35,11 @@ package struct LevelProgram: Sendable {
   /// The priority of the minimized violations; nil when the system has required constraints only.
   package let level: Strength?
 
-  /// - Parameters:
-  ///   - level: one of the system's optional strengths; nil for the required constraints alone.
-  ///   - optima: the least sums of violations of the strengths above `level`, highest first.
+  /// Makes the linear program of a level.
+  ///
+  /// `level` is one of the system's optional strengths; nil for the required constraints alone.
+  /// `optima` are the least sums of violations of the strengths above `level`, highest first.
+  ///
   /// - Precondition: there are as many optima as strengths above the level.
   package init(
     _ system: LinearSystem, _ names: SystemNames, level: Strength?, optima: [Rational]

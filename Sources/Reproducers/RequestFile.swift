@@ -29,12 +29,14 @@ package struct RequestFile {
   private var bytes: [UInt8] = []
   private var nextID = 1
 
-  /// Returns the lines.
+  /// Returns the requests of a script as lines.
   ///
-  /// - Parameters:
-  ///   - truth: one for each step, where each addition is refused by itself.
-  ///   - offer: the offer of the program that gets the requests.
-  ///   - about: the text in the handshake, line by line.
+  /// `truth` has one element for each step, where each addition is refused by itself. `offer` is
+  /// that of the program that gets the requests. `about` is the text in the handshake, line by
+  /// line.
+  ///
+  /// - Throws: for steps that only a session takes, for more priorities than the program
+  ///   distinguishes, and for a script that is too large or has numbers that are no doubles.
   /// - Precondition: the script is well formed.
   package static func bytes(
     _ script: SolverScript, _ truth: [StepTruth], for offer: AdapterOffer, about: [String] = []

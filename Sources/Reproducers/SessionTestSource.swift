@@ -31,12 +31,11 @@ package struct SessionTestSource {
     var edits: [Int: String] = [:]
   }
 
-  /// Returns the source.
+  /// Returns the source of the test of a script.
   ///
-  /// - Parameters:
-  ///   - truth: one for each step, where all changes between two readings are refused together.
-  ///   - title: the name of the test.
-  ///   - head: the comments at the top.
+  /// `truth` has one element for each step, where all changes between two readings are refused
+  /// together. `title` is the name of the test, `head` has the comments at the top.
+  ///
   /// - Precondition: the script is well formed.
   /// - Throws: for numbers that are no doubles, and for more text than a compiler reads.
   package static func text(

@@ -24,9 +24,8 @@ package struct SwiftTestSource {
 
   /// Returns the source.
   ///
-  /// - Parameters:
-  ///   - title: the name of the test.
-  ///   - head: the comments at the top.
+  /// `title` is the name of the test, `head` has the comments at the top.
+  ///
   /// - Precondition: `expected` belongs to this system.
   /// - Throws: for numbers that are no doubles.
   /// - Complexity: O(coefficients).

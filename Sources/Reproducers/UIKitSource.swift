@@ -18,7 +18,8 @@ package struct UIKitSource {
 
   /// Returns the source.
   ///
-  /// - Parameter title: the comments at the top.
+  /// `title` has the comments at the top.
+  ///
   /// - Precondition: the case is plain.
   /// - Complexity: O(views + constraints).
   package static func text(_ layoutCase: LayoutCase, title: [String] = []) -> String {

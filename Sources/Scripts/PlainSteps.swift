@@ -7,9 +7,10 @@ import LinearModel
 enum PlainSteps {
   private static let strengths = [1000, 750, 500, 250].map { Strength($0) }
 
-  /// - Parameters:
-  ///   - script: the script.
-  ///   - index: the step that they replace; nil for an additional step.
+  /// Returns the plain steps for a place in a script.
+  ///
+  /// `index` is the step that they replace; nil for an additional step.
+  ///
   /// - Complexity: O(variables + constraints of the script).
   static func all(for script: SolverScript, at index: Int?) -> [SolverScript.Step] {
     let ids = script.constraints.map(\.id)

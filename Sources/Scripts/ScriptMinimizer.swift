@@ -64,6 +64,7 @@ package struct ScriptMinimizer {
   ///   - isStopped: whether the minimization must stop.
   ///   - bench: tests whether scripts fail in the same way; the number of tests at a time does not
   ///     change the result.
+  /// - Returns: the smallest script, with the reason why minimization ended.
   /// - Precondition: the script fails.
   package static func minimize(
     _ script: SolverScript, budget: MinimizationBudget = budget(calls: callsMax),

@@ -20,6 +20,7 @@ package struct StoredCase {
   /// - Parameters:
   ///   - path: the path of a case file or document.
   ///   - scope: the screen of a document, by id or name.
+  /// - Returns: the case, with the finding of its folder.
   /// - Throws: `.badInput` with the place in the file and the expected text.
   package static func load(
     _ path: String, scope: String? = nil

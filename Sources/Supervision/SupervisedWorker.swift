@@ -32,6 +32,7 @@ package final class SupervisedWorker: @unchecked Sendable {
   /// - Parameters:
   ///   - command: the path of the program and its arguments.
   ///   - now: nanoseconds since some fixed moment.
+  /// - Throws: when the system starts no process.
   init(command: [String], now: @escaping @Sendable () -> UInt64) throws(SpawnError) {
     self.now = now
     slot = try ProgressSlot()
@@ -54,6 +55,7 @@ package final class SupervisedWorker: @unchecked Sendable {
   ///   - memoryBytes: the most memory that the worker may hold.
   ///   - limit: returns the longest time without progress; called again and again.
   ///   - isStopped: whether the run is stopped.
+  /// - Returns: the reply, the end of the worker, or `.stopped`.
   package func ask(
     _ bytes: [UInt8], memoryBytes: Int, limit: () -> UInt64, isStopped: () -> Bool
   ) -> Answer {
@@ -84,10 +86,10 @@ package final class SupervisedWorker: @unchecked Sendable {
     return CaseDeath(index: nil, phase: .idle, failure: .garbled(problem))
   }
 
-  /// - Parameters:
-  ///   - failure: the reason of the end.
-  ///   - before: the sequence of the page at the request. While it is unchanged, the page describes
-  ///     earlier work.
+  /// Returns the end of the worker.
+  ///
+  /// `before` is the sequence of the page at the request. While it is unchanged, the page describes
+  /// earlier work.
   private func died(_ failure: ProcessFailure, since before: UInt64) -> Answer {
     let last = slot.sequence == before ? (index: nil, phase: .idle) : slot.last
     return .died(

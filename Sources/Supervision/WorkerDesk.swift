@@ -39,9 +39,7 @@ package struct WorkerDesk: Sendable {
 
   /// Sends a request and returns its outcome.
   ///
-  /// - Parameters:
-  ///   - request: the request.
-  ///   - read: reads a reply; a reply that it refuses counts as the end of its process.
+  /// `read` reads a reply. A reply that it refuses counts as the end of its process.
   package func outcome<Answer: Sendable>(
     of request: JSONValue, read: (JSONValue) throws(JSONError) -> Answer
   ) -> Outcome<Answer> {

@@ -18,9 +18,10 @@ package enum WorkerLoop {
   /// A separate thread waits for requests, so that a worker whose supervisor has ended also ends in
   /// the middle of an endless case. Cases run on the main thread.
   ///
+  /// Returns only when this process was not started as a worker.
+  ///
   /// - Parameter makeService: creates the service from the greeting; it records progress on the
   ///   slot.
-  /// - Returns: only when this process was not started as a worker.
   package static func run(
     _ makeService: (_ greeting: JSONValue, _ slot: ProgressSlot) throws(JSONError) -> Service
   ) {

@@ -13,6 +13,7 @@ package struct CaseOutput {
   ///   - path: as the user gave it; nil or `-` for standard output.
   ///   - inputs: the files that the command reads, which are never overwritten.
   ///   - force: whether any other existing file may be replaced.
+  ///   - command: the subcommand whose help a usage error refers to.
   /// - Throws: a usage error when the place is taken.
   package init(
     _ path: String?, inputs: [String], force: Bool, command: String

@@ -6,9 +6,7 @@ extension CommandFailure {
   /// Returns the failure when an adapter cannot run: after a signal to stop, or when it cannot be
   /// started.
   ///
-  /// - Parameters:
-  ///   - error: the reason.
-  ///   - title: the kind of program, in the words of messages.
+  /// `title` is the kind of program, in the words of messages.
   package static func unavailable(
     _ error: AdapterStartError, _ title: String
   ) -> CommandFailure {

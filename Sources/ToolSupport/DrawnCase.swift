@@ -22,6 +22,8 @@ package struct DrawnCase {
   private static let brokenMax = 50
 
   /// - Parameters:
+  ///   - layoutCase: the case that is drawn.
+  ///   - label: the name of the case in messages.
   ///   - strategy: the strategy whose layout is drawn over the exact one; nil for none.
   ///   - emphasis: ids of the views and constraints of a finding. These views stand out, and only
   ///     these constraints and those of conflicts are drawn. Nil draws all constraints and
@@ -93,7 +95,7 @@ package struct DrawnCase {
   /// Returns the drawing of one finding: its views and constraints stand out, and the picture is
   /// cropped to them.
   ///
-  /// - Parameter subjects: ids of its views and constraints, among those of `emphasis`.
+  /// `subjects` are ids of its views and constraints, among those of `emphasis`.
   package func drawing(of subjects: Set<String>) -> LayoutDrawing {
     var drawing = drawing
     let plain = drawing.layoutCase
@@ -154,7 +156,7 @@ package struct DrawnCase {
   ///
   /// The second layout of the oracle may be a single point away, which is invisible.
   ///
-  /// - Parameter reach: the largest difference of any number from the first layout.
+  /// `reach` is the largest difference of any number from the first layout.
   private static func stretched(
     _ second: [Double], from first: [Double], in system: LinearSystem, upTo reach: Double
   ) -> [Double] {

@@ -52,9 +52,8 @@ extension ExitCode {
 
   /// Returns the exit codes of a command for its help.
   ///
-  /// - Parameters:
-  ///   - own: as in `meanings(_:)`.
-  ///   - isStoppable: whether a signal stops the command with a code of its own.
+  /// `own` is as in `meanings(_:)`. `isStoppable` is whether a signal stops the command with a code
+  /// of its own.
   package static func meanings(_ own: [ExitCode: String], isStoppable: Bool) -> [ExitMeaning] {
     meanings(isStoppable ? own.merging([.interrupted: ""]) { own, _ in own } : own)
   }

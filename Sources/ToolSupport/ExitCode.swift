@@ -54,11 +54,6 @@ extension CommandFailure {
   }
 
   /// Returns the failure of a file with an error at a place, with the line and a caret.
-  ///
-  /// - Parameters:
-  ///   - path: the path of the file.
-  ///   - bytes: the content of the file.
-  ///   - error: the error in it.
   package static func badInput(_ path: String, _ bytes: [UInt8], _ error: JSONError) -> Self {
     let excerpt = error.location.excerpt(of: bytes)
     return CommandFailure(

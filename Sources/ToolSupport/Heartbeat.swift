@@ -18,6 +18,8 @@ package enum Heartbeat {
   ///   - pause: the time between two lines, in nanoseconds.
   ///   - print: prints a line.
   ///   - work: the step; no line is printed after its end.
+  /// - Returns: the value of `work`.
+  /// - Throws: the error of `work`.
   package static func during<Result, Failure: Error>(
     _ name: String, pause: Int = pauseDefault,
     print: @escaping @Sendable (String) -> Void = { Console.complain($0) },

@@ -31,10 +31,9 @@ package enum InputFiles {
   /// Returns the paths of all inputs of the operands: a file itself, all inputs below a folder in
   /// the order of their paths.
   ///
-  /// - Parameters:
-  ///   - takesDocuments: whether folders are searched for storyboards, xibs and texts of visual
-  ///     formats.
-  ///   - takesScripts: whether folders are searched for scripts for external solvers.
+  /// If `takesDocuments`, folders are searched for storyboards, xibs and texts of visual formats,
+  /// too. If `takesScripts`, they are searched for scripts for external solvers.
+  ///
   /// - Throws: `.badInput` for a path that does not exist, and for a folder that cannot be read or
   ///   has no inputs.
   package static func paths(

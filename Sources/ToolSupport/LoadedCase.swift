@@ -53,10 +53,11 @@ package struct LoadedCase {
   /// Reads the case for a command about one case: that of a case file, or the chosen screen of a
   /// document.
   ///
-  /// - Parameters:
-  ///   - scope: the id of the screen, or its name if no other screen has it; needed when the
-  ///     document has several.
-  ///   - code: the exit code when a screen has to be chosen.
+  /// `scope` is the id of the screen, or its name if no other screen has it. It is needed when the
+  /// document has several. `code` is the exit code when a screen has to be chosen.
+  ///
+  /// - Throws: `.badInput` for an input that cannot be read or has no such screen; `code` when a
+  ///   screen has to be chosen.
   package static func single(
     _ path: String, scope: String?, whenSeveral code: ExitCode = .badInput
   ) throws(CommandFailure) -> LoadedCase {

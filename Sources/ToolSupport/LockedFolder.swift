@@ -5,8 +5,13 @@ import Foundation
 
 /// A folder to which no other process of the tool writes.
 package enum LockedFolder {
-  /// - Parameter reason: the message when another process has the lock.
+  /// Locks a folder.
+  ///
+  /// `reason` is the message when another process has the lock.
+  ///
   /// - Returns: an object that holds the lock during its lifetime.
+  /// - Throws: `.unavailable` when another process has the lock, `.badInput` when the folder cannot
+  ///   be read.
   package static func lock(_ folder: String, inUse reason: String) throws(CommandFailure)
     -> FolderLock
   {

@@ -49,7 +49,8 @@ package struct OutputFolder {
 
   /// Makes the folder and its parents.
   ///
-  /// - Parameter isNew: whether the last one is new.
+  /// On return, `isNew` is whether the last one is new.
+  ///
   /// - Returns: the system's error number for the first one that cannot be made; nil when all
   ///   exist.
   private static func makeFolders(_ path: String, _ isNew: inout Bool) -> Int32? {

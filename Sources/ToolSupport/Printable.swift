@@ -9,7 +9,7 @@ package enum Printable {
   ///
   /// So are characters that turn the direction of writing, which make a line look like another one.
   ///
-  /// - Parameter keepsColours: whether the codes of `Palette` stay as they are.
+  /// If `keepsColours`, the codes of `Palette` stay as they are.
   package static func text(_ text: String, keepsColours: Bool = false) -> String {
     guard text.unicodeScalars.contains(where: isSteering) else { return text }
     var result = String.UnicodeScalarView()

@@ -65,9 +65,9 @@ package enum SupervisionOptions {
 
   /// Returns processes of this tool for other requests than cases.
   ///
-  /// - Parameters:
-  ///   - word: the word after `workerCommand`.
-  ///   - jobs: the number of processes that work at a time.
+  /// `word` is the word after `workerCommand`. `jobs` is the number of processes that work at a
+  /// time.
+  ///
   /// - Throws: `.unavailable` when no process can be started.
   package static func stock(_ word: String, jobs: Int) throws(CommandFailure) -> WorkerStock {
     do throws(SpawnError) {

@@ -53,7 +53,7 @@ package struct Thumbnail: Sendable, Hashable {
 
   /// Returns the picture as markup.
   ///
-  /// - Parameter isBad: whether the screen fails in it.
+  /// `isBad` is whether the screen fails in it.
   package func markup(isBad: Bool) -> String {
     """
     <svg viewBox="-1 -1 \(width + 2) \(height + 2)" width="\(width + 2)" height="\(height + 2)" \

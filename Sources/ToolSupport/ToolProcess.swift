@@ -54,9 +54,11 @@ package enum ToolProcess {
 
   private static let pollMicroseconds: UInt32 = 2_000
 
-  /// - Parameters:
-  ///   - output: the name of two files with its output, without the endings `.out` and `.err`.
-  ///   - limit: the time limit, in nanoseconds.
+  /// Runs this tool with arguments.
+  ///
+  /// `name` is the name of two files with its output, without the endings `.out` and `.err`.
+  /// `limit` is the time limit, in nanoseconds.
+  ///
   /// - Returns: nil when no process can be started, or when the run is stopped.
   private static func run(
     _ arguments: [String], output name: String, limit: UInt64

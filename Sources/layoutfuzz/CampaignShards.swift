@@ -31,7 +31,10 @@ enum CampaignShards {
 
   /// Runs shards one after the other.
   ///
-  /// - Parameter make: returns the run of a shard.
+  /// `make` returns the run of a shard.
+  ///
+  /// - Returns: the exit code.
+  /// - Throws: when a result cannot be written, or when a program does not start again.
   static func run<Work>(
     _ shards: [Int], of plan: ShardPlan<Work>, _ make: (Int) -> ShardRun<Work>
   ) throws(CommandFailure) -> ExitCode {

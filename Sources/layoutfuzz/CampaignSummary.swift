@@ -7,7 +7,9 @@ import ToolSupport
 
 /// The result of a campaign as text for people: the verdict, the findings, then statistics.
 enum CampaignSummary {
-  /// - Parameter withStatistics: whether all statistics follow the most important ones.
+  /// Returns the summary of a campaign.
+  ///
+  /// If `withStatistics`, all statistics follow the most important ones.
   static func text(
     _ result: CampaignResult, _ palette: Palette, withStatistics: Bool = false
   ) -> String {

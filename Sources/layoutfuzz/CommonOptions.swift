@@ -46,8 +46,9 @@ enum CommonOptions {
 
   /// Returns the strategies of `--strategies`.
   ///
-  /// - Parameter skipsSessions: whether names of sessions, which are no strategies, are permitted
-  ///   and skipped.
+  /// If `skipsSessions`, names of sessions, which are no strategies, are permitted and skipped.
+  ///
+  /// - Throws: usage errors.
   static func strategies(
     _ arguments: ParsedArguments, skipsSessions: Bool = false
   ) throws(CommandFailure) -> [Strategy] {

@@ -206,7 +206,9 @@ enum ConvertCommand {
   /// Returns a case in the format of an output's name; a case file for a name without a known
   /// ending.
   ///
-  /// - Parameter label: the name of the case in messages.
+  /// `label` is the name of the case in messages.
+  ///
+  /// - Throws: when the case cannot be written in the format.
   static func encoded(
     _ layoutCase: LayoutCase, as path: String?, of label: String
   ) throws(CommandFailure) -> [UInt8] {

@@ -25,7 +25,9 @@ enum MinimizingOptions {
 
   /// Returns the time limit of each minimization.
   ///
-  /// - Parameter limit: the limit for all of them together, in nanoseconds; nil for none.
+  /// `limit` is the limit for all of them together, in nanoseconds; nil for none.
+  ///
+  /// - Throws: a usage error.
   static func time(
     _ arguments: ParsedArguments, limit: UInt64? = nil
   ) throws(CommandFailure) -> MinimizingTime {

@@ -19,6 +19,8 @@ enum ProgramFuzz<Kind: ProgramKind> {
   ///   - excluded: the options that cannot be combined with it.
   ///   - pools: starts the programs.
   ///   - text: returns the result as text for people.
+  /// - Returns: the exit code.
+  /// - Throws: usage errors, and when programs do not start or files cannot be written.
   static func run(
     _ arguments: ParsedArguments, option: String, excluded: [String],
     pools: (ParsedArguments) throws(CommandFailure) -> [ProgramPool<Kind.Process>],

@@ -24,7 +24,7 @@ struct ProgressLine {
 
   /// Shows a text, unless the line before it is too recent.
   ///
-  /// - Parameter nanoseconds: the time since the start of the command.
+  /// `nanoseconds` is the time since the start of the command.
   mutating func show(_ text: @autoclosure () -> String, at nanoseconds: UInt64) {
     let pause = isTerminal ? Self.nanosecondsOnTerminal : Self.nanosecondsElsewhere
     guard nanoseconds.elapsed(since: shown) > pause else { return }

@@ -172,6 +172,8 @@ enum ReplayCommand {
   ///   - replayed: the number of cases.
   ///   - left: the number of scripts that were not replayed.
   ///   - unjudged: the processes of external solvers without a verdict.
+  /// - Returns: the code of a signal, of a wrong answer, of a script that was not replayed, or of a
+  ///   missing verdict, in this order.
   private static func exitCode(
     _ verdicts: ReplayVerdicts, of replayed: Int, left: Int, unjudged: [AdapterPool]
   ) -> ExitCode {

@@ -36,8 +36,8 @@ extension SupervisionOptions {
 
   /// Returns the start of worker processes with the limits of the options.
   ///
-  /// - Parameter minimizingDivisor: the divisor of the time limit for runs of a minimization;
-  ///   nil for the usual one.
+  /// `minimizingDivisor` is the divisor of the time limit for runs of a minimization; nil for the
+  /// usual one.
   static func start(
     _ arguments: ParsedArguments, minimizingDivisor: UInt64? = nil
   ) -> WorkerStart {

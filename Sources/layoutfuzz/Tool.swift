@@ -41,6 +41,7 @@ enum Tool {
     ])
 
   /// - Parameter commandLine: the name of the tool and the words after it.
+  /// - Returns: the exit code.
   static func run(_ commandLine: [String]) -> ExitCode {
     do throws(CommandFailure) {
       // Linux passes the command line in a file.
@@ -66,6 +67,7 @@ enum Tool {
   /// Raises the limit of open files: with too few, a file that cannot be opened would look missing.
   ///
   /// - Parameter adapters: the number of files for adapters.
+  /// - Throws: when the system does not allow as many.
   static func ensureFiles(_ adapters: Int) throws(ToolSupport.CommandFailure) {
     let count = filesMin + adapters
     do throws(Descriptors.Shortage) {

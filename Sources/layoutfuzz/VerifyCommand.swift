@@ -57,9 +57,11 @@ enum VerifyCommand {
     return .nothingFound
   }
 
-  /// - Parameters:
-  ///   - path: the certificate.
-  ///   - other: the case of the command line.
+  /// Reads a certificate.
+  ///
+  /// `other` is the case of the command line.
+  ///
+  /// - Throws: `.badInput` for a file that is no certificate.
   private static func read(
     _ path: String, of other: String
   ) throws(CommandFailure) -> CertificateFile {

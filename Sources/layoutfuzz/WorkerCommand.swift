@@ -12,7 +12,11 @@ import ToolSupport
 enum WorkerCommand {
   static let name = SupervisionOptions.workerCommand
 
-  /// - Parameter words: the words after the name.
+  /// Works until the process is ended.
+  ///
+  /// `words` are the words after the name.
+  ///
+  /// - Throws: a usage error when no other subcommand has started the process.
   static func run(_ words: [String]) throws(CommandFailure) -> ExitCode {
     if words == [SupervisionOptions.checkWorkers] {
       CheckService.runWorker { (words) throws(CommandFailure) in

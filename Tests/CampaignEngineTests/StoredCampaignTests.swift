@@ -27,7 +27,9 @@ struct StoredCampaignTests {
     private let limits: WorkerLimits
     private let build: String
 
-    /// - Parameter retired: the keys of the settings that this version does not have.
+    /// Copies a stored campaign to a new folder.
+    ///
+    /// `retired` are the keys of the settings that this version does not have.
     init(_ name: String, retired: Set<String> = []) throws {
       let value = try SealedFile.read("\(stored)/\(name)/\(ProgressFile.name)")
       let identity = try #require(value["identity"]?.members)

@@ -26,7 +26,7 @@ struct HelpTests {
 
   /// Checks that no line of a help text is wider than 80 columns.
   ///
-  /// - Parameter rows: the largest number of lines.
+  /// `rows` is the largest number of lines.
   private func check(_ text: String, of command: String, rows: Int = .max) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     #expect(lines.count <= rows, "\(command): \(lines.count) lines")

@@ -32,10 +32,11 @@ enum Processes {
   static func rests(_ process: Int32) -> Bool {
     let tasks = "/proc/\(process)/task"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
-    return !threads.isEmpty && threads.allSatisfy { thread in
-      let text = try? String(contentsOfFile: "\(tasks)/\(thread)/stat", encoding: .utf8)
-      return text?.split(separator: ")").last?.split(separator: " ").first == "S"
-    }
+    return !threads.isEmpty
+      && threads.allSatisfy { thread in
+        let text = try? String(contentsOfFile: "\(tasks)/\(thread)/stat", encoding: .utf8)
+        return text?.split(separator: ")").last?.split(separator: " ").first == "S"
+      }
   }
 
   /// Whether a process has its own handler for a signal.

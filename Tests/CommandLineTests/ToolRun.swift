@@ -29,7 +29,7 @@ struct ToolRun {
 
   /// Runs the tool to its end.
   ///
-  /// - Parameter environment: variables in addition to those of the tests.
+  /// `environment` has variables in addition to those of the tests.
   init(
     _ arguments: [String], in folder: URL? = nil, environment: [String: String] = [:]
   ) throws {

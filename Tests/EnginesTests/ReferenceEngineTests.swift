@@ -31,6 +31,7 @@ struct ReferenceEngineTests {
   ///   - seeds: the seeds.
   ///   - repetition: the runs of each script; nil for those that a campaign gives.
   /// - Returns: the script and its judgement; nil when none fails.
+  /// - Throws: when the engine does not start, and the errors of the oracle.
   private static func firstFailure(
     _ pool: EnginePool, _ seeds: Range<UInt64>, _ repetition: EngineRunner.Repetition? = nil
   ) throws -> (script: EngineScript, judgement: EngineJudgement)? {

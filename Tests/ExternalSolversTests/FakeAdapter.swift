@@ -11,6 +11,7 @@ final class FakeAdapter {
 
   /// - Parameter python: the source, which follows the imports of `sys`, `json`, `os` and `time`,
   ///   and functions that greet and answer.
+  /// - Throws: when the file cannot be written.
   init(python: String) throws {
     folder = TestFolder.root
       .appendingPathComponent("layoutfuzz-\(UUID().uuidString)")

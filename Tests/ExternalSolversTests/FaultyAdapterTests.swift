@@ -88,7 +88,7 @@ struct FaultyAdapterTests {
   /// Returns an adapter that is killed, as if from outside, at its first requests or handshakes,
   /// and healthy later.
   ///
-  /// - Parameter note: a file that grows by a byte with each kill.
+  /// `note` is a file that grows by a byte with each kill.
   private static func killed(
     _ count: Int, _ signal: String, atHandshake: Bool, note: String
   ) -> String {

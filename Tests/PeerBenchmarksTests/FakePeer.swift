@@ -28,7 +28,7 @@ struct FakePeer {
     """
   }
 
-  /// - Parameter body: the shell commands; the workload file is `$1`.
+  /// Writes a peer of shell commands; the workload file is `$1`.
   init(named name: String = "kiwi", _ body: String) throws {
     scratch = TestFolder.root
       .appendingPathComponent("layoutfuzz-peers-\(UUID().uuidString)")

@@ -22,8 +22,9 @@ struct ExternalCampaignTests {
     private let folder: URL
     let pool: AdapterPool
 
-    /// - Parameter fault: Python code that runs once for each request, with `op`, `request` and
-    ///   `reply`.
+    /// Writes an adapter with a fault.
+    ///
+    /// `fault` is Python code that runs once for each request, with `op`, `request` and `reply`.
     init(_ fault: String, seconds: UInt64 = 60) throws {
       folder = TestFolder.root
         .appendingPathComponent("layoutfuzz-\(UUID().uuidString)")

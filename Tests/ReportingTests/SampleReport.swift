@@ -12,7 +12,9 @@ struct SampleReport {
   private var source: Xoshiro256
   private let text: (inout Xoshiro256, String) -> String
 
-  /// - Parameter text: returns the text to use instead of a harmless one.
+  /// Makes the report of a seed.
+  ///
+  /// `text` returns the text to use instead of a harmless one.
   init(seed: UInt64, text: @escaping (inout Xoshiro256, String) -> String = { $1 }) {
     source = Xoshiro256(seed: seed)
     self.text = text

@@ -113,8 +113,7 @@ struct SwiftTestSourceTests {
 
   /// Returns a session with a refusal, several answers, an infinity and the end of an edit.
   ///
-  /// - Parameter least: the minimal sum of the violations of `x0 == 0` and `x0 == 1`; the correct
-  ///   one is 1.
+  /// `least` is the minimal sum of the violations of `x0 == 0` and `x0 == 1`; the correct one is 1.
   private static func session(_ title: String, least: Int) throws -> String {
     func row(
       _ id: Int, _ constant: Int, _ strength: Strength = .required

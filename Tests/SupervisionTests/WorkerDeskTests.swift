@@ -19,11 +19,11 @@ struct WorkerDeskTests {
     let stock: WorkerStock
     private let desk: WorkerDesk
 
-    /// - Parameters:
-    ///   - start: the shell commands that a worker runs before it begins.
-    ///   - script: the shell commands that a worker runs for each request. `$n` is the number of
-    ///     earlier requests, to this worker and others. `begin` notes progress, as a worker does
-    ///     before it reads a file.
+    /// Makes a desk whose worker is a shell.
+    ///
+    /// `start` are the shell commands that a worker runs before it begins, `script` those for each
+    /// request. `$n` is the number of earlier requests, to this worker and others. `begin` notes
+    /// progress, as a worker does before it reads a file.
     init(start: String = ":", _ script: String, limits: WorkerLimits = WorkerLimits()) throws {
       folder = try TestFolder.make()
       // The words of `ProgressSlot`: the sequence, the index, the phase `layout`.

@@ -125,6 +125,7 @@ private func minimized<Value>(
 ///   - generator: makes values of choices.
 ///   - count: how many values are made; a fifth of them in a quick run.
 ///   - floor: of how many values of a hundred the property must say something.
+///   - sourceLocation: the place of the issue.
 ///   - property: deterministic; it records no issues itself, since it is run again on smaller
 ///     values. An error that it throws is a failure.
 package func forAll<Value>(
@@ -144,6 +145,7 @@ package func forAll<Value>(
 ///   - count: how many values are made; a fifth of them in a quick run.
 ///   - floor: of how many values of a hundred the property must say something.
 ///   - kinds: how many values of a hundred must be of each kind, by its name.
+///   - sourceLocation: the place of the issue.
 ///   - property: as above; it notes the kinds of each value.
 package func forAll<Value>(
   _ generator: Generator<Value>, count: Int = 500, floor: Int = 90,

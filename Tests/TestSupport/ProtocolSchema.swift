@@ -11,6 +11,7 @@ package struct ProtocolSchema {
   private let check: SchemaCheck
 
   /// - Parameter name: the name of the protocol.
+  /// - Throws: when the schema cannot be read.
   package init(_ name: String) throws {
     let file = Self.root.appendingPathComponent("docs/protocols/\(name).schema.json")
     check = try SchemaCheck(String(contentsOf: file, encoding: .utf8))
@@ -23,7 +24,7 @@ package struct ProtocolSchema {
 
   /// Returns the messages that a document shows, without their marks.
   ///
-  /// - Parameter document: the path of the document in the project.
+  /// `document` is the path of the document in the project.
   package static func examples(of document: String) throws -> [String] {
     let text = try String(contentsOf: root.appendingPathComponent(document), encoding: .utf8)
     return text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }

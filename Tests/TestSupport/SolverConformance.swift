@@ -254,6 +254,7 @@ package enum SolverRule: String, Sendable, CaseIterable {
 ///   - count: how many systems are made for each rule; a fifth of them in a quick run.
 ///   - floor: of how many systems of a hundred the strategy must claim something; five where
 ///     numbers are extreme.
+///   - sourceLocation: the place of the issue.
 package func checkSolverConformance(
   _ solver: some Solver, promises: SolverPromises = [], count: Int = 1_000, floor: Int = 90,
   sourceLocation: SourceLocation = #_sourceLocation

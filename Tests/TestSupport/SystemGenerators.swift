@@ -7,13 +7,12 @@ import Testing
 
 /// Random linear systems without the look of a layout.
 extension Generator where Value == LinearSystem {
-  /// Any coefficients, any relations: often infeasible, often ambiguous, full of ties.
+  /// Returns systems with any coefficients and any relations: often infeasible, often ambiguous,
+  /// full of ties.
   ///
-  /// - Parameters:
-  ///   - variables: how many variables.
-  ///   - strengths: the strengths of constraints, repeated where they are to occur more often; the
-  ///     first is the simplest.
-  ///   - constraints: how many constraints there are for a number of variables.
+  /// `variables` is the range of their number. `strengths` are those of constraints, repeated where
+  /// they are to occur more often; the first is the simplest. `constraints` returns the range of
+  /// their number for a number of variables.
   package static func wild(
     variables: ClosedRange<Int>, strengths: [Double],
     constraints: @escaping @Sendable (_ variables: Int) -> ClosedRange<Int>

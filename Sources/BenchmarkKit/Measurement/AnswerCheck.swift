@@ -11,10 +11,10 @@ package enum AnswerCheck {
   /// Returns the first contradiction between two lists of answers to the same problems; nil when
   /// they agree.
   ///
-  /// - Parameter isSameStrategy: whether both arms should do the same work. Then claims and levels
-  ///   must be the same; a solution without levels, as that of a whole layout, must have the same
-  ///   digest. Otherwise two claims must be compatible. Two optima have equal levels. No problem is
-  ///   both feasible and infeasible. No feasible answer is better than an optimal one.
+  /// If `isSameStrategy`, both arms should do the same work. Then claims and levels must be the
+  /// same; a solution without levels, as that of a whole layout, must have the same digest.
+  /// Otherwise two claims must be compatible. Two optima have equal levels. No problem is both
+  /// feasible and infeasible. No feasible answer is better than an optimal one.
   package static func contradiction(
     _ first: [Answer], _ second: [Answer], isSameStrategy: Bool
   ) -> String? {

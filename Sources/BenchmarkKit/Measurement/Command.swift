@@ -23,7 +23,7 @@ package enum Command {
 
   /// Runs a program; nil when it cannot be started.
   ///
-  /// - Parameter environment: replaces the whole environment when given.
+  /// `environment` replaces the whole environment when given.
   package static func run(
     _ name: String, _ arguments: [String], environment: [String: String]? = nil
   ) -> Result? {

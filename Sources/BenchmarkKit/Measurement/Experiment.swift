@@ -73,7 +73,9 @@ package struct Experiment<Source: RandomNumberGenerator> {
   /// Returns the exact answers to instances; empty for an instance without any, or when the time
   /// limit was reached.
   ///
-  /// - Parameter arm: a program that can give exact answers.
+  /// `arm` is a program that can give exact answers.
+  ///
+  /// - Throws: the failure of a worker.
   package func exactAnswers(
     _ instances: [String], of arm: Arm, _ report: (Progress) -> Void
   ) throws(WorkerFailure) -> [String: [Answer]] {
@@ -100,6 +102,8 @@ package struct Experiment<Source: RandomNumberGenerator> {
   /// - Parameters:
   ///   - trials: the time that each instance takes.
   ///   - record: receives every sample at once.
+  ///   - report: receives the progress before each instance.
+  /// - Throws: the failure of a worker.
   package mutating func measure(
     _ trials: [Trial], record: (Sample) -> Void, report: (Progress) -> Void
   ) throws(WorkerFailure) {

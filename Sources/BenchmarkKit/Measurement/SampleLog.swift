@@ -12,7 +12,9 @@ package enum StoreFailure: Error, Sendable, Hashable {
   /// The place is not writable.
   case cannotWrite(String)
 
-  /// - Parameter name: the name in the failure when the file does not exist.
+  /// Makes the failure of a file that cannot be read.
+  ///
+  /// `name` is the name in the failure when the file does not exist.
   init(_ problem: RegularFile.Problem, of path: String, missing name: String) {
     switch problem {
     case .missing, .folder: self = .missing(name)

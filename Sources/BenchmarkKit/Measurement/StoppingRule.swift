@@ -17,7 +17,7 @@ package struct StoppingRule: Sendable, Hashable {
 
   private static let confidence = 0.95
 
-  /// - Parameter halfWidth: a third of the metric's threshold unless given.
+  /// Makes the rule; the half width is a third of the metric's threshold unless given.
   package init(processesMax: Int, metric: Metric = .cpu, halfWidth: Double? = nil) {
     self.processesMax = processesMax
     self.metric = metric
@@ -26,9 +26,8 @@ package struct StoppingRule: Sendable, Hashable {
 
   /// Whether more processes could narrow the intervals of an instance.
   ///
-  /// - Parameters:
-  ///   - samples: all samples of the instance so far.
-  ///   - arms: the first is the baseline of the others.
+  /// `samples` are all samples of the instance so far. The first of `arms` is the baseline of the
+  /// others.
   package func needsMore(
     _ samples: [Sample], of instance: String, arms: [String], processes: Int
   ) -> Bool {

@@ -29,7 +29,8 @@ package enum ValgrindCount {
   /// Returns the heap blocks of one iteration, counted by dhat: those of a run with two iterations
   /// less those of a run with one.
   ///
-  /// - Parameter arguments: `--times N` is added to them.
+  /// `--times N` is added to `arguments`.
+  ///
   /// - Throws: as `instructions`.
   package static func allocations(
     executable: String, arguments: [String]

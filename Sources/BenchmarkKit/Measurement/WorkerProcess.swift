@@ -57,7 +57,9 @@ package final class WorkerProcess {
 
   /// Sends a request and waits for the reply.
   ///
-  /// - Parameter limit: in seconds; a worker that takes longer is killed.
+  /// `limit` is in seconds. A worker that takes longer is killed.
+  ///
+  /// - Throws: when the worker crashes, is killed or refuses the request.
   package func ask(_ request: WorkRequest, limit: Double) throws(WorkerFailure) -> WorkReply {
     guard let data = try? JSONEncoder().encode(request) else {
       throw .crashed("the request cannot be encoded")

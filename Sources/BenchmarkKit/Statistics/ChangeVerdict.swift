@@ -16,9 +16,9 @@ package enum ChangeVerdict: String, Sendable, Hashable, Codable, CaseIterable {
   /// Makes the verdict of an interval: a change only if it is wholly outside
   /// `[1 / (1 + threshold), 1 + threshold]`, equivalent only if it is wholly inside.
   ///
-  /// - Parameter adjustedProbability: the probability of so large a change by chance, corrected for
-  ///   the number of rows; above the level there is no change. Equivalence is decided row by row
-  ///   without correction: it accuses no arm, and a wrong one needs an interval that misses.
+  /// `adjustedProbability` is the probability of so large a change by chance, corrected for the
+  /// number of rows. Above `level` there is no change. Equivalence is decided row by row without
+  /// correction: it accuses no arm, and a wrong one needs an interval that misses.
   package init(
     _ estimate: RatioEstimate, threshold: Double, adjustedProbability: Double, level: Double
   ) {

@@ -64,7 +64,8 @@ package struct PairedRounds: Sendable {
   /// Returns the ratio with its interval: the trimmed mean of the processes' logarithms and its
   /// error.
   ///
-  /// - Parameter confidence: as 0.95.
+  /// `confidence` is a fraction, as 0.95.
+  ///
   /// - Complexity: O(n log n) for n rounds in all.
   package func ratio(confidence: Double) -> RatioEstimate {
     let center = TrimmedMean(processMedians)

@@ -66,7 +66,7 @@ package struct BatchRunner: Sendable {
   /// Returns a runner that examines failures of edits in a session: it edits every case, as the
   /// campaign that found the failure did.
   ///
-  /// - Parameter seed: the seed of that campaign; nil for this one.
+  /// `seed` is the seed of that campaign; nil for this one.
   func looking(into seed: UInt64?) -> BatchRunner {
     var copy = self
     copy.scripts.look(into: seed)
@@ -95,6 +95,7 @@ package struct BatchRunner: Sendable {
   ///   - cases: the indices of the cases.
   ///   - deaths: the cases and phases that are known to end their process. They are not tried
   ///     again, and count as wrong.
+  /// - Returns: the results of the cases, up to an internal error if there is one.
   package func run(_ cases: Range<Int>, deaths: [CaseDeath] = []) -> CaseBatch {
     var batch = emptyBatch
     for index in cases {

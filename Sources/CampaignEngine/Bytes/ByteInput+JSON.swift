@@ -4,8 +4,6 @@ import JSON
 
 extension ByteInput.Outcome {
   /// Returns the value that `replay --bytes --json` prints.
-  ///
-  /// - Parameter path: the path of the input.
   package func json(of path: String) -> JSONValue {
     guard case .done(let result) = self else {
       return ["input": .string(path), "isCase": false, "findings": []]

@@ -78,6 +78,8 @@ package struct ByteInput: Sendable {
   ///   - workers: the processes in which it runs, made for `settings`; nil for this process, which
   ///     the case may end.
   ///   - isStopped: whether the run is stopped.
+  /// - Returns: the result; `.refused` for bytes that the generator discards.
+  /// - Throws: when a finding cannot be stored.
   package func run(
     workers: WorkerPool? = nil, isStopped: @escaping @Sendable () -> Bool = { false }
   ) throws(WriteError) -> Outcome {

@@ -109,6 +109,7 @@ extension ScriptFailure: CampaignFailure {
   }
 
   /// - Parameter json: three words, or five for one that ends its process in a way of its own.
+  /// - Throws: when the value is no such list of words.
   package init(json: JSONValue) throws(JSONError) {
     let words = try json.requiredArray("a failure")
     guard words.count == 3 || words.count == 5 else {

@@ -53,6 +53,7 @@ package final class EarlyDrafts<Arrival: Sendable> {
   /// - Parameters:
   ///   - work: the work, which may take long.
   ///   - meanwhile: does one of the pending tasks; returns whether there are more.
+  /// - Returns: the value of `work`.
   package func during<Value: Sendable>(
     _ work: @escaping @Sendable () -> Value, _ meanwhile: () -> Bool
   ) -> Value {

@@ -48,8 +48,8 @@ extension Finding {
 
   /// Returns the command that runs the finding again.
   ///
-  /// - Parameter command: the command of the program that it is about; nil for a finding about the
-  ///   tool's own strategies and session.
+  /// `command` is the command of the program that the finding is about; nil for the tool's own
+  /// strategies and session.
   package func replayCommand(external command: String? = nil) -> String {
     FindingRecord.replayCommand(
       of: path ?? Subject.kind.placeholder, accused: failure.accused, command: command,

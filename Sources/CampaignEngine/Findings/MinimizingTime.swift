@@ -66,6 +66,7 @@ package final class MinimizingTime: Sendable {
   ///     that ends its process, and for other programs: a slow one gets the same smallest case as a
   ///     fast one.
   ///   - work: the minimization; its argument returns whether its time is over.
+  /// - Returns: the value of `work`.
   package func measure<Value>(
     countsRuns: Bool, _ work: (_ isOver: @escaping @Sendable () -> Bool) -> Value
   ) -> Value {

@@ -75,10 +75,8 @@ struct WitnessText {
 extension WitnessText {
   /// Returns the failure of values that are missing or no finite numbers.
   ///
-  /// - Parameters:
-  ///   - values: the values; nil for an answer without any.
-  ///   - count: the number of variables.
-  ///   - name: the name of a variable.
+  /// `values` is nil for an answer without any. `count` is the number of variables, and `name`
+  /// returns the name of one.
   static func malformed(
     _ values: [Double]?, count: Int, name: (Int) -> String
   ) -> String {

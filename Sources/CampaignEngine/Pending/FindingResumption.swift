@@ -43,9 +43,7 @@ package struct FindingResumption {
   /// Returns the strategy, law or session of a pending finding in words if a campaign does not have
   /// it; else nil.
   ///
-  /// - Parameters:
-  ///   - folder: the folder of the finding. If its record cannot be read, the result is nil.
-  ///   - settings: the settings of the campaign.
+  /// The result is nil, too, if the record in the folder cannot be read.
   package static func absentPart(of folder: String, in settings: CampaignSettings) -> String? {
     guard let record = try? FindingStore.record(in: folder) else { return nil }
     // A layout engine is another program, which nights do not start.

@@ -109,6 +109,7 @@ extension ScriptDesk {
   ///   - failure: the failure, which minimization keeps.
   ///   - jobs: the number of scripts that are tried at a time.
   ///   - isStopped: whether the minimization must stop.
+  /// - Returns: the smallest script, with the reason why minimization ended.
   package func minimize(
     _ script: SolverScript, _ failure: ScriptFailure, jobs: Int = 1,
     isStopped: @escaping @Sendable () -> Bool

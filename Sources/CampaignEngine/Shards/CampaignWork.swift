@@ -69,7 +69,10 @@ extension ShardPlan where Work == CampaignWork {
 }
 
 extension ShardRun where Work == CampaignWork {
-  /// - Parameter workers: the processes in which cases run; nil for this one.
+  /// Makes the run of a shard.
+  ///
+  /// `workers` are the processes in which cases run; nil for this one.
+  ///
   /// - Precondition: the plan has the shard.
   package init(
     _ plan: CampaignPlan, shard: Int, workers: WorkerPool? = nil, jobs: Int,

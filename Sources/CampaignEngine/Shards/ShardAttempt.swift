@@ -54,6 +54,7 @@ package struct ShardAttempt: Sendable {
   /// - Parameters:
   ///   - code: the exit code.
   ///   - nanoseconds: the time since 1970.
+  /// - Throws: when the record cannot be written.
   package func end(code: Int32, nanoseconds: UInt64) throws(WriteError) {
     try write(ended: Self.seconds(nanoseconds), code: .number(code))
   }
@@ -82,9 +83,7 @@ package struct ShardAttempt: Sendable {
 
   /// Returns a summary of all attempts.
   ///
-  /// - Parameters:
-  ///   - plan: the plan.
-  ///   - missing: the requested shards, in order.
+  /// `missing` are the requested shards, in order.
   package static func summary(
     of plan: ShardPlan<some ShardedWork>, among missing: [Int]
   ) -> Summary {

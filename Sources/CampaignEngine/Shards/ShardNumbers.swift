@@ -2,9 +2,7 @@
 
 /// Numbers of shards as text, with ranges: `0,3-5`.
 package enum ShardNumbers {
-  /// Returns the text of numbers: `0,3-5`.
-  ///
-  /// - Parameter numbers: the numbers, in increasing order.
+  /// Returns the text of increasing numbers: `0,3-5`.
   package static func text(_ numbers: [Int]) -> String {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {
@@ -21,9 +19,7 @@ package enum ShardNumbers {
   /// Returns the numbers in a text, in its order: `3`, `0,3-5` or `all`; nil for another text, and
   /// for a number that no shard has.
   ///
-  /// - Parameters:
-  ///   - text: the text.
-  ///   - count: the number of shards.
+  /// `count` is the number of shards.
   package static func numbers(in text: String, below count: Int) -> [Int]? {
     if text == "all" { return Array(0..<count) }
     var numbers: [Int] = []

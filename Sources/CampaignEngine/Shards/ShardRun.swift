@@ -45,7 +45,10 @@ package struct ShardRun<Work: ShardedWork>: Sendable {
   /// The least time between two writes of the progress, in nanoseconds.
   private let nanosecondsBetween: UInt64
 
-  /// - Parameter unit: runs the batch with a number.
+  /// Makes the run of a shard.
+  ///
+  /// `unit` runs the batch with a number.
+  ///
   /// - Precondition: the plan has the shard.
   package init(
     _ plan: ShardPlan<Work>, shard: Int, jobs: Int,
@@ -67,6 +70,8 @@ package struct ShardRun<Work: ShardedWork>: Sendable {
   /// Runs the shard to its end, resuming an earlier run.
   ///
   /// - Parameter show: takes the number of completed batches, and that of all.
+  /// - Returns: the end of the run; `.doneBefore` for a shard with a valid result.
+  /// - Throws: when the progress or the result cannot be written.
   package func run(show: (Int, Int) -> Void = { _, _ in }) throws(WriteError) -> End {
     if let result = plan.result(of: shard) {
       return result.internalErrorMessage.map { .internalError($0) } ?? .doneBefore
@@ -119,6 +124,7 @@ package struct ShardRun<Work: ShardedWork>: Sendable {
   ///   - wallClock: returns nanoseconds since 1970.
   ///   - code: returns the exit code for an end; nil stands for a failed write.
   ///   - show: takes the number of completed batches, and that of all.
+  /// - Returns: the end of the run.
   /// - Throws: when the start or the result cannot be written.
   package func recorded(
     process: Int32, wallClock: () -> UInt64, code: (End?) -> Int32,

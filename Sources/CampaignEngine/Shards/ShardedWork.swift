@@ -29,7 +29,9 @@ package protocol ShardedWork: Sendable {
 
   /// Returns a batch from its JSON.
   ///
-  /// - Parameter empty: the value of `emptyBatch`.
+  /// `empty` is the value of `emptyBatch`.
+  ///
+  /// - Throws: when the value is no batch.
   static func batch(_ value: JSONValue, empty: Batch) throws(JSONError) -> Batch
 }
 

@@ -36,6 +36,7 @@ extension CaseBatch {
   /// - Parameters:
   ///   - value: the JSON.
   ///   - empty: the counts of no cases in the campaign.
+  /// - Throws: when the value is no batch.
   init(_ value: JSONValue, empty: CaseBatch) throws(JSONError) {
     let reader = try JSONObjectReader(value, "the result of a batch", keys: Self.keys)
     self = empty

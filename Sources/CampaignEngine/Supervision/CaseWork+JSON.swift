@@ -150,6 +150,7 @@ extension CaseWorkResult {
   /// - Parameters:
   ///   - value: the JSON.
   ///   - empty: the counts of no cases in the campaign.
+  /// - Throws: when the value is no result.
   init(_ value: JSONValue, empty: CaseBatch) throws(JSONError) {
     guard let member = value.members?.first else { throw value.error("expected a result") }
     let isNull = member.value.content == .null

@@ -82,17 +82,19 @@ protocol CaseDesk: Sendable {
   ///   - work: the work.
   ///   - isMinimizing: whether the work is one of many runs of a minimization, for which there is
   ///     less time.
+  /// - Returns: the result, `.died` for work that ended its process, or `.stopped`.
   func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome
   /// Does work in a process that does no other work, where separate processes exist.
   ///
   /// - Returns: the outcome, and the standard error of the process if it has ended.
   func confirm(_ work: CaseWork) -> (outcome: CaseWorkOutcome, errors: StandardError?)
-  /// Runs cases of the campaign; nil when the run is stopped.
+  /// Runs cases of the campaign.
   ///
   /// - Parameters:
   ///   - cases: the indices of the cases.
   ///   - isOver: whether no further cases begin. Running cases are then completed within a limited
   ///     time.
+  /// - Returns: the results; nil when the run is stopped.
   func run(_ cases: Range<Int>, isOver: @escaping @Sendable () -> Bool) -> CaseBatch?
 }
 

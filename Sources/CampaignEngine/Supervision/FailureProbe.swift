@@ -37,6 +37,7 @@ struct FailureProbe: Sendable {
   ///   - origin: the choices that generate the case; nil when it was not generated.
   ///   - jobs: the number of runs at a time.
   ///   - isStopped: whether the minimization must stop.
+  /// - Returns: the smallest case, with the reason why minimization ended.
   func minimize(
     _ start: FailureOrigin, origin: ChoiceOrigin?, jobs: Int = 1,
     isStopped: @escaping @Sendable () -> Bool
@@ -80,12 +81,12 @@ struct FailureProbe: Sendable {
     failure.death != nil || !endsProcess
   }
 
-  /// Returns the texts about a failure; short ones when it could not be repeated, or ends the
-  /// process.
+  /// Describes a failure.
   ///
   /// - Parameters:
   ///   - failure: the failure on the case that is described.
   ///   - compares: whether other strategies solve the case, too.
+  /// - Returns: the texts; short ones when the failure could not be repeated, or ends the process.
   func description(of failure: CaseWork.Failure, compares: Bool) -> FindingDescription {
     var death: CaseDeath?
     // Another strategy of the comparison may end the process on this case.

@@ -80,6 +80,8 @@ extension WorkerPool {
   ///   - finding: the known failure of the case, which decides whether costs are judged; nil
   ///     without one.
   ///   - profile: the name of the case's profile; nil if unknown.
+  /// - Returns: the judged answers in the order of the strategies, or the reason why there are
+  ///   none.
   package func judge(
     _ layoutCase: LayoutCase, _ finding: FailureSignature.Kind? = nil, profile: String? = nil
   ) -> CaseJudgement {
@@ -123,6 +125,8 @@ extension CaseService {
   ///   - layoutCase: the case.
   ///   - accusation: the known failure of the case; nil without one.
   ///   - deaths: the phases that are known to end its process.
+  /// - Returns: `.judged` with the answers, which are none if the layout is known to end the
+  ///   process; `.contradiction` for an error of the tool.
   func judged(
     _ layoutCase: LayoutCase, _ accusation: Accusation?, _ deaths: [CaseDeath]
   ) -> CaseWorkResult {

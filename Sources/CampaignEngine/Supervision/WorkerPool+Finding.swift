@@ -11,10 +11,7 @@ extension WorkerPool {
   /// Returns the end of a process that runs the case in the way of the finding; nil when it does
   /// not end.
   ///
-  /// - Parameters:
-  ///   - layoutCase: the case.
-  ///   - kind: the failure of the finding.
-  ///   - index: the index of its first case in its campaign.
+  /// `index` is the index of the finding's first case in its campaign.
   package func death(
     on layoutCase: LayoutCase, _ kind: FailureSignature.Kind, index: Int? = nil
   ) -> ProcessFailure? {
@@ -33,6 +30,7 @@ extension WorkerPool {
   ///   - index: the index of its first case in its campaign.
   ///   - jobs: the number of processes that try cases at a time.
   ///   - isStopped: whether the minimization must stop.
+  /// - Returns: the smallest case, with the reason why minimization ended.
   package func minimize(
     _ layoutCase: LayoutCase, _ kind: FailureSignature.Kind, profile: String? = nil,
     index: Int? = nil, jobs: Int = 1, isStopped: @escaping @Sendable () -> Bool

@@ -45,13 +45,13 @@ package struct ParsedDocument: Sendable {
   /// The device that the document was drawn for; nil when it names none.
   package var device: Device? { try? content.get().header.device }
 
-  /// Returns the scopes of the document on a device, with diagnostics for the parts that could not
-  /// be imported.
+  /// Imports the scopes of the document on a device.
   ///
   /// - Parameters:
   ///   - setup: the device.
   ///   - other: an import of the same document. A view shares its rare properties with the view at
   ///     the same index there, if they are equal and have neither texts nor labels.
+  /// - Returns: the scopes, with diagnostics for the parts that could not be imported.
   package func imported(
     for setup: ImportSetup = .asDrawn, sharingViewsWith other: ImportedDocument? = nil
   ) -> ImportedDocument {

@@ -19,7 +19,9 @@ struct GalleryCard {
 
   private var screen: Gallery.Screen? { gallery.screen(of: finding) }
 
-  /// - Parameter hasPicture: whether the page has room for pictures.
+  /// Returns the card as markup.
+  ///
+  /// `hasPicture` is whether the page has room for pictures.
   func markup(hasPicture: Bool) -> String {
     var text = "<article class=\"finding\" id=\"f\(number)\" aria-labelledby=\"t\(number)\""
     text += PageFilter.item(

@@ -13,7 +13,9 @@ struct GalleryHead {
     new = gallery.new.map(\.finding)
   }
 
-  /// - Parameter links: the parts of the page.
+  /// Returns the header of the page.
+  ///
+  /// `links` lead to the parts of the page.
   func header(_ links: [(target: String, text: String)]) -> PageHeader {
     PageHeader(
       context: ["Check", ShownNumber.counted(gallery.files.count, "file")], links: links,

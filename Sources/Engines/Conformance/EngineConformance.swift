@@ -47,7 +47,8 @@ package struct EngineConformance {
     _ run: (() throws(ConformanceProblem) -> ConformanceTalk) throws(ConformanceProblem) -> Void
   ) -> Conformance.Result {
     adapter.result(
-      of: name, hello: EngineRequest.hello.line(id: 0), testsAnswers: !script.constraints.isEmpty, run)
+      of: name, hello: EngineRequest.hello.line(id: 0), testsAnswers: !script.constraints.isEmpty,
+      run)
   }
 
   private func run(
@@ -84,12 +85,14 @@ struct EngineTalk {
   /// Checks that the process ends with exit code 0 when its input ends.
   func expectEnd() throws(ConformanceProblem) { try talk.expectEnd() }
 
-  /// Sends the opening and all steps of a script at once and returns the replies.
+  /// Sends the opening and all steps of a script at once.
   ///
   /// - Parameters:
   ///   - script: the script.
   ///   - ids: the ids of the requests; 1, 2, 3 and so on if nil.
   ///   - notes: members of each request that the protocol does not have.
+  /// - Returns: the replies, one for each request.
+  /// - Throws: when a reply is missing or not valid.
   func run(
     _ script: EngineScript, ids: [Int]? = nil, notes: [JSONValue.Member] = []
   ) throws(ConformanceProblem) -> [EngineReply] {

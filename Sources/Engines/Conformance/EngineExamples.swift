@@ -274,10 +274,7 @@ extension EngineExample {
 
   /// Returns the forms of a script about a view with one kind of size.
   ///
-  /// - Parameters:
-  ///   - kind: the kind of size.
-  ///   - offer: the offer.
-  ///   - steps: the steps after those that place the view.
+  /// `steps` gets the steps that place the view, and returns all steps.
   private static func sized(
     _ kind: EngineHints.Kind, _ offer: EngineOffer, _ steps: ([Step]) -> [Step]
   ) -> [Form] {

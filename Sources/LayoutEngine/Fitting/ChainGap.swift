@@ -42,7 +42,7 @@ package struct ChainGap: Sendable, Hashable {
   /// Returns the missing constraint in words: `no constraint connects the bottom of label to the
   /// bottom of cell`.
   ///
-  /// - Parameter phrase: returns the name of a view or guide from its id.
+  /// `phrase` returns the name of a view or guide from its id.
   package func sentence(naming phrase: (_ id: String) -> String) -> String {
     text { edge in
       "the \(side(edge)) of \(edge.isContent ? "the content of " : "")\(phrase(edge.id))"

@@ -32,7 +32,7 @@ enum AdaptiveSearch {
   /// Deletes as many of `count` parts as possible: all, then halves, quarters…, then runs from the
   /// end.
   ///
-  /// - Parameter proposal: returns the case at the start without the parts marked true.
+  /// `proposal` returns the case at the start without the parts marked true.
   static func delete(
     _ count: Int, _ gate: inout MinimizationGate, proposal: ([Bool]) -> LayoutCase?
   ) {

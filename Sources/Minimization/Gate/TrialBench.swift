@@ -36,7 +36,7 @@ package struct TrialBench<Proposal> {
 
   /// Makes a bench that tries proposals one at a time, on the proposing thread.
   ///
-  /// - Parameter jobs: the number of proposals that it receives at a time.
+  /// `jobs` is the number of proposals that it receives at a time.
   package init(jobs: Int = 1, trial: @escaping (Proposal) -> Trial) {
     self.init(jobs: jobs) { proposals, wanted in
       var trials: [Trial] = []

@@ -30,7 +30,9 @@ package struct TrialLedger<Proposal> {
   /// The number of trials that may still end their process.
   private var endingsLeft: Int
 
-  /// - Parameter endingsMax: the largest number of answers from a trial that ended its process.
+  /// Makes the ledger of a bench.
+  ///
+  /// `endingsMax` is the largest number of answers from a trial that ended its process.
   package init(_ bench: TrialBench<Proposal>, endingsMax: Int) {
     self.bench = bench
     endingsLeft = endingsMax

@@ -34,6 +34,8 @@ package protocol NightCampaign {
   ///   - folder: the folder of the finding.
   ///   - output: the folder in which findings are stored.
   ///   - time: the time limits of minimization.
+  /// - Returns: whether the finding has moved.
+  /// - Throws: when the finding cannot be written.
   func resume(
     _ folder: String, output: String, minimizing time: MinimizingTime
   ) throws(WriteError) -> Bool

@@ -140,6 +140,8 @@ extension NightRun {
   ///   - limits: the limits of workers; nil without workers.
   ///   - build: the identity of this build of the tool.
   ///   - command: the command for messages.
+  /// - Returns: the progress; that of a new run when an earlier one cannot be used.
+  /// - Throws: `.unavailable` when another process uses the folder, or when it cannot be read.
   static func progressFile<State: ResumableState>(
     in folder: String, _ settings: State.Settings, _ limits: WorkerLimits?, build: String,
     command: String

@@ -21,7 +21,9 @@ struct ChartFrame {
   /// The largest share of the width for labels of the vertical axis.
   private static let labelShare = 0.25
 
-  /// - Parameter height: the height of the plot alone, in pixels.
+  /// Makes the frame of a plot.
+  ///
+  /// `height` is the height of the plot alone, in pixels.
   init(width: Double, height: Double, x: Axis, y: Axis) {
     let labels = y.scale.ticks.map { ChartText.width(y.unit.tick($0)) }
     let left = Self.margin + min(labels.max() ?? 0, width * Self.labelShare) + 6

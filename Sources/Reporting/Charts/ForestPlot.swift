@@ -14,10 +14,11 @@ package struct ForestPlot: Sendable {
   /// The share of the width on each side that only markers and labels of ticks reach, in percent.
   private static let margin = 6.0
 
+  /// Makes the plot; nil when fewer than two ratios can be drawn.
+  ///
   /// - Parameters:
   ///   - estimates: the ratios of all rows, and of the control.
   ///   - threshold: the least relative change that matters, as 0.03.
-  /// - Returns: nil when fewer than two ratios can be drawn.
   package init?(_ estimates: [RatioEstimate], threshold: Double) {
     let shown = estimates.filter(Self.canShow)
     let values = shown.flatMap { [$0.ratio] + [$0.low, $0.high].compactMap { $0 } }
@@ -69,7 +70,7 @@ package struct ForestPlot: Sendable {
 
   /// Returns the plot of a row as markup; empty for a ratio without a place.
   ///
-  /// - Parameter verdict: nil for a ratio without one, as the control.
+  /// `verdict` is nil for a ratio without one, as the control.
   package func row(_ estimate: RatioEstimate, _ verdict: ChangeVerdict?) -> String {
     guard Self.canShow(estimate), let middle = place(estimate.ratio) else { return "" }
     var text = "<svg class=\"forest \(Self.style(verdict))\" role=\"img\" height=\"\(Self.height)\""

@@ -8,7 +8,9 @@ package struct ComparisonPage {
   private let report: ComparisonReport
   private let link: (String) -> String
 
-  /// - Parameter link: returns the path of a file relative to the page.
+  /// Makes the page of a report.
+  ///
+  /// `link` returns the path of a file relative to the page.
   package init(_ report: ComparisonReport, link: @escaping (String) -> String) {
     self.report = report
     self.link = link

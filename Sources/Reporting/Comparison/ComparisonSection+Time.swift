@@ -24,7 +24,9 @@ extension ComparisonSection {
       + "<div class=\"ratios\">\n\(tables.joined())</div>\n"
   }
 
-  /// - Parameter id: the end of the ids of the tables.
+  /// Returns the tables of ratios as markup.
+  ///
+  /// `id` is the end of the ids of the tables.
   private func ratios(_ pair: ComparisonPair, _ id: String) -> String {
     let estimates = pair.rows.compactMap(\.cpu?.estimate) + [part.control?.cpu].compactMap { $0 }
     let plot = ForestPlot(estimates, threshold: Metric.cpu.threshold)

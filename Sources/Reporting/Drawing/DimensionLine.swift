@@ -14,9 +14,10 @@ struct DimensionLine {
   /// The text at the line.
   let label: String
 
-  /// - Parameter rects: the rectangles of the views.
-  /// - Returns: nil for a constraint without a place in a drawing: one of guides, or a relation
-  ///   between sizes.
+  /// Makes the line of a constraint; nil for one without a place in a drawing: one of guides, or a
+  /// relation between sizes.
+  ///
+  /// `rects` are the rectangles of the views.
   init?(_ constraint: LayoutConstraint, in layoutCase: LayoutCase, _ rects: [PlacedRect]) {
     guard case .view(let first) = constraint.first.item else { return nil }
     let own = rects[first]

@@ -37,9 +37,10 @@ struct FindingDrawing {
   /// The most views with a name, and the most constraints with one.
   private static let namesMax = 6
 
-  /// - Parameters:
-  ///   - hasExpected: whether the main layer is correct, not a layout without one constraint.
-  ///   - missing: the text in place of a missing actual layout; nil without such a text.
+  /// Makes the drawing of a finding.
+  ///
+  /// `hasExpected` is whether the main layer is correct, not a layout without one constraint.
+  /// `missing` is the text in place of a missing actual layout; nil without such a text.
   init(_ drawing: LayoutDrawing, hasExpected: Bool, missing: String?) {
     self.drawing = drawing
     self.hasExpected = hasExpected

@@ -352,7 +352,7 @@ extension DimensionLine {
   /// Returns a line with a stroke at each end and its number; a longer stroke across where both
   /// ends are in one place.
   ///
-  /// - Parameter place: the place of the number.
+  /// `place` is the place of the number.
   func svg(_ style: String, title: String, at place: PlacedRect) -> String {
     guard let path else { return "" }
     let (x, y) = (place.x + place.width / 2, place.bottom - 1)

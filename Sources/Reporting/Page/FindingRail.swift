@@ -14,9 +14,9 @@ struct FindingRail {
   /// The most solvers with a button; the words find the others.
   private static let subjectsMax = 6
 
-  /// - Parameters:
-  ///   - cards: in the order of the page.
-  ///   - anchors: the anchors of all findings.
+  /// Makes the list of the cards, which are in the order of the page.
+  ///
+  /// `anchors` are those of all findings.
   init(_ cards: [FindingCard], _ findings: [ReportFinding], anchors: [String]) {
     self.cards = cards
     self.findings = findings
@@ -39,7 +39,7 @@ struct FindingRail {
 
   /// Returns the list with the filter; empty for a single card.
   ///
-  /// - Parameter count: the number of listed cards, from the first on.
+  /// `count` is the number of listed cards, from the first on.
   func markup(of count: Int) -> String {
     guard cards.count > 1 else { return "" }
     var text = "<nav class=\"rail\" aria-label=\"Findings\">\n"

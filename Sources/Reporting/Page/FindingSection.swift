@@ -19,9 +19,10 @@ struct FindingSection {
 
   private var finding: ReportFinding { findings[card.first] }
 
-  /// - Parameters:
-  ///   - anchors: the anchors of all findings of the report.
-  ///   - item: the attributes for the filter of the page.
+  /// Makes the section of a card.
+  ///
+  /// `anchors` are those of all findings of the report. `item` has the attributes for the filter of
+  /// the page.
   init(
     _ card: FindingCard, of report: Report, anchors: [String], item: String,
     link: @escaping (String) -> String
@@ -47,7 +48,9 @@ struct FindingSection {
         + "\(anchor("\(finding.folder)/report.md", "report.md")) has it.</p>\n", closed: "")
   }
 
-  /// - Parameter closed: the parts that are closed at first, besides minimization and origin.
+  /// Returns the section as markup.
+  ///
+  /// `closed` has the parts that are closed at first, besides minimization and origin.
   private func section(_ evidence: String, closed: String) -> String {
     let id = anchors[card.first]
     var text = "\(FindingAnchor.mark)\(id)\" aria-labelledby=\"t-\(id)\"\(item)>\n"

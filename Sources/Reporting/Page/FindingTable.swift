@@ -194,9 +194,10 @@ struct FindingTable {
     [frame.x, frame.y, frame.width, frame.height]
   }
 
-  /// - Parameters:
-  ///   - other: a frame from which it differs: adds enough decimals to show that.
-  ///   - wrong: the numbers that are marked.
+  /// Returns the numbers of a frame as markup.
+  ///
+  /// `other` is a frame from which it differs: there are enough decimals to show that. `wrong` is
+  /// true for each number that is marked.
   private func text(
     _ frame: Layout.Frame, unlike other: Layout.Frame? = nil,
     marking wrong: [Bool] = [false, false, false, false]

@@ -12,7 +12,9 @@ package struct HTMLReport {
   private let rail: FindingRail
   private let link: (String) -> String
 
-  /// - Parameter link: returns the path of a file relative to the page.
+  /// Makes the page of a report.
+  ///
+  /// `link` returns the path of a file relative to the page.
   package init(_ report: Report, link: @escaping (String) -> String) {
     self.report = report
     anchors = FindingAnchor.names(report.findings)
@@ -115,7 +117,9 @@ package struct HTMLReport {
       + (report.findings.contains { $0.script != nil } ? ChartStyle.text + ScriptFigure.style : "")
   }
 
-  /// - Parameter sections: the cards on the page, from the first on.
+  /// Returns the main part of the page.
+  ///
+  /// `sections` are the cards on the page, from the first on.
   private func main(_ sections: [String], note: String) -> String {
     var text = problems
     if report.findings.isEmpty {

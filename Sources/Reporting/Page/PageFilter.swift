@@ -75,7 +75,7 @@ package struct PageFilter {
 
   /// Returns the attributes of a part that the filter shows or hides.
   ///
-  /// - Parameter values: the values by group; several are separated by spaces.
+  /// `values` has the values by group; several are separated by spaces.
   package static func item(of name: String, values: [(key: String, value: String)]) -> String {
     " data-item=\"\(name)\""
       + values.map { " data-\($0.key)=\"\(Markup.escaped($0.value))\"" }.joined()

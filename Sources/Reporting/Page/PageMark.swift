@@ -21,7 +21,7 @@ package enum PageMark: String, Sendable {
 package enum PageParts {
   /// Returns a list of names and values.
   ///
-  /// - Parameter facts: names as text, values as markup.
+  /// `facts` has names as text and values as markup.
   package static func facts(_ facts: [(name: String, value: String)]) -> String {
     "<dl class=\"kv\">"
       + facts.map { "<dt>\(Markup.escaped($0.name))</dt><dd>\($0.value)</dd>" }.joined()
@@ -35,10 +35,7 @@ package enum PageParts {
 
   /// Returns a part that is closed at first.
   ///
-  /// - Parameters:
-  ///   - title: the title, as text.
-  ///   - hint: a short text after it.
-  ///   - content: the content, as markup.
+  /// `title` is text, `content` is markup. `hint` is a short text after the title.
   package static func details(_ title: String, hint: String = "", _ content: String) -> String {
     let rest = hint.isEmpty ? "" : " \(Markup.escaped(hint, upTo: 200))"
     return "<details><summary><b>\(Markup.escaped(title, upTo: 200))</b>\(rest)</summary>\n"

@@ -69,7 +69,9 @@ struct FindingCard {
     "\(finding.subject)\0\(finding.verdict)"
   }
 
-  /// - Parameter isOnly: whether no other card is about the same verdict of the same part.
+  /// Counts the cases of the findings.
+  ///
+  /// `isOnly` is whether no other card is about the same verdict of the same part.
   private mutating func count(_ findings: [ReportFinding], isOnly: Bool) {
     if isOnly, findings[first].since == nil, let all = findings[first].occurrences {
       (caseCount, hasWholeVerdict) = (all, true)

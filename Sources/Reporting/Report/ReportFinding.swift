@@ -99,7 +99,9 @@ package struct ReportFinding: Sendable {
     /// Whether no night before the last one found it.
     package var isNew: Bool
 
-    /// - Parameter lastNight: the number of the last night of all, with or without this bucket.
+    /// Makes the finding of a bucket.
+    ///
+    /// `lastNight` is the number of the last night of all, with or without this bucket.
     package init(_ bucket: Bucket, lastNight: Int) {
       (first, last) = (bucket.first, bucket.last)
       (nights, cases, state) = (bucket.nights, bucket.cases, bucket.state)
@@ -177,9 +179,8 @@ package struct ReportFinding: Sendable {
 
   /// Makes the finding from its record.
   ///
-  /// - Parameters:
-  ///   - folder: the folder of the record, as the user named the run.
-  ///   - meaning: the kind of its verdict for new readers, in one sentence without a full stop.
+  /// `folder` is the folder of the record, as the user named the run. `meaning` explains the kind
+  /// of its verdict to new readers, in one sentence without a full stop.
   package init(_ record: FindingRecord, folder: String, meaning: String) {
     signature = record.signature
     subject = record.accused

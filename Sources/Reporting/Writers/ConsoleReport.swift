@@ -93,9 +93,8 @@ package struct ConsoleReport: Sendable {
 
   /// Returns the text in lines of at most the width, broken between words if possible.
   ///
-  /// - Parameters:
-  ///   - indent: the spaces before each line.
-  ///   - hanging: the spaces before all lines but the first, if different.
+  /// `indent` is the number of spaces before each line, `hanging` that before all lines but the
+  /// first, if different.
   private func wrapped(_ text: String, indent: Int = 0, hanging: Int? = nil) -> [String] {
     var lines: [String] = []
     var line = String(repeating: " ", count: indent)

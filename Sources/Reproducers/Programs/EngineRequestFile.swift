@@ -9,12 +9,10 @@ import JSON
 /// `about` of the handshake names the source. `expected` of a reading has the exact numbers of
 /// frames, and null where several are right.
 package enum EngineRequestFile {
-  /// Returns the lines.
+  /// Returns the requests of a script as lines.
   ///
-  /// - Parameters:
-  ///   - truth: the exact answers; nil if the offer of the engine is not known.
-  ///   - line: returns the line of a request by its id; without a step it opens the layout, and
-  ///     without a script it is the handshake.
+  /// `truth` has the exact answers; nil if the offer of the engine is not known. `about` is the
+  /// text in the handshake. `line` returns the line of a request.
   package static func bytes(
     _ script: EngineScript, _ truth: EngineTruth?, about: [String],
     line: (_ id: Int, _ request: Request, _ notes: [JSONValue.Member]) -> [UInt8]

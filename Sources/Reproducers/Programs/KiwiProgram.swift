@@ -16,7 +16,7 @@ package struct KiwiProgram {
   private var lines: [String] = []
   private var edited: Set<Int> = []
 
-  /// Returns the program.
+  /// Writes a script as a program.
   ///
   /// - Parameters:
   ///   - script: a script without steps that only sessions take.
@@ -26,6 +26,7 @@ package struct KiwiProgram {
   ///   - failing: the index of the failing step; nil if it is not known. Then each reading is
   ///     compared.
   ///   - about: the comment at the beginning.
+  /// - Returns: the source of the program.
   /// - Throws: for numbers that are no doubles, and for more priorities than the solver has.
   package static func text(
     _ script: SolverScript, _ truth: [StepTruth], _ format: ProgramFormat, for offer: AdapterOffer,

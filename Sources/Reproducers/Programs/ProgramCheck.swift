@@ -34,9 +34,8 @@ struct ProgramCheck {
 
   /// Returns `"width of v1", ACTUAL, 30, 31`, the arguments of `check`.
   ///
-  /// - Parameters:
-  ///   - infinity: the name of infinity in the language.
-  ///   - actual: the expression of the compared number.
+  /// `infinity` is the name of infinity in the language. `actual` is the expression of the compared
+  /// number.
   func arguments(infinity: String, _ actual: String) -> String {
     "\"\(name)\", \(actual), \(least ?? "-" + infinity), \(greatest ?? infinity)"
   }
@@ -78,10 +77,8 @@ struct ProgramCheck {
 
   /// Returns the sum of the violations of rows.
   ///
-  /// - Parameters:
-  ///   - rows: the indices of the rows.
-  ///   - functions: the names of the functions for an absolute value and for a maximum.
-  ///   - number: returns the expression for a part of a frame.
+  /// `rows` are indices. `functions` has the names of the functions for an absolute value and for a
+  /// maximum. `number` returns the expression for a part of a frame.
   func violations(
     _ rows: [Int], _ functions: (absolute: String, maximum: String),
     number: (_ view: Int, EngineSystem.Part) -> String

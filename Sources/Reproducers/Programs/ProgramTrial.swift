@@ -44,6 +44,7 @@ package struct ProgramTrial {
   ///   - folder: an empty folder; its files are those of the run afterwards.
   ///   - runsMax: the largest number of runs.
   ///   - isStopped: whether the campaign is stopped.
+  /// - Returns: the result of the last run.
   package func run(in folder: String, runsMax: Int, isStopped: () -> Bool) -> Result {
     let deadline = now().later(by: Self.limit)
     var last = Result.notRun("no run")

@@ -139,10 +139,9 @@ package struct ConvertedScript {
   /// The expected answer follows from the rows of the request, not from the layout. Rows without
   /// variables are not sent, and a program is not wrong because it does not know them.
   ///
-  /// - Parameters:
-  ///   - layoutCase: the layout.
-  ///   - label: the name of the layout in messages.
-  ///   - found: the finding in the head; nil for a layout without one.
+  /// `label` is the name of the layout in messages. `found` is the finding in the head; nil for a
+  /// layout without one.
+  ///
   /// - Throws: when the exact oracle gives up or contradicts itself.
   package static func requests(
     _ layoutCase: LayoutCase, _ label: String, _ found: ReproducerHead?

@@ -43,9 +43,9 @@ package struct OptimizerFile {
 
   /// Returns the text of the linear program of a priority.
   ///
-  /// - Parameters:
-  ///   - level: the priority; nil for the lowest.
-  ///   - write: returns the text of a program with the lines of its head.
+  /// `level` is the priority; nil for the lowest. `write` returns the text of a program with the
+  /// lines of its head.
+  ///
   /// - Throws: when no constraint of the screen has that priority, or when the exact oracle does
   ///   not find the optima above it.
   package func program(

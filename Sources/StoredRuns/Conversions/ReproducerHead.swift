@@ -17,13 +17,14 @@ package struct ReproducerHead {
   /// The bucket with the beginning of the case's id, so that every finding has another name.
   let name: String
 
-  /// Reads the finding of an input.
+  /// Reads the finding of an input; nil for a case without one.
+  ///
+  /// An unreadable finding is reported on standard error, and left out: the case itself can be
+  /// converted.
   ///
   /// - Parameters:
   ///   - path: that of the input.
   ///   - isChanged: whether the input is laid out in another size or direction than its own.
-  /// - Returns: nil for a case without a finding. An unreadable finding is reported on standard
-  ///   error: the case itself can be converted.
   package init?(of path: String, isChanged: Bool) {
     guard path == "case.json" || path.ends(with: "/case.json") else { return nil }
     do throws(CommandFailure) {

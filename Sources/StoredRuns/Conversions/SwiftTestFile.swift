@@ -21,7 +21,8 @@ package struct SwiftTestFile {
 
   /// Returns the source of the test.
   ///
-  /// - Parameter found: the finding in the head and name of the test; nil for a case without one.
+  /// `found` is the finding in the head and name of the test; nil for a case without one.
+  ///
   /// - Throws: when the exact oracle gives up.
   package func bytes(_ found: ReproducerHead?) throws(CommandFailure) -> [UInt8] {
     let record = proved.record

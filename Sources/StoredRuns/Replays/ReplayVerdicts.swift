@@ -63,10 +63,8 @@ package struct ReplayVerdicts {
 
   /// Returns `3 cases replayed: 1 still open, 1 fixed, 1 without a verdict`.
   ///
-  /// - Parameters:
-  ///   - replayed: the number of cases.
-  ///   - left: the number of scripts that were not replayed.
-  ///   - isStopped: whether the run ended before all cases.
+  /// `left` is the number of scripts that were not replayed. `isStopped` is whether the run ended
+  /// before all cases.
   package func summary(replayed: Int, left: Int, isStopped: Bool) -> String {
     var parts: [String] = []
     if !findings.isEmpty {

@@ -131,6 +131,7 @@ package struct ScriptReplay: ReplayedInput {
   ///   - jobs: the number of scripts that are tried at a time.
   ///   - time: the time limit.
   ///   - start: starts the processes of the session.
+  /// - Returns: the smallest script, and the failure that it shows.
   /// - Throws: `.badInput` when no solver is wrong on the script, and as a replay does.
   package static func minimized(
     _ stored: StoredScript, _ pools: [AdapterPool], _ session: SessionTarget?, jobs: Int,

@@ -21,7 +21,8 @@ extension StoredCase {
 
   /// Returns the predicate of the first strategy that is wrong on the case.
   ///
-  /// - Parameter external: strategies of other programs, which have their own processes.
+  /// `external` are strategies of other programs, which have their own processes.
+  ///
   /// - Throws: `.badInput` when none of them is wrong, and when the tool contradicts itself.
   package func predicate(
     of external: [Strategy]
@@ -47,6 +48,7 @@ extension StoredCase {
   ///   - workers: the processes, for the settings of the failure.
   ///   - jobs: the number of cases that are tried at a time.
   ///   - time: the time limit.
+  /// - Returns: the smallest case, with the reason why minimization ended.
   /// - Throws: `.badInput` when the case does not fail in this way.
   package func minimized(
     _ kind: FailureSignature.Kind, in workers: WorkerPool, jobs: Int, time: MinimizingTime

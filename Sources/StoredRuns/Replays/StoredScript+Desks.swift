@@ -18,6 +18,7 @@ extension StoredScript {
   ///   - session: the session that runs the script; nil for a script of an adapter.
   ///   - start: starts the processes of the session.
   ///   - work: the work with a desk for each solver.
+  /// - Returns: the value of `work`.
   /// - Throws: `.badInput` when no given solver takes the script, and what `work` throws.
   func withDesks<Value>(
     _ given: [AdapterPool], _ session: SessionTarget?, _ start: WorkerStart,

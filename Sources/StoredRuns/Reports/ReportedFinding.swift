@@ -16,7 +16,9 @@ enum ReportedFinding {
   /// The largest number of bytes of a script's page in a report.
   private static let textMax = 20_000
 
-  /// - Parameter solves: whether its case is solved again; otherwise the stored page is used.
+  /// Reads the finding in a folder.
+  ///
+  /// If `solves`, its case is solved again; otherwise the stored page is used.
   static func read(
     _ folder: String, _ frequency: FindingFrequency, solves: Bool
   ) -> ReportedFinding {

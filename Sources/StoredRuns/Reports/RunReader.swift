@@ -25,9 +25,6 @@ package struct RunReader {
 
   /// Returns the report of folders of results.
   ///
-  /// - Parameters:
-  ///   - paths: the folders.
-  ///   - scope: the selection.
   /// - Throws: `.badInput` for a path without results, and for a selected night that cannot be
   ///   read.
   package static func report(
