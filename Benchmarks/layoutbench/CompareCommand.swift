@@ -147,6 +147,9 @@ enum CompareCommand {
   private static func saved(
     _ arguments: ParsedArguments, _ first: String, _ second: String, _ gates: Set<Metric>
   ) throws(CommandFailure) -> Comparison {
+    let store = RunStore(arguments)
+    let baseline = try store.baseline(first)
+    let candidate = try store.baseline(second)
     if let name = arguments.given.first(where: { !savedOptions.contains($0) }) {
       throw .usage("--\(name) means nothing for two stored runs", seeHelpOf: "compare")
     }
@@ -154,9 +157,6 @@ enum CompareCommand {
       throw .usage(
         "--gate \(time.rawValue): times of stored runs are not judged", seeHelpOf: "compare")
     }
-    let store = RunStore(arguments)
-    let baseline = try store.baseline(first)
-    let candidate = try store.baseline(second)
     let differences = candidate.record.differences(from: baseline.record)
     if !differences.isEmpty, !arguments.has("force") {
       throw CommandFailure(

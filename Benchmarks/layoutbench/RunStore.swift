@@ -4,6 +4,7 @@ import BenchmarkKit
 import CorpusStore
 import Display
 import Foundation
+import Judging
 import RegularFiles
 
 /// The folder of stored runs: `runs/ID`, `baselines/NAME`, and `last` with the id of the last run.
@@ -108,8 +109,8 @@ struct RunStore {
   /// Returns the run saved under a name.
   func baseline(_ name: String) throws(CommandFailure) -> StoredRun {
     guard isName(name), FileManager.default.fileExists(atPath: "\(baselines)/\(name)") else {
-      let names = baselineNames()
-      let near = nearestName(to: name, among: names)
+      let strategies = Strategy.healthy.map(\.name)
+      let near = nearestName(to: name, among: baselineNames() + strategies)
       throw CommandFailure(
         .badInput,
         [

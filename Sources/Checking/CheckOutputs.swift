@@ -33,7 +33,7 @@ package struct CheckOutputs {
       "print this format: text (default), json, sarif, junit, github, markdown or html, or write "
         + "it to FILE"
     ),
-    OptionSyntax("force", "replace existing output files").rare,
+    OptionSyntax("force", "replace existing output files"),
     OptionSyntax("json", "print the result as JSON, as --format json"),
   ]
 

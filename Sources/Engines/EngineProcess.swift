@@ -34,7 +34,9 @@ package final class EngineProcess: PooledProcess {
     case .success(let greeting): (self.link, self.greeting) = (link, greeting)
     case .failure(let problem):
       link.end()
-      throw AdapterStartError(name: command.name, problem: problem.text)
+      throw AdapterStartError(
+        name: command.name, problem: problem.text, fix: problem.fix ?? "see docs/engines.md",
+        hasStarted: true)
     }
   }
 

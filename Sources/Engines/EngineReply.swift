@@ -120,7 +120,13 @@ package struct EngineGreeting: Sendable, Hashable {
         value["version"]?.int == EngineRequest.protocolVersion
       else {
         let name = "\(EngineRequest.protocolName) \(EngineRequest.protocolVersion)"
-        return .failure(.init("the protocol is not \(name): \(excerpt)"))
+        let isSolver = value["protocol"]?.string == AdapterRequest.protocolName
+        return .failure(
+          .init(
+            "the protocol is not \(name): \(excerpt)",
+            fix: isSolver
+              ? "it is an adapter of a solver: leave out --engine, or use --external" : nil
+          ))
       }
       guard let engine = value["engine"]?.string, !engine.isEmpty else {
         return .failure(.init("the handshake does not name its \"engine\", a text: \(excerpt)"))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import Foundation
 import LinearModel
 import Platform
@@ -67,6 +68,12 @@ package final class AdapterLink: @unchecked Sendable {
       isStopped: isStopped)
     switch exchange {
     case .stopped: throw AdapterStartError(name: command.name, problem: "stopped")
+    case .failed(let failure) where failure.kind == .hang:
+      let limit = handshakeNanoseconds(timeout: timeout)
+      throw AdapterStartError(
+        name: command.name,
+        problem: "no answer within \(ShownNumber.duration(nanoseconds: limit))",
+        fix: "flush standard output after each line", hasStarted: true)
     case .failed(let failure):
       throw AdapterStartError(
         name: command.name, problem: failure.sentence,

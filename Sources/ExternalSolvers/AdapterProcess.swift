@@ -11,12 +11,19 @@ package struct AdapterStartError: Error, Sendable, Hashable, CustomStringConvert
   let isDisturbance: Bool
   /// Whether the limit of open files is too low.
   package let isShortage: Bool
+  /// The way out in words.
+  package let fix: String
+  /// Whether the program started, and only the handshake failed.
+  package let hasStarted: Bool
 
   package init(
-    name: String, problem: String, isDisturbance: Bool = false, isShortage: Bool = false
+    name: String, problem: String, isDisturbance: Bool = false, isShortage: Bool = false,
+    fix: String = "run its command by itself", hasStarted: Bool = false
   ) {
     self.name = name
     self.problem = problem
+    self.fix = fix
+    self.hasStarted = hasStarted
     self.isDisturbance = isDisturbance
     self.isShortage = isShortage
   }
@@ -50,7 +57,9 @@ package final class AdapterProcess: PooledProcess {
     case .success(let greeting): (self.link, self.greeting) = (link, greeting)
     case .failure(let problem):
       link.end()
-      throw AdapterStartError(name: command.name, problem: problem.text)
+      throw AdapterStartError(
+        name: command.name, problem: problem.text,
+        fix: problem.fix ?? "see scripts/adapters/README.md", hasStarted: true)
     }
   }
 

@@ -93,8 +93,13 @@ package struct AdapterReply: Sendable, Hashable {
 /// The problem of a reply.
 package struct ReplyProblem: Error {
   package let text: String
+  /// The way out in words; nil for none that is known.
+  package let fix: String?
 
-  package init(_ text: String) { self.text = text }
+  package init(_ text: String, fix: String? = nil) {
+    self.text = text
+    self.fix = fix
+  }
 }
 
 /// The description that an adapter gives of itself in the handshake.
@@ -127,7 +132,11 @@ package struct AdapterGreeting: Sendable, Hashable {
       value["version"]?.int == AdapterRequest.protocolVersion
     else {
       let name = "\(AdapterRequest.protocolName) \(AdapterRequest.protocolVersion)"
-      return .failure(.init("the protocol is not \(name): \(AdapterReply.excerpt(line))"))
+      let isEngine = value["protocol"]?.string == "layoutfuzz-layout"
+      return .failure(
+        .init(
+          "the protocol is not \(name): \(AdapterReply.excerpt(line))",
+          fix: isEngine ? "it is an adapter of a layout engine: use --engine" : nil))
     }
     guard let solver = value["solver"]?.string, !solver.isEmpty else {
       return .failure(

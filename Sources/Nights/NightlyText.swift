@@ -90,15 +90,17 @@ package struct NightlyText {
     return lines
   }
 
-  /// The other findings, one in a line.
+  /// The other findings, one in a line; each that is still open has its command below.
   private var oldFindings: [String] {
     let kinds: [BucketChange.Kind] = [.stillOpen, .known, .fixed, .moved]
     return kinds.flatMap { kind -> [String] in
       let changes = night.changes(kind)
-      return changes.prefix(Self.findingsMax).map { change in
+      return changes.prefix(Self.findingsMax).flatMap { change in
         let state = line(report.stateText(change))
-        return "\(line(change.bucket.signature)): "
-          + (kind == .fixed ? palette.green(state) : state)
+        let text =
+          "\(line(change.bucket.signature)): " + (kind == .fixed ? palette.green(state) : state)
+        let command = kind == .stillOpen ? report.replayCommand(change.bucket, quote) : nil
+        return [text] + (command.map { ["   " + line($0)] } ?? [])
       } + rest(changes.count)
     } + suppressions
   }

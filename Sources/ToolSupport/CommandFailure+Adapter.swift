@@ -13,6 +13,7 @@ extension CommandFailure {
     let code: ExitCode = error.isShortage ? .cannotWrite : .unavailable
     return CommandFailure(
       Interruption.exitCode ?? code, at: error.name,
-      "the \(title) did not start: \(error.problem); fix: run its command by itself")
+      "the \(title) did not \(error.hasStarted ? "complete the handshake" : "start"): "
+        + "\(error.problem); fix: \(error.fix)")
   }
 }

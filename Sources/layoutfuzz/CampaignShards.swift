@@ -52,6 +52,9 @@ enum CampaignShards {
         code = .internalError
       }
     }
+    let missing = plan.missing
+    Console.complain(summary(plan, missing))
+    Console.complain("  \(next(plan, missing))")
     return code
   }
 
@@ -119,8 +122,7 @@ enum CampaignShards {
         ]))
     } else {
       try Console.write(
-        "\(ShownText.line(plan.directory)): \(ShownNumber.grouped(done)) of "
-          + "\(ShownNumber.counted(plan.shards, "shard")) done"
+        summary(plan, missing)
           + (missing.isEmpty
             ? ""
             : "; missing: \(ShardNumbers.text(missing)) "
@@ -211,6 +213,12 @@ enum CampaignShards {
   ) -> String {
     "\(ShownNumber.grouped(shards.count)) of \(ShownNumber.counted(plan.shards, "shard")) missing: "
       + ShardNumbers.text(shards)
+  }
+
+  /// Returns `night: 2 of 4 shards done`.
+  private static func summary(_ plan: ShardPlan<some ShardedWork>, _ missing: [Int]) -> String {
+    "\(ShownText.line(plan.directory)): \(ShownNumber.grouped(plan.shards - missing.count)) of "
+      + "\(ShownNumber.counted(plan.shards, "shard")) done"
   }
 
   /// Returns the next command: the run of the missing shards, or the merge.

@@ -46,7 +46,7 @@ enum MinimizeCommand {
       ], isStoppable: true),
     examples: [
       "layoutfuzz minimize big.case.json --strategy naive -o small.case.json",
-      "layoutfuzz minimize findings/BUCKET --minimize-time 2m -o small.case.json",
+      "layoutfuzz minimize findings/BUCKET/ID --minimize-time 2m -o small.case.json",
     ])
 
   @Sendable private static func run(

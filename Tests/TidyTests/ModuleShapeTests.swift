@@ -19,7 +19,7 @@ struct ModuleShapeTests {
     let platform = try #require(modules["Platform"])
     #expect(platform.reduce(0) { $0 + $1.lines.count - 1 } <= 1_500)
     for file in platform {
-      #expect(file.lines.count <= 180, "\(file.path)")
+      #expect(file.lines.count <= 200, "\(file.path)")
     }
   }
 
