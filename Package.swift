@@ -64,6 +64,7 @@ let package = Package(
     library("Platform", []),
     library("Display", []),
     library("JSON", ["Display"]),
+    library("ObservedRates", ["Display", "JSON"]),
     library("LayoutModel", []),
     library("TextMeasurement", ["LayoutModel"]),
     library("LinearModel", ["ExactNumerics"]),
@@ -92,12 +93,15 @@ let package = Package(
       "Engines",
       [
         "Display", "EngineScripts", "ExactNumerics", "ExternalSolvers", "JSON", "LinearModel",
-        "Oracles", "Processes", "Scripts",
+        "ObservedRates", "Oracles", "Processes", "Scripts",
       ]),
     library("Supervision", ["JSON", "LinearModel", "Platform", "Processes"]),
     library(
       "Reporting",
-      ["BenchmarkKit", "CorpusStore", "Display", "JSON", "LayoutModel", "Lowering", "Processes"]),
+      [
+        "BenchmarkKit", "CorpusStore", "Display", "JSON", "LayoutModel", "Lowering",
+        "ObservedRates", "Processes",
+      ]),
     library(
       "Reproducers",
       [
@@ -119,8 +123,8 @@ let package = Package(
     library(
       "CorpusStore",
       [
-        "CaseFormats", "Choices", "Digests", "Display", "JSON", "LayoutModel", "Platform",
-        "Processes", "RegularFiles",
+        "CaseFormats", "Choices", "Digests", "Display", "JSON", "LayoutModel", "ObservedRates",
+        "Platform", "Processes", "RegularFiles",
       ]),
     library(
       "Diagnosis",
@@ -131,8 +135,8 @@ let package = Package(
     library(
       "Judging",
       [
-        "BenchmarkKit", "CaseFormats", "Certificates", "Choices", "Diagnosis", "Digests", "Display",
-        "ExactNumerics", "ExternalSolvers", "Laws", "LayoutEngine", "LayoutGenerators",
+        "BenchmarkKit", "CaseFormats", "Certificates", "Choices", "Diagnosis", "Digests",
+        "Display", "ExactNumerics", "ExternalSolvers", "Laws", "LayoutEngine", "LayoutGenerators",
         "LayoutModel", "LayoutSolving", "LinearModel", "Lowering", "Minimization", "Oracles",
         "Platform", "Processes", "Scripts", "Solvers", "Supervision",
       ]),
@@ -141,15 +145,15 @@ let package = Package(
       [
         "CaseFormats", "Choices", "CorpusStore", "Diagnosis", "Digests", "Display", "EngineScripts",
         "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "Laws", "LayoutGenerators",
-        "LayoutModel", "LinearModel", "Lowering", "Minimization", "Oracles", "Platform",
-        "Processes", "RegularFiles", "Scripts", "Supervision",
+        "LayoutModel", "LinearModel", "Lowering", "Minimization", "ObservedRates", "Oracles",
+        "Platform", "Processes", "RegularFiles", "Scripts", "Supervision",
       ]),
     library(
       "ProgramCampaigns",
       [
-        "CampaignEngine", "CorpusStore", "Diagnosis", "Digests", "Display", "EngineScripts",
-        "Engines", "ExternalSolvers", "JSON", "Judging", "LinearModel", "Oracles", "Platform",
-        "Processes", "Reproducers", "Scripts",
+        "CampaignEngine", "CorpusStore", "Diagnosis", "Digests", "Display", "Engines",
+        "EngineScripts", "ExternalSolvers", "JSON", "Judging", "LinearModel", "Oracles",
+        "Platform", "Processes", "Reproducers", "Scripts",
       ]),
     library(
       "MutantHunts",
@@ -175,10 +179,9 @@ let package = Package(
       "StoredRuns",
       [
         "CampaignEngine", "CaseFormats", "CorpusStore", "Diagnosis", "Digests", "Display",
-        "EngineScripts", "Engines", "ExactNumerics", "ExternalSolvers", "JSON", "Judging",
-        "LayoutGenerators", "LayoutModel",
-        "LinearModel", "Lowering", "Minimization", "Nights", "Oracles", "Platform", "Processes",
-        "Reporting", "Reproducers", "Scripts", "ToolSupport",
+        "Engines", "EngineScripts", "ExactNumerics", "ExternalSolvers", "JSON", "Judging",
+        "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Minimization", "Nights",
+        "Oracles", "Platform", "Processes", "Reporting", "Reproducers", "Scripts", "ToolSupport",
       ]),
     library(
       "Checking",
@@ -199,11 +202,11 @@ let package = Package(
       dependencies: [
         "CampaignEngine", "CaseFormats", "Certificates", "Checking", "CommandLineTable",
         "CorpusStore", "Diagnosis", "Display", "DocumentCampaigns", "EngineScripts", "Engines",
-        "ExactNumerics",
-        "ExternalSolvers", "JSON", "Judging", "Laws", "LayoutEditing", "LayoutEngine",
-        "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Minimization", "MutantHunts",
-        "Nights", "Oracles", "Platform", "Processes", "ProgramCampaigns", "Reporting",
-        "Reproducers", "Scripts", "Solvers", "StoredRuns", "Supervision", "ToolSupport",
+        "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "Laws", "LayoutEditing",
+        "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering",
+        "Minimization", "MutantHunts", "Nights", "ObservedRates", "Oracles", "Platform",
+        "Processes", "ProgramCampaigns", "Reporting", "Reproducers", "Scripts", "Solvers",
+        "StoredRuns", "Supervision", "ToolSupport",
       ],
       swiftSettings: settings(of: "layoutfuzz")),
     library(
@@ -278,6 +281,7 @@ let package = Package(
     tests("ChoicesTests", ["Choices"]),
     tests("JSONTests", ["JSON", "LayoutModel"]),
     tests("DisplayTests", ["Display"]),
+    tests("ObservedRatesTests", ["JSON", "ObservedRates"]),
     tests("LayoutModelTests", ["LayoutModel"]),
     tests("TextMeasurementTests", ["Choices", "LayoutModel", "TextMeasurement"]),
     tests(

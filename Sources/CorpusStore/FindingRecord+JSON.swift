@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import JSON
+import ObservedRates
 
 /// Version 2 of `finding.json`, the one that is written; version 1 is read by
 /// `FindingRecord+Version1`.
@@ -15,7 +16,7 @@ extension FindingRecord {
         ("layoutfuzz", .number(Self.version)), ("subject", .string(subject.rawValue)),
         ("signature", .string(signature)), ("accused", .string(accused)),
         ("verdict", .string(verdict)), ("cause", cause.map { .string($0) }),
-        ("ending", ending?.json), ("summary", .string(summary)),
+        ("rate", rate?.json), ("ending", ending?.json), ("summary", .string(summary)),
         ("seed", seed.map { .number($0) }), ("caseIndex", caseIndex.map { .number($0) }),
         ("profile", profile.map { .string($0) }), ("original", original.json),
         ("minimized", minimized.json), ("minimization", minimization.json),
@@ -30,7 +31,8 @@ extension FindingRecord {
   }
 
   private static let keys = [
-    "layoutfuzz", "subject", "signature", "accused", "verdict", "cause", "ending", "summary",
+    "layoutfuzz", "subject", "signature", "accused", "verdict", "cause", "rate", "ending",
+    "summary",
     "seed", "caseIndex", "profile", "original", "minimized", "minimization", "program", "answer",
     "judged", "authorPrograms", "toolVersion",
   ]
@@ -66,13 +68,14 @@ extension FindingRecord {
       toolVersion: try reader.required("toolVersion").requiredString("the version of the tool"))
     switch subject {
     case .layout, .document:
-      for key in ["cause", "ending", "program", "answer", "judged", "authorPrograms"] {
+      for key in ["cause", "rate", "ending", "program", "answer", "judged", "authorPrograms"] {
         if let value = reader[key] {
           throw value.error("expected no \(key) of a \(subject.rawValue)")
         }
       }
     case .script, .engine: cause = try reader.required("cause").requiredName("a cause")
     }
+    rate = try reader["rate"].map { (value) throws(JSONError) in try ObservedRate(value) }
     ending = try reader["ending"].map(Ending.init)
     seed = try reader["seed"]?.requiredUnsigned("a seed")
     caseIndex = try reader["caseIndex"]?.requiredCount("the index of a case")

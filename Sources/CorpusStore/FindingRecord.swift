@@ -2,6 +2,7 @@
 
 import Display
 import JSON
+import ObservedRates
 
 /// The content of `finding.json`: the identity of a finding, its course and its sizes.
 ///
@@ -193,6 +194,9 @@ package struct FindingRecord: Sendable, Hashable {
   package var verdict: String
   /// The cause of a script's failure, such as `afterEdits`; nil for a layout.
   package var cause: String?
+  /// How often the smallest script fails, if that was measured; nil in records of earlier
+  /// versions.
+  package var rate: ObservedRate?
   /// The end of the process; nil unless the process of an external program ended.
   package var ending: Ending?
   /// The verdict in one sentence.

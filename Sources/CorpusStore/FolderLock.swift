@@ -28,6 +28,10 @@ package final class FolderLock: Sendable {
   }
 
   deinit {
-    if descriptor >= 0 { close(descriptor) }
+    if descriptor < 0 { return }
+    // A process that another thread is starting has a copy of the descriptor for a moment, which
+    // would keep the lock.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
   }
 }

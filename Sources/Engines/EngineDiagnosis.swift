@@ -2,6 +2,7 @@
 
 import EngineScripts
 import ExternalSolvers
+import ObservedRates
 import Oracles
 
 /// The examination of a script on which an engine fails: the cause, the rate, and trials of smaller
@@ -18,35 +19,15 @@ package struct EngineDiagnosis: Sendable {
     package var failure: EngineFailure
     /// The judgement of a failing run; nil when none failed again.
     package var judgement: EngineJudgement?
-    /// The number of runs, and of those that failed.
-    package var runs = 0
-    package var failures = 0
+    /// How often it fails; no runs while that is not known.
+    package var rate = ObservedRate()
 
     /// Creates a failure of which no run is known.
     package init(unexamined failure: EngineFailure, _ judgement: EngineJudgement? = nil) {
       self.failure = failure
       self.judgement = judgement
     }
-
-    /// The number of runs of which at least one fails with a probability of 95 %.
-    package var runsPerTrial: Int {
-      guard failures > 0, failures < runs else { return 1 }
-      var missed = 1.0
-      let miss = 1 - Double(failures) / Double(runs)
-      for number in 1...EngineDiagnosis.runsPerTrialMax {
-        missed *= miss
-        if missed < 0.05 { return number }
-      }
-      return EngineDiagnosis.runsPerTrialMax
-    }
   }
-
-  /// The largest number of runs of one trial.
-  static let runsPerTrialMax = 60
-  /// The runs after which a failure that did not come again is called unrepeatable.
-  private static let rateRunsMax = 60
-  /// The failures after which the rate is known well enough.
-  private static let rateFailures = 3
 
   /// Examines a script that failed.
   ///
@@ -62,21 +43,19 @@ package struct EngineDiagnosis: Sendable {
     var examined = Examined(
       unexamined: EngineFailure(engine: name, verdictName: verdict, cause: .unexamined))
     guard let truth = try truth(script) else { return examined }
-    while examined.runs < Self.rateRunsMax, examined.failures < Self.rateFailures {
+    while examined.rate.needsRun() {
       if isStopped() { return examined }
       guard case .judged(let judgement, _) = try run(script, truth, verdict) else {
         return examined
       }
-      examined.runs += 1
-      if judgement.failure == verdict {
-        examined.failures += 1
-        examined.judgement = examined.judgement ?? judgement
-      }
+      let fails = judgement.failure == verdict
+      examined.rate.count(fails: fails)
+      if fails { examined.judgement = examined.judgement ?? judgement }
     }
     var cause = EngineFailure.Cause.alone
-    if examined.failures == 0 {
+    if examined.rate.failures == 0 {
       cause = .unrepeatable
-    } else if examined.failures < examined.runs {
+    } else if examined.rate.isPartial {
       cause = .sometimes
     } else if let step = examined.judgement?.step, script.hasEdits(before: step) {
       let fresh = fresh(script, truth, step)

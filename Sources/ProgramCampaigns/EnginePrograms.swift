@@ -121,7 +121,7 @@ package enum EnginePrograms: ProgramKind {
     let look = FailingEngineLook(
       failing, EngineRunner(settings.pools[failing.program]), isStopped: isStopped)
     let examined = look.examined()
-    guard examined.failures > 0 else { return nil }
+    guard examined.rate.failures > 0 else { return nil }
     return look.finding(examined, seed: settings.seed, minimizing: time, folder: nil)
   }
 }

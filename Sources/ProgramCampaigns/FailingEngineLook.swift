@@ -58,9 +58,11 @@ struct FailingEngineLook: Sendable {
     let isReducible = failure.cause != .unrepeatable && failure.cause != .unexamined
     let minimized = isReducible ? time.map { minimization(examined, $0) } : nil
     let smallest = minimized?.script ?? failing.subject
+    let shown = shown(smallest, failure)
     // The judgement on the original names steps that a smaller script does not have.
     let known = smallest == failing.subject ? examined.judgement ?? failing.judgement : nil
-    let judgement = judgement(on: smallest, failure) ?? known
+    let judgement = shown?.judgement ?? known
+    let rate = [shown?.rate, examined.rate].lazy.compactMap { $0 }.first { $0.failures > 0 }
     let isSmallest = minimized.map { $0.end != .stopped } ?? false
     let text = EngineText(smallest)
     var record = FindingRecord(
@@ -73,6 +75,7 @@ struct FailingEngineLook: Sendable {
       original: failing.subject.recordSize,
       minimized: smallest.recordSize, toolVersion: ToolVersion.current)
     record.cause = failure.cause.rawValue
+    record.rate = rate
     record.seed = seed
     record.caseIndex = failing.index
     record.minimization =
@@ -85,13 +88,14 @@ struct FailingEngineLook: Sendable {
       offer: greeting.offer.json)
     let programs = judgement.map {
       AuthorPrograms(
-        smallest, $0, runs: examined.runsPerTrial, runner, summary: record.summary, folder: folder,
+        smallest, $0, runs: (rate ?? examined.rate).runsPerTrial, runner, summary: record.summary,
+        folder: folder,
         isStopped: isStopped)
     }
     (record.judged, record.authorPrograms) = (programs?.judged, programs?.records ?? [])
     var files = FindingFiles(record, minimized: smallest.fileBytes)
     files.programs = programs?.files ?? []
-    var body = body(text, judgement, examined)
+    var body = body(text, judgement)
     body.facts += programs?.facts ?? []
     return ExaminedFailure(failure: failure, smallest: smallest, files: files, body: body)
   }
@@ -108,26 +112,22 @@ struct FailingEngineLook: Sendable {
         runsMax: isHang ? EngineMinimizer.slowRunsMax : EngineMinimizer.runsMax,
         isStopped: { isStopped() || isOver() },
         fails: {
-          (try? diagnosis.fails($0, as: failure, runs: examined.runsPerTrial)) ?? false
+          (try? diagnosis.fails($0, as: failure, runs: examined.rate.runsPerTrial)) ?? false
         })
     }
   }
 
-  /// Returns the judgement on the smallest script; nil when it does not fail again.
-  private func judgement(on script: EngineScript, _ failure: EngineFailure) -> EngineJudgement? {
+  /// Returns an examination of the smallest script; nil when it does not fail again.
+  private func shown(
+    _ script: EngineScript, _ failure: EngineFailure
+  ) -> EngineDiagnosis.Examined? {
     let found = try? diagnosis.examine(
       script, verdict: failure.verdictName, isStopped: isStopped)
-    return found.flatMap(\.judgement)
+    return found.flatMap { $0.judgement == nil ? nil : $0 }
   }
 
-  private func body(
-    _ text: EngineText, _ judgement: EngineJudgement?, _ examined: EngineDiagnosis.Examined
-  ) -> ReportBody {
+  private func body(_ text: EngineText, _ judgement: EngineJudgement?) -> ReportBody {
     var body = ReportBody()
-    if examined.failures < examined.runs, examined.failures > 0 {
-      body.facts.append(
-        "- Rate: failed in \(examined.failures) of \(ShownNumber.counted(examined.runs, "run"))")
-    }
     let lines = text.lines(failing: judgement?.step).map { ShownText.line($0, upTo: 300) }
     body.sections.append("## Steps\n\n```\n" + lines.joined(separator: "\n") + "\n```")
     return body

@@ -100,7 +100,8 @@ package struct ProgramResult<Kind: ProgramKind>: Sendable {
         ("signature", .string(finding.signature)), (Kind.noun, .string(finding.failure.accused)),
         ("verdict", .string(finding.failure.verdict.name)),
         ("cause", finding.failure.causeName.map { .string($0) }),
-        ("summary", .string(finding.summary)), ("case", .number(finding.firstCase)),
+        ("summary", .string(finding.summary)), ("rate", finding.rate?.json),
+        ("case", .number(finding.firstCase)),
       ]
         + finding.smallest.recordSize.parts.map {
           ($0.name, JSONValue.number($0.count))

@@ -43,7 +43,8 @@ enum EngineMinimize {
         script, runsMax: isHang ? EngineMinimizer.slowRunsMax : EngineMinimizer.runsMax,
         isStopped: { Interruption.signal != 0 || isOver() },
         fails: {
-          (try? diagnosis.fails($0, as: examined.failure, runs: examined.runsPerTrial)) ?? false
+          (try? diagnosis.fails($0, as: examined.failure, runs: examined.rate.runsPerTrial))
+            ?? false
         })
     }
     try output.write(result.script.encoded)
@@ -80,7 +81,7 @@ enum EngineMinimize {
           guard let verdict = judgement.failure else { continue }
           let examined = try diagnosis.examine(
             script, verdict: verdict, isStopped: { Interruption.signal != 0 })
-          if examined.failures > 0 { return Failing(diagnosis: diagnosis, examined: examined) }
+          if examined.rate.failures > 0 { return Failing(diagnosis: diagnosis, examined: examined) }
         }
       } catch let failure as EngineRunner.Failure {
         if case .adapter(let problem) = failure { throw .unavailable(problem, EngineProcess.title) }

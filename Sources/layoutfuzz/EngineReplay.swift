@@ -7,6 +7,7 @@ import EngineScripts
 import Engines
 import ExternalSolvers
 import JSON
+import ObservedRates
 import Oracles
 import ToolSupport
 
@@ -25,12 +26,10 @@ enum EngineReplay {
     let engine: String
     /// The judgement of a failing run, else of the last one.
     let judgement: EngineJudgement
-    let runs: Int
-    let failures: Int
+    let rate: ObservedRate
   }
 
-  /// The runs of a finding that does not come each time, and of all others.
-  private static let runsOfRareOnes = 60
+  /// The runs of a finding that came each time, and of a script without a finding.
   private static let runsOfOthers = 2
 
   static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {
@@ -53,7 +52,7 @@ enum EngineReplay {
         all.append(replayed)
       }
     }
-    let wrong = all.count { $0.failures > 0 }
+    let wrong = all.count { $0.rate.failures > 0 }
     try console.say(
       "\(ShownNumber.counted(all.count, "case")) replayed: \(wrong) still open, "
         + "\(all.count - wrong) fixed")
@@ -113,16 +112,17 @@ enum EngineReplay {
     let runner = EngineRunner(pool)
     let isRare = stored.record?.cause == EngineFailure.Cause.sometimes.rawValue
     let repetition = EngineRunner.Repetition(showing: stored.record?.verdict)
-    let runsMax = isRare ? runsOfRareOnes : runsOfOthers
-    var (runs, failures) = (0, 0)
+    // Findings of earlier versions have no rate.
+    let rareRuns = stored.record?.rate?.runsPerTrial ?? ObservedRate.runsMax
+    let runsMax = isRare ? rareRuns : runsOfOthers
+    var rate = ObservedRate()
     var shown: EngineJudgement?
     do {
       let truth = try EngineTruth(of: stored.script, runner.offer)
-      while runs < runsMax {
+      while rate.runs < runsMax {
         guard case .judged(let judgement, _) = try runner.run(stored.script, truth, repetition)
         else { return nil }
-        runs += 1
-        if judgement.failure != nil { failures += 1 }
+        rate.count(fails: judgement.failure != nil)
         if shown == nil || judgement.failure != nil && shown?.failure == nil { shown = judgement }
       }
     } catch let failure as EngineRunner.Failure {
@@ -133,8 +133,7 @@ enum EngineReplay {
       return nil
     }
     return shown.map {
-      Replayed(
-        stored: stored, engine: pool.command.name, judgement: $0, runs: runs, failures: failures)
+      Replayed(stored: stored, engine: pool.command.name, judgement: $0, rate: rate)
     }
   }
 
@@ -142,12 +141,11 @@ enum EngineReplay {
 
   private static func text(_ replayed: Replayed, _ palette: Palette) -> String {
     let path = Printable.line(replayed.stored.path)
-    guard replayed.failures > 0 else {
+    guard replayed.rate.failures > 0 else {
       return "\(path): \(replayed.engine): " + palette.green("fixed")
     }
     let rate =
-      replayed.failures < replayed.runs
-      ? " (in \(replayed.failures) of \(replayed.runs) runs)" : ""
+      replayed.rate.isPartial ? " (\(replayed.rate.text))" : ""
     return "\(path): \(replayed.engine): " + palette.red("still open") + rate + "\n  "
       + EngineText(replayed.stored.script).sentence(replayed.judgement)
   }
@@ -168,14 +166,14 @@ enum EngineReplay {
             "path": .string(replayed.stored.path), "engine": .string(replayed.engine),
             "verdict": .string(replayed.judgement.failure ?? "pass"),
             "summary": .string(EngineText(replayed.stored.script).sentence(replayed.judgement)),
-            "runs": .number(replayed.runs), "failures": .number(replayed.failures),
+            "runs": .number(replayed.rate.runs), "failures": .number(replayed.rate.failures),
             // As for layouts and solvers.
             "strategies": [
               [
                 "name": .string(replayed.engine), "verdict": .string(verdict(replayed)),
                 "summary": .string(
                   EngineText(replayed.stored.script).sentence(replayed.judgement)),
-                "isFailure": .bool(replayed.failures > 0),
+                "isFailure": .bool(replayed.rate.failures > 0),
               ]
             ],
           ]

@@ -77,14 +77,14 @@ struct ReferenceEngineTests {
     let verdict = try #require(found.judgement.failure)
     let diagnosis = EngineDiagnosis(EngineRunner(pool))
     let examined = try diagnosis.examine(found.script, verdict: verdict, isStopped: { false })
-    #expect(examined.failures > 0)
+    #expect(examined.rate.failures > 0)
     if fault == "mirrored-format" { #expect(verdict == "wrongFormat") }
     if fault == "unrepeatable-choice" { #expect(verdict.starts(with: "different")) }
     guard !fault.starts(with: "unrepeatable") else {
       // A script with many frames may fail in each of the few runs.
-      let isRare = examined.failures < examined.runs
+      let isRare = examined.rate.failures < examined.rate.runs
       #expect((examined.failure.cause == .sometimes) == isRare)
-      #expect(examined.runsPerTrial > 1 || !isRare)
+      #expect(examined.rate.runsPerTrial > 1 || !isRare)
       return
     }
     let result = EngineMinimizer.minimize(found.script, runsMax: 400) { script in

@@ -262,10 +262,14 @@ for target in package.targets where {json.dumps(modules)}.contains(target.name) 
         modules = os.path.join(target, "Modules")
         os.makedirs(modules, exist_ok=True)
         objects = {}
+        # A module is compiled again if its files, those of a module before it or the release build have changed.
+        hashed = hashlib.sha256()
+        with open(tool, "rb") as opened:
+            hashed.update(opened.read())
         for module in RELINK_ORDER:
             files = sorted(glob.glob(f"{self.tree}/Sources/{module}/**/*.swift", recursive=True))
             objects[module] = os.path.join(target, f"{module}.o")
-            stamp, hashed = os.path.join(target, f"{module}.stamp"), hashlib.sha256()
+            stamp = os.path.join(target, f"{module}.stamp")
             for file in files:
                 with open(file, "rb") as opened:
                     hashed.update(opened.read())

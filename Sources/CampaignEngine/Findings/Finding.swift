@@ -5,6 +5,7 @@ import Display
 import JSON
 import Judging
 import LayoutModel
+import ObservedRates
 import Scripts
 
 /// One way in which a solver is wrong, with its smallest subject.
@@ -16,6 +17,8 @@ package struct Finding<Subject: CampaignSubject>: Sendable {
   package private(set) var summary: String
   /// The index of the failing step of the smallest script; nil for a layout, and if it is unknown.
   package private(set) var step: Int?
+  /// How often the smallest script fails; nil where that is not measured.
+  package private(set) var rate: ObservedRate?
   /// The index of the first case that showed it.
   package let firstCase: Int
   package private(set) var original: Subject
@@ -42,7 +45,7 @@ extension Finding {
   mutating func takeSmaller(_ other: Finding) {
     let (own, size) = (smallest.recordSize, other.smallest.recordSize)
     guard size.parts.map(\.count).lexicographicallyPrecedes(own.parts.map(\.count)) else { return }
-    (summary, step, path) = (other.summary, other.step, other.path)
+    (summary, step, rate, path) = (other.summary, other.step, other.rate, other.path)
     (original, smallest) = (other.original, other.smallest)
   }
 
@@ -68,7 +71,8 @@ extension Finding {
 extension Finding {
   private static var keys: [String] {
     [
-      "signature", "failure", "summary", "step", "firstCase", "original", "smallest", "path",
+      "signature", "failure", "summary", "step", "rate", "firstCase", "original", "smallest",
+      "path",
       "nanoseconds", "members", "folders",
     ]
   }
@@ -77,7 +81,7 @@ extension Finding {
   var json: JSONValue {
     .members([
       ("signature", .string(signature)), ("failure", failure.json), ("summary", .string(summary)),
-      ("step", step.map { .number($0) }), ("firstCase", .number(firstCase)),
+      ("step", step.map { .number($0) }), ("rate", rate?.json), ("firstCase", .number(firstCase)),
       ("original", original.json),
       ("smallest", smallest.json), ("path", path.map { .string($0) }),
       ("nanoseconds", .number(nanoseconds)), ("members", .number(members)),
@@ -92,6 +96,7 @@ extension Finding {
       failure: try Subject.Failure(json: try reader.required("failure")),
       summary: try reader.required("summary").requiredString("a sentence"),
       step: try reader["step"]?.requiredIndex("the index of a step"),
+      rate: try reader["rate"].map { (value) throws(JSONError) in try ObservedRate(value) },
       firstCase: try reader.required("firstCase").requiredIndex("the index of a case"),
       original: try Subject(json: try reader.required("original")),
       smallest: try Subject(json: try reader.required("smallest")),

@@ -105,7 +105,8 @@ package struct FindingList<Subject: CampaignSubject>: Sendable {
     let record = examined.files.record
     return Finding(
       signature: record.signature, failure: examined.failure, summary: record.summary,
-      step: record.answer?.step, firstCase: index, original: original, smallest: examined.smallest,
+      step: record.answer?.step, rate: record.rate, firstCase: index, original: original,
+      smallest: examined.smallest,
       path: outcome?.folder.map { "\($0)/\(Subject.kind.fileName)" }, nanoseconds: 0,
       occurrences: counts[examined.failure] ?? 1)
   }

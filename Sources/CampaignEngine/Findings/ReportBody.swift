@@ -53,7 +53,12 @@ extension FindingReport {
       "- Size: \(finding.minimized.text); as it was found: \(finding.original.text) "
         + "(`\(finding.subject.originalName)`)",
       "- Minimization: " + finding.minimizationWords,
-    ] + facts + foundBy(finding) + ["- Version: \(finding.toolVersion)"]
+    ] + rate(finding) + facts + foundBy(finding) + ["- Version: \(finding.toolVersion)"]
+  }
+
+  private static func rate(_ finding: FindingRecord) -> [String] {
+    guard let rate = finding.rate, rate.isPartial else { return [] }
+    return ["- Rate: \(rate.text)"]
   }
 
   private static func foundBy(_ finding: FindingRecord) -> [String] {

@@ -231,6 +231,7 @@ struct FindingSection {
     if let since = finding.since {
       facts.append(("First seen", Markup.escaped(since.text, upTo: 500)))
     }
+    if let rate = finding.rateText { facts.append(("Rate", Markup.escaped(rate))) }
     if let frequency = finding.frequency { facts.append(("Cases", Markup.escaped(frequency))) }
     if let origin = finding.origin {
       let profile = origin.profile.map { ", profile \($0)" } ?? ""

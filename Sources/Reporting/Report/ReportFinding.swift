@@ -2,6 +2,7 @@
 
 import CorpusStore
 import Display
+import ObservedRates
 import Processes
 
 /// A finding in a report.
@@ -151,6 +152,8 @@ package struct ReportFinding: Sendable {
   package var occurrences: Int?
   /// The frequency of the bucket; nil when only verdicts were counted.
   package var share: BucketShare?
+  /// How often the smallest script fails; nil where that is not measured.
+  package var rate: ObservedRate?
   /// The history of the bucket over nights; nil for a single campaign.
   package var since: Since?
   package var origin: Origin?
@@ -189,6 +192,7 @@ package struct ReportFinding: Sendable {
     label = verdict
     sentence = "\(record.accused): \(record.summary)"
     summary = record.summary
+    rate = record.rate
     self.folder = folder
     caseFile = record.subject.fileName
     originalFile = record.subject.originalName
@@ -222,10 +226,15 @@ package struct ReportFinding: Sendable {
       ?? occurrences.map { "this verdict on \(ShownNumber.counted($0, "case"))" }
   }
 
-  /// The frequency and the first night, each as `title: text`; empty when neither is known.
+  /// The rate of a failure that does not come in each run, in words; else nil.
+  package var rateText: String? { rate.flatMap { $0.isPartial ? $0.text : nil } }
+
+  /// The rate, the frequency and the first night, each as `title: text`; without those that are not
+  /// known.
   package var history: [String] {
     let since = since.map { "first seen: \($0.text)" }
-    return [frequency.map { "how often: \($0)" }, since].compactMap { $0 }
+    return [rateText.map { "rate: \($0)" }, frequency.map { "how often: \($0)" }, since]
+      .compactMap { $0 }
   }
 
   /// The number of known cases of its bucket, in all nights if there are any; of its verdict where

@@ -53,6 +53,7 @@ package enum JSONReport {
       "script": finding.script.map(json) ?? .null,
     ]
     var members = value.members ?? []
+    if let rate = finding.rate { members.append(.init(key: "rate", value: rate.json)) }
     if finding.isEarlier { members.append(.init(key: "isEarlier", value: true)) }
     if let errors = finding.standardError {
       let lines = errors.text().joined(separator: "\n")
