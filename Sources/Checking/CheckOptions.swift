@@ -42,7 +42,7 @@ package struct CheckOptions {
     OptionSyntax("full", "check all combinations of devices, directions and texts").rare,
     OptionSyntax(
       "fail-on", value: "SEVERITY", words: FindingSeverity.allCases.map(\.rawValue),
-      "lowest severity that is listed and makes the exit code 1: error, warning or note (default: "
+      "exit with 1 from this severity on, and list no lower ones: error, warning or note (default: "
         + "warning)"
     ),
   ]

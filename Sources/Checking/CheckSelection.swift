@@ -25,7 +25,7 @@ package struct CheckSelection: Sendable {
       "severity", value: "SEVERITY", words: FindingSeverity.allCases.map(\.rawValue),
       "lowest listed severity: error, warning or note (default: that of --fail-on)"
     ).rare,
-    OptionSyntax("notes", "list notes, too, as --severity note"),
+    OptionSyntax("notes", "list notes, too"),
     OptionSyntax("only", value: "RULE,...", words: ruleNames, "apply only these rules"),
     OptionSyntax("disable", value: "RULE,...", words: ruleNames, "do not apply these rules"),
     OptionSyntax(

@@ -169,8 +169,9 @@ extension NightlyPage {
       let part = rest.prefix { $0.counts.map(\.name) == titles }
       rest = rest.dropFirst(part.count)
       var table = PageTable(
-        caption: "Answers by strategy",
-        columns: [.init("strategy")] + titles.map { .init(Markup.escaped($0, upTo: 60), "n") })
+        caption: "Answers by \(isProgram(first.name) ? "program" : "strategy")",
+        columns: [.init(isProgram(first.name) ? "program" : "strategy")]
+          + titles.map { .init(Markup.escaped($0, upTo: 60), "n") })
       for row in part {
         table.add(
           [.text(row.name, upTo: 100)] + row.counts.map { number($0.value, in: campaignFile) })
@@ -178,6 +179,10 @@ extension NightlyPage {
       text += table.markup
     }
     return text
+  }
+
+  private func isProgram(_ name: String) -> Bool {
+    record.programs.contains { $0.name == name }
   }
 
   /// The table of all hunted planted faults with their last results; empty without any.

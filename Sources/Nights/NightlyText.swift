@@ -134,7 +134,9 @@ package struct NightlyText {
       let time = ShownNumber.duration(nanoseconds: record.measured.replayNanoseconds)
       lines.append("replayed  \(replayed) in \(time)")
     }
-    lines += report.programTexts.map { "program   " + line($0) }
+    lines += zip(record.programs, report.programTexts).map { program, text in
+      "program   " + line(text + report.answersText(of: program.name))
+    }
     if let hunted = report.huntedText { lines.append("hunted    \(line(hunted))") }
     lines += night.rises.map {
       "costs     \(line($0.cost.strategy)): \(report.ratioText($0.cost.thousandths)) "
@@ -187,6 +189,14 @@ extension NightlyReport {
   private func withVersion(of program: String, inNight number: Int) -> String {
     history.nights.last { $0.stamp.number == number }?.programs.first { $0.name == program }
       .map { ", with \($0.version)" } ?? ""
+  }
+
+  /// Returns the answers of a program by verdict, as `; 12 right, 0 wrong`; empty for a program
+  /// that did not run.
+  func answersText(of program: String) -> String {
+    guard let row = campaign.strategies.last(where: { $0.name == program }) else { return "" }
+    return "; "
+      + row.counts.map { "\(ShownNumber.grouped($0.value)) \($0.name)" }.joined(separator: ", ")
   }
 
   /// The programs with their versions, and those of the nights before where they differ.

@@ -47,14 +47,25 @@ struct ConformanceText {
     for result in report.results where result.status == .passed {
       lines += self.lines(result, palette)
     }
-    for result in report.results where result.status == .notOffered {
-      lines += self.lines(result, palette)
+    lines += notOffered(palette)
+    return isVerbose ? lines : lines + ["", next]
+  }
+
+  /// The checks of what the program does not offer; their number alone if not verbose.
+  private func notOffered(_ palette: Palette) -> [String] {
+    let results = report.results.filter { $0.status == .notOffered }
+    if isVerbose { return results.flatMap { lines($0, palette) } }
+    if results.isEmpty { return [] }
+    return ["not offered  \(ShownNumber.counted(results.count, "check")) (--verbose lists them)"]
+  }
+
+  /// The next command: the requests of the checks that failed, or a campaign.
+  private var next: String {
+    let words = words.map(ShellWord.quoted).joined(separator: " ")
+    if !isClean {
+      return "layoutfuzz conformance \(isEngine ? "--engine " : "")--verbose -- \(words)"
     }
-    if !isClean, !isVerbose {
-      let words = words.map(ShellWord.quoted).joined(separator: " ")
-      lines += ["", "layoutfuzz conformance \(isEngine ? "--engine " : "")--verbose -- \(words)"]
-    }
-    return lines
+    return "layoutfuzz fuzz --\(isEngine ? "engine" : "external") \(ShellWord.quoted(words))"
   }
 
   /// Returns the verdict: the numbers of checks by their result.

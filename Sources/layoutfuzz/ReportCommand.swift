@@ -115,7 +115,8 @@ enum ReportCommand {
     _ arguments: ParsedArguments, _ output: String?
   ) throws(CommandFailure) -> ReportFormat {
     if let name = arguments.text("format") {
-      if let format = ReportFormat(rawValue: name) { return format }
+      // 'check' calls its format for people so.
+      if let format = name == "text" ? .console : ReportFormat(rawValue: name) { return format }
       throw .usage(
         "unknown format '\(name)'"
           + NearestName.choice(for: name, among: ReportFormat.allCases.map(\.rawValue)),
