@@ -30,8 +30,7 @@ package struct CheckSelection: Sendable {
     OptionSyntax("disable", value: "RULE,...", words: ruleNames, "do not apply these rules"),
     OptionSyntax(
       "exclude", value: "GLOB", isRepeatable: true,
-      "skip files and folders of this name or path, as '*Tests*' or App/Old. May be repeated"
-    ),
+      "skip files and folders, as '*Tests*'. May be repeated"),
     OptionSyntax("all", "print every finding in full"),
     OptionSyntax("quiet", "print only findings and the totals"),
   ]

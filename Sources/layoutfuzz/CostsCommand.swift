@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import CampaignEngine
 import Diagnosis
+import Display
+import JSON
 import Judging
 import ToolSupport
 
@@ -10,19 +13,23 @@ enum CostsCommand {
 
   private static let syntax = CommandSyntax(
     name: "costs",
-    summary: "show the cost models of the strategies, or fit them again",
-    operands: "[show|fit]", operandCount: 0...1,
+    summary: "show or fit the cost models, or compare claims and work with a record",
+    operands: "[show|fit|record|compare FILE]", operandCount: 0...2,
     options: [
-      OptionSyntax("seed", value: "N", "fit: seed of the training cases (default: as stored)"),
-      OptionSyntax("cases", value: "N", "fit: number of training cases (default: as stored)"),
-      OptionSyntax("jobs", value: "N", "fit: cases solved in parallel (default: all cores)"),
+      OptionSyntax("seed", value: "N", "fit, record: seed of the cases (default: as stored, or 1)"),
+      OptionSyntax(
+        "cases", value: "N", "fit, record: number of cases (default: as stored, or \(recordCases))"),
+      OptionSyntax("jobs", value: "N", "cases solved in parallel (default: all cores)"),
       OptionSyntax(
         "output", value: "FILE", short: "o",
-        "fit: write the table to FILE (default: standard output)"),
-      OptionSyntax("force", "fit: replace an existing FILE"),
+        "write the table, the record or the first changed case (default: standard output for the "
+          + "table and the record)"),
+      OptionSyntax("force", "replace an existing FILE"),
     ],
     notes: """
       Show the cost models of the strategies ('show'), or fit them to training cases again ('fit').
+      Record what the healthy strategies claim on random cases and how much they work ('record'),
+      and compare this build with such a record ('compare').
 
       A cost model limits a counter of work of one strategy for one kind of cases. It is a power of
       the size of the system, and \(percent) of the training cases are below it. 'fuzz' compares the
@@ -31,12 +38,29 @@ enum CostsCommand {
 
       'fit' measures the healthy strategies and writes the table as the Swift file that is compiled
       into the tool. Without --seed and --cases it writes the stored table again, byte for byte.
+
+      'compare' solves the cases of a record again. A changed claim is a finding, such as 'feasible'
+      in place of 'optimal', and so is a sum of a counter that changed by more than \(workPercent).
+      Both are deterministic. A fault that makes no answer wrong and no single one too costly shows
+      here. If the change is meant, record again.
       """,
-    exits: ExitCode.meanings([.internalError: ""]),
+    exits: ExitCode.meanings([
+      .nothingFound: "done, and compare: nothing changed",
+      .findings: "compare: a claim or a sum of work changed",
+      .badInput: "compare: FILE cannot be read, or is about other cases", .internalError: "",
+    ]),
     examples: [
       "layoutfuzz costs show",
       "layoutfuzz costs fit --cases 20k -o table.swift",
+      "layoutfuzz costs record --seed 1 -o answers.json",
+      "layoutfuzz costs compare answers.json",
     ])
+
+  /// The number of cases of a record.
+  private static let recordCases = 4000
+  private static let words = ["show", "fit", "record", "compare"]
+
+  private static var workPercent: String { "\(Int(AnswerComparison.margin * 100)) %" }
 
   private static var percent: String { "\((CostModel.share * 1000).rounded() / 10) %" }
   private static var ratio: String { "\(Int(CostOracle.ratioMax))" }
@@ -45,18 +69,102 @@ enum CostsCommand {
   @Sendable private static func run(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> ExitCode {
-    switch arguments.operands.first ?? "show" {
+    let word = arguments.operands.first ?? "show"
+    guard word == "compare" || arguments.operands.count < 2 else {
+      throw .usage("'\(word)' takes no FILE", seeHelpOf: arguments.command)
+    }
+    switch word {
     case "show":
+      for name in ["seed", "cases", "jobs", "output"] where arguments.text(name) != nil {
+        throw .usage("--\(name) does not go with show", seeHelpOf: arguments.command)
+      }
       for line in CostTableText.lines(.stored) { try Console.write(line + "\n") }
       return .nothingFound
     case "fit": return try fit(arguments)
-    case let word:
+    case "record": return try record(arguments)
+    case "compare": return try compare(arguments)
+    default:
       throw .usage(
-        "'costs' takes show or fit, not '\(word)'"
-          + NearestName.suggestion(for: word, among: ["show", "fit"]),
+        "'costs' takes show, fit, record or compare, not '\(word)'"
+          + NearestName.suggestion(for: word, among: words),
         seeHelpOf: arguments.command)
     }
   }
+
+  // MARK: - Records of answers
+
+  private static func record(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {
+    let sample = AnswerSample(
+      seed: try arguments.integer("seed", in: 0...UInt64.max) ?? 1,
+      cases: try arguments.integer("cases", in: 1...10_000_000) ?? recordCases)
+    let output = try CaseOutput(
+      arguments.text("output"), input: "", force: arguments.has("force"), command: "costs")
+    let count = try arguments.jobs()
+    let record = try measured { () throws(InternalError) in try sample.record(jobs: count) }
+    try output.write(record.encoded)
+    return .nothingFound
+  }
+
+  private static func compare(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {
+    guard arguments.operands.count == 2 else {
+      throw .usage("'compare' needs the FILE of a record", seeHelpOf: arguments.command)
+    }
+    for name in ["seed", "cases"] where arguments.text(name) != nil {
+      throw .usage("--\(name) does not go with compare", seeHelpOf: arguments.command)
+    }
+    let path = arguments.operands[1]
+    let bytes = try InputFiles.contents(ofFile: path)
+    let before: AnswerRecord
+    do throws(JSONError) {
+      before = try AnswerRecord(decoding: bytes)
+    } catch {
+      throw .badInput(path, bytes, error)
+    }
+    let output = try arguments.text("output").map { (place) throws(CommandFailure) in
+      try CaseOutput(place, input: path, force: arguments.has("force"), command: "costs")
+    }
+    let sample = AnswerSample(seed: before.seed, cases: before.cases)
+    let count = try arguments.jobs()
+    let now = try measured { () throws(InternalError) in try sample.record(jobs: count) }
+    let again =
+      "layoutfuzz costs record --seed \(before.seed) --cases \(before.cases) -o "
+      + "\(ShellWord.path(path)) --force"
+    guard now.digest == before.digest else {
+      throw .badInput(at: path, "this build generates other cases; fix: \(again)")
+    }
+    let comparison = AnswerComparison(before: before, now: now)
+    try say(comparison, of: before, again)
+    if let output, let index = comparison.claims.first?.cases.first {
+      try output.write(try measured { () throws(InternalError) in try sample.file(ofCase: index) })
+    }
+    return comparison.isEmpty ? .nothingFound : .findings
+  }
+
+  private static func say(
+    _ comparison: AnswerComparison, of record: AnswerRecord, _ again: String
+  ) throws(CommandFailure) {
+    let cases = "\(ShownNumber.counted(record.cases, "case")) of seed \(record.seed)"
+    if comparison.isEmpty {
+      return try Console.write("no claim and no sum of work changed in \(cases)\n")
+    }
+    let lines = comparison.claims.map(\.text) + comparison.work.map(\.text)
+    for line in lines { try Console.write(line + "\n") }
+    try Console.write(
+      "\(ShownNumber.counted(lines.count, "difference")) in \(cases)\n"
+        + "  fix: if they are meant, \(again)\n")
+  }
+
+  private static func measured<Value>(
+    _ work: () throws(InternalError) -> Value
+  ) throws(CommandFailure) -> Value {
+    do throws(InternalError) {
+      return try work()
+    } catch {
+      throw CommandFailure(.internalError, [error.message])
+    }
+  }
+
+  // MARK: - Fitting
 
   private static func fit(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {
     let stored = CostTable.stored
@@ -66,12 +174,7 @@ enum CostsCommand {
       jobs: try arguments.jobs())
     let output = try CaseOutput(
       arguments.text("output"), input: "", force: arguments.has("force"), command: "costs")
-    let table: CostTable
-    do throws(InternalError) {
-      table = try training.run()
-    } catch {
-      throw CommandFailure(.internalError, [error.message])
-    }
+    let table = try measured { () throws(InternalError) in try training.run() }
     try output.write(Array(table.sourceText.utf8))
     return .nothingFound
   }

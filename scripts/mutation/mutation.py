@@ -43,10 +43,13 @@ CLASSES = {
 IN_PROCESS = ["--in-process", "--jobs", "1", "--no-minimize", "--json"]
 # The planted faults that a weaker judge or law could lose.
 PLANTED = ["simplex", "relaxation", "naive", "lowering"]
+# Claims and work of the strategies on fixed cases, compared with the record in the repository.
+ANSWERS = ["costs", "compare", os.path.join(schemata.ROOT, "Corpus", "answers.json"), "--jobs", "1"]
 # The campaigns of a group, by name: a mutant gets one after the other until one finds it. "focus" is for survivors.
 CAMPAIGNS = {
     "core": [
         ("first", ["fuzz", "--seed", "1", "--cases", "300", *IN_PROCESS]),
+        ("answers", ANSWERS),
         ("second", ["fuzz", "--seed", "2", "--cases", "3000", *IN_PROCESS]),
         ("focus", ["fuzz", "--seed", "3", "--cases", "15000", "--growth", "64", *IN_PROCESS]),
     ],

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+import Display
+import Judging
+import LayoutGenerators
+import LinearModel
+
+/// The differences of a record of answers from an earlier one of the same cases.
+package struct AnswerComparison: Sendable {
+  /// The claims of one strategy that changed in the same way.
+  package struct Claim: Sendable, Hashable {
+    package let strategy: String
+    package let before: AnswerClass
+    package let now: AnswerClass
+    /// The cases, in order; not empty.
+    package internal(set) var cases: [Int]
+  }
+
+  /// A sum of work that changed by more than `margin`.
+  package struct Work: Sendable, Hashable {
+    package let strategy: String
+    package let profile: Profile
+    package let counter: WorkCounter
+    package let before: Int
+    package let now: Int
+  }
+
+  /// The largest change of a sum that is no difference, as a share of the earlier sum.
+  ///
+  /// Work is the same on each machine up to the order in which its library adds.
+  package static let margin = 0.03
+  /// A change of a sum up to this is no difference either: a case more or less of a few steps.
+  private static let unitsMax = 10
+
+  package private(set) var claims: [Claim] = []
+  package private(set) var work: [Work] = []
+
+  package var isEmpty: Bool { claims.isEmpty && work.isEmpty }
+
+  /// - Precondition: both records are of the same cases.
+  package init(before: AnswerRecord, now: AnswerRecord) {
+    precondition(before.digest == now.digest, "the records are of different cases")
+    for old in before.claims {
+      guard let new = now.claims.first(where: { $0.strategy == old.strategy }) else { continue }
+      for (index, (before, now)) in zip(old.answers, new.answers).enumerated() where before != now {
+        note(index, old.strategy, before, now)
+      }
+    }
+    for old in before.work {
+      let new = now.work.first { $0.strategy == old.strategy && $0.profile == old.profile }
+      guard let new else { continue }
+      for (counter, (before, now)) in zip(WorkCounter.allCases, zip(old.sums, new.sums)) {
+        let change = abs(now - before)
+        guard change > Self.unitsMax, Double(change) > Self.margin * Double(before) else {
+          continue
+        }
+        work.append(
+          Work(
+            strategy: old.strategy, profile: old.profile, counter: counter, before: before,
+            now: now))
+      }
+    }
+  }
+
+  private mutating func note(
+    _ index: Int, _ strategy: String, _ before: AnswerClass, _ now: AnswerClass
+  ) {
+    let known = claims.firstIndex {
+      $0.strategy == strategy && $0.before == before && $0.now == now
+    }
+    if let known {
+      claims[known].cases.append(index)
+    } else {
+      claims.append(Claim(strategy: strategy, before: before, now: now, cases: [index]))
+    }
+  }
+}
+
+extension AnswerComparison.Claim {
+  /// The change in words, such as `simplex: optimal before, feasible now in 3 cases, first in case
+  /// 12`.
+  package var text: String {
+    "\(strategy): \(before.name) before, \(now.name) now in "
+      + ShownNumber.counted(cases.count, "case")
+      + (cases.count > 1 ? ", first in case \(cases[0])" : ": case \(cases[0])")
+  }
+}
+
+extension AnswerComparison.Work {
+  /// The change in words, such as `simplex, extreme: pivots 100 before, 112 now (+12.0 %)`.
+  package var text: String {
+    let values = "\(ShownNumber.grouped(before)) before, \(ShownNumber.grouped(now)) now"
+    guard before > 0 else {
+      return "\(strategy), \(profile.rawValue): \(counter.rawValue) \(values)"
+    }
+    let percent = (Double(now - before) / Double(before) * 1000).rounded() / 10
+    return "\(strategy), \(profile.rawValue): \(counter.rawValue) \(values) "
+      + "(\(percent > 0 ? "+" : "")\(percent) %)"
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import CaseFormats
+import Diagnosis
+import Digests
+import Judging
+import LayoutGenerators
+import LayoutModel
+import LinearModel
+import Platform
+
+/// The first random cases of a seed, which the healthy strategies solve for a record.
+package struct AnswerSample: Sendable {
+  private let source: CaseSource
+  private let seed: UInt64
+  private let cases: Int
+
+  /// - Precondition: `cases > 0`.
+  package init(seed: UInt64, cases: Int) {
+    precondition(cases > 0, "no case has no record")
+    self.seed = seed
+    self.cases = cases
+    source = CaseSource(seed: seed)
+  }
+
+  /// The measurements of one case.
+  private struct Measured: Sendable {
+    let profile: Profile
+    let digest: UInt64
+    /// The claims and the work by position in `Strategy.healthy`.
+    let results: [(answer: AnswerClass, work: WorkCounters)]
+  }
+
+  /// Solves all cases; the record is the same for any number of jobs.
+  ///
+  /// - Throws: the errors of the generator.
+  package func record(jobs: Int) throws(InternalError) -> AnswerRecord {
+    var measured: [Measured] = []
+    var failure: InternalError?
+    OrderedPool(jobs: jobs).run(
+      count: cases, shouldStop: { false },
+      unit: { index in Result { () throws(InternalError) in try measure(index) } },
+      fold: { _, result in
+        switch result {
+        case .success(let one): measured.append(one)
+        case .failure(let error):
+          failure = error
+          return .stop
+        }
+        return .next
+      })
+    if let failure { throw failure }
+    return Self.record(measured, seed)
+  }
+
+  /// Returns a case as a file.
+  ///
+  /// - Throws: the errors of the generator.
+  package func file(ofCase index: Int) throws(InternalError) -> [UInt8] {
+    CaseFile.encode(try source.generate(index).layoutCase)
+  }
+
+  private func measure(_ index: Int) throws(InternalError) -> Measured {
+    let generated = try source.generate(index)
+    let lowered = CaseRunner.plain(generated.layoutCase)
+    var hasher = StableHash()
+    hasher.combine(String(decoding: CaseFile.encode(generated.layoutCase), as: UTF8.self))
+    return Measured(
+      profile: generated.profile, digest: hasher.finalize(),
+      results: Strategy.healthy.map { strategy in
+        let result = strategy.solver.solve(lowered.system, limit: .standard)
+        return (AnswerClass(result.outcome), result.work)
+      })
+  }
+
+  private static func record(_ measured: [Measured], _ seed: UInt64) -> AnswerRecord {
+    var hasher = StableHash()
+    for one in measured { hasher.combine(one.digest) }
+    var claims: [AnswerRecord.Claims] = []
+    var work: [AnswerRecord.Work] = []
+    for (position, strategy) in Strategy.healthy.enumerated() {
+      claims.append(
+        .init(strategy: strategy.name, answers: measured.map { $0.results[position].answer }))
+      for profile in Profile.allCases {
+        let own = measured.filter { $0.profile == profile }
+        if own.isEmpty { continue }
+        work.append(
+          .init(
+            strategy: strategy.name, profile: profile, cases: own.count,
+            sums: WorkCounter.allCases.map { counter in
+              own.reduce(0) { $0 + $1.results[position].work[counter] }
+            }))
+      }
+    }
+    return AnswerRecord(
+      seed: seed, digest: String(hasher.finalize(), radix: 16), claims: claims, work: work)
+  }
+}

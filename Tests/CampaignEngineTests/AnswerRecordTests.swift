@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import JSON
+import Judging
+import LayoutGenerators
+import LinearModel
+import Testing
+
+@testable import CampaignEngine
+
+@Suite("Records of answers")
+struct AnswerRecordTests {
+  private static func record(_ random: inout Xoshiro256, cases: Int) -> AnswerRecord {
+    func number(_ bound: UInt64) -> Int { Int(random.next() % bound) }
+    let strategies = ["simplex", "naive"]
+    let claims = strategies.map { name in
+      AnswerRecord.Claims(
+        strategy: name,
+        answers: (0..<cases).map { _ in AnswerClass.allCases[number(4)] })
+    }
+    let work = strategies.flatMap { name in
+      Profile.allCases.map { profile in
+        AnswerRecord.Work(
+          strategy: name, profile: profile, cases: number(9) + 1,
+          sums: WorkCounter.allCases.map { _ in number(100_000) })
+      }
+    }
+    return AnswerRecord(seed: random.next(), digest: "d", claims: claims, work: work)
+  }
+
+  @Test("a record is read as it was written, and has no difference from itself")
+  func roundTrip() throws {
+    var random = Xoshiro256(seed: 3)
+    for _ in 0..<50 {
+      let record = Self.record(&random, cases: 7)
+      let read = try AnswerRecord(decoding: record.encoded)
+      #expect(read == record && read.cases == 7)
+      #expect(AnswerComparison(before: record, now: read).isEmpty)
+    }
+  }
+
+  @Test("every changed claim is in one difference, with its strategy and both answers")
+  func claims() {
+    var random = Xoshiro256(seed: 4)
+    for _ in 0..<50 {
+      let (before, now) = (Self.record(&random, cases: 9), Self.record(&random, cases: 9))
+      let found = AnswerComparison(before: before, now: now).claims
+      var expected: [String] = []
+      for (old, new) in zip(before.claims, now.claims) {
+        for index in old.answers.indices where old.answers[index] != new.answers[index] {
+          expected.append("\(old.strategy) \(index) \(old.answers[index]) \(new.answers[index])")
+        }
+      }
+      let listed = found.flatMap { claim in
+        claim.cases.map { "\(claim.strategy) \($0) \(claim.before) \(claim.now)" }
+      }
+      #expect(listed.sorted() == expected.sorted() && !expected.isEmpty)
+      #expect(Set(found.map { "\($0.strategy) \($0.before) \($0.now)" }).count == found.count)
+    }
+  }
+
+  @Test(
+    "a sum of work is a difference from 3 percent on, in either direction, and never within 10 units",
+    arguments: [
+      (1000, 1030, false), (1000, 1031, true), (1000, 969, true), (5, 15, false), (5, 16, true),
+      (0, 11, true),
+    ])
+  func work(before: Int, now: Int, differs: Bool) throws {
+    func record(_ sum: Int) -> AnswerRecord {
+      let counters = WorkCounter.allCases.indices
+      return AnswerRecord(
+        seed: 1, digest: "d", claims: [.init(strategy: "simplex", answers: [.optimal])],
+        work: [
+          .init(
+            strategy: "simplex", profile: .competing, cases: 1,
+            sums: counters.map { $0 == 1 ? sum : 7 })
+        ])
+    }
+    let found = AnswerComparison(before: record(before), now: record(now)).work
+    #expect(found.map(\.counter) == (differs ? [.pivots] : []))
+    if before == 1000, now == 1031 {
+      #expect(
+        found.map(\.text) == ["simplex, competing: pivots 1,000 before, 1,031 now (+3.1 %)"])
+    }
+  }
+
+  @Test("damaged records are errors with a place, never traps")
+  func damaged() throws {
+    var random = Xoshiro256(seed: 5)
+    let bytes = Self.record(&random, cases: 5).encoded
+    var rejected = 0
+    for _ in 0..<300 {
+      var damaged = bytes
+      let place = Int(random.next() % UInt64(bytes.count))
+      if random.next() % 2 == 0 {
+        damaged.removeSubrange(place...)
+      } else {
+        damaged[place] = UInt8(random.next() % 256)
+      }
+      do throws(JSONError) {
+        _ = try AnswerRecord(decoding: damaged)
+      } catch {
+        #expect(error.location.line >= 1)
+        rejected += 1
+      }
+    }
+    #expect(rejected > 150)
+  }
+
+  @Test("the record is the same for any number of jobs, and a weaker strategy has another one")
+  func sample() throws {
+    let sample = AnswerSample(seed: 11, cases: 60)
+    let one = try sample.record(jobs: 1)
+    #expect(try sample.record(jobs: 3) == one)
+    #expect(one.cases == 60 && one.claims.map(\.strategy) == Strategy.healthy.map(\.name))
+    #expect(one.work.reduce(0) { $0 + $1.cases } == 60 * Strategy.healthy.count)
+    #expect(one.claims[0].answers.contains(.optimal))
+    let other = try AnswerSample(seed: 12, cases: 60).record(jobs: 1)
+    #expect(other.digest != one.digest)
+  }
+}
