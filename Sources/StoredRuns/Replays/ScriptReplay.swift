@@ -141,8 +141,9 @@ package struct ScriptReplay: ReplayedInput {
       for desk in desks {
         let look = try examined(stored.script, desk)
         guard let failure = look?.failure(of: desk.runner.name) else { continue }
-        let endsProcess = failure.verdict.endsProcess
-        let result = time.measure(countsRuns: endsProcess) { isOver in
+        // A slow program gets the same small script as a fast one.
+        let countsRuns = failure.verdict.endsProcess || !desk.runner.isSession
+        let result = time.measure(countsRuns: countsRuns) { isOver in
           desk.minimize(
             stored.script, failure, jobs: jobs,
             isStopped: { Interruption.signal != 0 || isOver() })
