@@ -62,7 +62,7 @@ struct FailingEngineLook: Sendable {
     // The judgement on the original names steps that a smaller script does not have.
     let known = smallest == failing.subject ? examined.judgement ?? failing.judgement : nil
     let judgement = shown?.judgement ?? known
-    let rate = [shown?.rate, examined.rate].lazy.compactMap { $0 }.first { $0.failures > 0 }
+    let rate = shown?.rate ?? (smallest == failing.subject ? examined.rate : nil)
     let isSmallest = minimized.map { $0.end != .stopped } ?? false
     let text = EngineText(smallest)
     var record = FindingRecord(
@@ -75,7 +75,7 @@ struct FailingEngineLook: Sendable {
       original: failing.subject.recordSize,
       minimized: smallest.recordSize, toolVersion: ToolVersion.current)
     record.cause = failure.cause.rawValue
-    record.rate = rate
+    record.rate = rate.flatMap { $0.failures > 0 ? $0 : nil }
     record.seed = seed
     record.caseIndex = failing.index
     record.minimization =

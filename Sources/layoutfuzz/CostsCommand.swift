@@ -16,9 +16,10 @@ enum CostsCommand {
     summary: "show or fit the cost models, or compare claims and work with a record",
     operands: "[show|fit|record|compare FILE]", operandCount: 0...2,
     options: [
-      OptionSyntax("seed", value: "N", "fit, record: seed of the cases (default: as stored, or 1)"),
+      OptionSyntax("seed", value: "N", "fit, record: seed (default: fit as stored, record 1)"),
       OptionSyntax(
-        "cases", value: "N", "fit, record: number of cases (default: as stored, or \(recordCases))"),
+        "cases", value: "N",
+        "fit, record: number of cases (default: fit as stored, record \(recordCases))"),
       OptionSyntax("jobs", value: "N", "cases solved in parallel (default: all cores)"),
       OptionSyntax(
         "output", value: "FILE", short: "o",
@@ -129,8 +130,8 @@ enum CostsCommand {
     let again =
       "layoutfuzz costs record --seed \(before.seed) --cases \(before.cases) -o "
       + "\(ShellWord.path(path)) --force"
-    guard now.digest == before.digest else {
-      throw .badInput(at: path, "this build generates other cases; fix: \(again)")
+    guard before.isComparable(to: now) else {
+      throw .badInput(at: path, "this build has other cases or strategies; fix: \(again)")
     }
     let comparison = AnswerComparison(before: before, now: now)
     try say(comparison, of: before, again)

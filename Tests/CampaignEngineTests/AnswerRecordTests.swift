@@ -108,7 +108,7 @@ struct AnswerRecordTests {
     #expect(rejected > 150)
   }
 
-  @Test("the record is the same for any number of jobs, and a weaker strategy has another one")
+  @Test("the record is the same for any number of jobs, and that of other cases is not comparable")
   func sample() throws {
     let sample = AnswerSample(seed: 11, cases: 60)
     let one = try sample.record(jobs: 1)
@@ -117,6 +117,23 @@ struct AnswerRecordTests {
     #expect(one.work.reduce(0) { $0 + $1.cases } == 60 * Strategy.healthy.count)
     #expect(one.claims[0].answers.contains(.optimal))
     let other = try AnswerSample(seed: 12, cases: 60).record(jobs: 1)
-    #expect(other.digest != one.digest)
+    #expect(other.digest != one.digest && !other.isComparable(to: one))
+    #expect(one.isComparable(to: one))
+  }
+
+  @Test("a record without a case, or without a strategy or kind of this build, is refused")
+  func incomparable() throws {
+    var random = Xoshiro256(seed: 6)
+    let record = Self.record(&random, cases: 2)
+    #expect(throws: JSONError.self) {
+      _ = try AnswerRecord(decoding: Self.record(&random, cases: 0).encoded)
+    }
+    let fewer = AnswerRecord(
+      seed: record.seed, digest: record.digest, claims: Array(record.claims.dropLast()),
+      work: record.work)
+    let less = AnswerRecord(
+      seed: record.seed, digest: record.digest, claims: record.claims,
+      work: Array(record.work.dropLast()))
+    #expect(!record.isComparable(to: fewer) && !record.isComparable(to: less))
   }
 }

@@ -37,18 +37,15 @@ package struct AnswerComparison: Sendable {
 
   package var isEmpty: Bool { claims.isEmpty && work.isEmpty }
 
-  /// - Precondition: both records are of the same cases.
+  /// - Precondition: both records are comparable.
   package init(before: AnswerRecord, now: AnswerRecord) {
-    precondition(before.digest == now.digest, "the records are of different cases")
-    for old in before.claims {
-      guard let new = now.claims.first(where: { $0.strategy == old.strategy }) else { continue }
+    precondition(before.isComparable(to: now), "the records are of different cases")
+    for (old, new) in zip(before.claims, now.claims) {
       for (index, (before, now)) in zip(old.answers, new.answers).enumerated() where before != now {
         note(index, old.strategy, before, now)
       }
     }
-    for old in before.work {
-      let new = now.work.first { $0.strategy == old.strategy && $0.profile == old.profile }
-      guard let new else { continue }
+    for (old, new) in zip(before.work, now.work) {
       for (counter, (before, now)) in zip(WorkCounter.allCases, zip(old.sums, new.sums)) {
         let change = abs(now - before)
         guard change > Self.unitsMax, Double(change) > Self.margin * Double(before) else {

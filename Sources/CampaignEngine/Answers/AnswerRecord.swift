@@ -33,6 +33,13 @@ package struct AnswerRecord: Sendable, Hashable {
 
   package var cases: Int { claims.first?.answers.count ?? 0 }
 
+  /// Whether another record is of the same cases, strategies and kinds.
+  package func isComparable(to other: AnswerRecord) -> Bool {
+    digest == other.digest && claims.map(\.strategy) == other.claims.map(\.strategy)
+      && work.map(\.strategy) == other.work.map(\.strategy)
+      && work.map(\.profile) == other.work.map(\.profile)
+  }
+
   init(seed: UInt64, digest: String, claims: [Claims], work: [Work]) {
     self.seed = seed
     self.digest = digest
@@ -79,8 +86,9 @@ extension AnswerRecord {
       claims.append(
         Claims(strategy: member.key, answers: try Self.answers(member.value)))
     }
-    guard let first = claims.first, claims.allSatisfy({ $0.answers.count == first.answers.count })
-    else { throw members.error("expected as many claims of each strategy") }
+    guard let first = claims.first, !first.answers.isEmpty,
+      claims.allSatisfy({ $0.answers.count == first.answers.count })
+    else { throw members.error("expected as many claims of each strategy, and at least one") }
     self.init(
       seed: seed, digest: try reader.required("digest").requiredString("a digest"), claims: claims,
       work: try reader.required("work").requiredList("work") { (value) throws(JSONError) in
