@@ -68,7 +68,7 @@ package struct Campaign: Sendable {
     let batches = BatchRunner(settings)
     let first = file?.start?.batches ?? 0
     let isOver = endOfTime(start, past)
-    let inbox = settings.outputFolder == nil ? nil : EarlyDrafts<CaseArrival>.Inbox()
+    let inbox = settings.outputFolder == nil ? nil : EarlyDrafts<CaseBatch>.Inbox()
     let early = early(inbox)
     var tally = CampaignTally(
       settings, desk, from: file?.start?.tally, minimizing: minimizing, early: early,
@@ -81,7 +81,7 @@ package struct Campaign: Sendable {
       shouldStop: stopCondition(start, past),
       unit: { [desk] in
         let batch = desk.run(batches.range(ofBatch: first + $0), isOver: isOver)
-        if let arrival = batch.flatMap(CaseArrival.init) { inbox?.post(arrival) }
+        if let batch, !batch.isClean { inbox?.post(batch) }
         return batch
       },
       whileWaiting: { early?.storeArrived() },
@@ -110,13 +110,13 @@ package struct Campaign: Sendable {
   }
 
   /// Returns the store of findings that arrive before their turn; nil when nothing is stored.
-  private func early(_ inbox: EarlyDrafts<CaseArrival>.Inbox?) -> EarlyFindings? {
+  private func early(_ inbox: EarlyDrafts<CaseBatch>.Inbox?) -> EarlyFindings? {
     guard let inbox, let output = settings.outputFolder else { return nil }
     // Drafts of a killed run are discarded. Those found after its last checkpoint are found again;
     // those of another campaign would never be completed. The lock of the progress file covers the
     // folder.
     if file != nil { FindingStore(output: output).discardUnfinished() }
-    return EarlyFindings(settings, desk, inbox, output: output, from: file?.start?.tally)
+    return EarlyFindings(settings, inbox, output: output, from: file?.start?.tally)
   }
 
   /// Returns a check whether the time is over.

@@ -102,7 +102,7 @@ package struct CampaignTally {
   /// Adds a script on which the session is wrong.
   ///
   /// - Parameters:
-  ///   - notable: the case and the verdict.
+  ///   - notable: the script and the verdict.
   ///   - elapsed: returns the nanoseconds since the start.
   /// - Returns: the contradiction of the tool with itself, if any.
   /// - Throws: `WriteError` when a finding cannot be stored.
@@ -111,14 +111,12 @@ package struct CampaignTally {
   ) throws(WriteError) -> InternalError? {
     guard scriptCollector.wants(notable.verdict, by: settings.session.name) else { return nil }
     let script: SolverScript
-    switch reply(about: notable) {
-    case .done(.script(let found?)): script = found
-    // After a stop, this failure is not folded.
-    case .stopped: return nil
-    case .died:
-      return InternalError("the script of case \(notable.index) cannot be made again", on: nil)
-    case .done:
-      return InternalError("the script of case \(notable.index) fails only once", on: nil)
+    do throws(InternalError) {
+      // After a stop, this failure is not folded.
+      guard let known = try self.script(of: notable) else { return nil }
+      script = known
+    } catch {
+      return error
     }
     let failing = FailingScript(
       index: notable.index, madeFrom: "editedLayout", script: script, verdict: notable.verdict,
@@ -129,16 +127,17 @@ package struct CampaignTally {
     }
   }
 
-  /// Returns the script of a case, generated again unless it is known from its arrival.
-  private func reply(about notable: NotableScript) -> CaseWorkOutcome {
-    if let script = early?.script(of: notable.index) { return .done(.script(script)) }
-    let work = CaseWork.script(case: notable.index)
-    return awaited(by: early) { [desk] in
-      let reply = desk.done(work, isMinimizing: false)
-      // The case was run before without ending its process: this process may have failed to begin.
-      if case .died = reply { return desk.done(work, isMinimizing: false) }
-      return reply
+  /// Returns the script of a case; nil when the run is stopped.
+  ///
+  /// The case of a shard is run again.
+  private func script(of notable: NotableScript) throws(InternalError) -> SolverScript? {
+    if let script = notable.script { return script }
+    let (desk, index) = (desk, notable.index)
+    guard let batch = awaited(by: early, { desk.run(index..<index + 1) }) else { return nil }
+    guard let script = batch.failingScripts.first?.script else {
+      throw InternalError("the script of case \(index) fails only once", on: nil)
     }
+    return script
   }
 
   /// - Returns: whether the limit of failures is reached.

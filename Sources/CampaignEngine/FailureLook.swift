@@ -12,8 +12,10 @@ import Minimization
 ///
 /// It may take as long as minimization does.
 struct FailureLook: Sendable {
-  let start: FailureOrigin
-  let origin: ChoiceOrigin?
+  /// The case from which minimization starts.
+  let start: LayoutCase
+  let hints: MinimizationHints
+  let origin: ChoiceOrigin
   let probe: FailureProbe
   /// The seed of the campaign; nil for a case that was not generated.
   let seed: UInt64?
@@ -31,20 +33,22 @@ struct FailureLook: Sendable {
   /// Examines the failure, all of it at the desk of the probe.
   func outcome() -> ExaminedFailure<LayoutCase> {
     var minimized = minimizing.map(minimized)
-    var failure = probe.failure(on: minimized?.layoutCase ?? start.layoutCase)
-    if minimized != nil, !probe.isConfirmed(failure) {
+    var end = probe.end(on: minimized?.layoutCase ?? start)
+    if minimized != nil, !probe.isConfirmed(by: end) {
       // While minimizing, each run has less time, so a case that seemed to hang may only be slow.
       minimized = nil
-      failure = probe.failure(on: start.layoutCase)
+      end = probe.end(on: start)
     }
     var record = record
     record.minimization = minimized.map { .init($0) } ?? .init()
-    return probe.examined(failure, record, choices: origin?.sequence, compares: isStored)
+    return probe.examined(
+      minimized?.layoutCase ?? start, endedBy: end, record, choices: origin.sequence,
+      compares: isStored)
   }
 
   /// The record without the results of minimization and of the run of the smallest case.
   private var record: FindingRecord {
-    let (accusation, size) = (probe.accusation, start.layoutCase.recordSize)
+    let (accusation, size) = (probe.accusation, start.recordSize)
     var record = FindingRecord(
       .layout, signature: "", accused: accusation.kind.strategy,
       verdict: accusation.kind.verdict.name, summary: "", original: size, minimized: size,
@@ -59,7 +63,8 @@ struct FailureLook: Sendable {
     let isStopped = minimizing.isStopped
     let work = { (isOver: @escaping @Sendable () -> Bool) in
       probe.minimize(
-        start, origin: isStopped() ? nil : origin, isStopped: { isStopped() || isOver() })
+        start, hints: hints, origin: isStopped() ? nil : origin,
+        isStopped: { isStopped() || isOver() })
     }
     return minimizing.time?.measure(countsRuns: probe.endsProcess, work) ?? work { false }
   }
@@ -69,16 +74,18 @@ extension FailureProbe {
   /// Describes a failure on its smallest case.
   ///
   /// - Parameters:
-  ///   - failure: the failure on the smallest case.
+  ///   - smallest: the smallest case.
+  ///   - end: the end of a process on it; nil when the strategy gives an answer.
   ///   - record: the record without the signature, the sentence and the size of that case.
   ///   - choices: the choices that generate the original case; nil when it was not generated.
   ///   - compares: whether other strategies solve the case, too.
   /// - Returns: the failure with the files of its finding.
   func examined(
-    _ failure: CaseWork.Failure, _ record: FindingRecord, choices: ChoiceSequence?, compares: Bool
+    _ smallest: LayoutCase, endedBy end: ProcessEnd?, _ record: FindingRecord,
+    choices: ChoiceSequence?, compares: Bool
   ) -> ExaminedFailure<LayoutCase> {
-    let (kind, smallest) = (accusation.kind, failure.layoutCase)
-    let description = description(of: failure, compares: compares)
+    let kind = accusation.kind
+    let description = description(of: smallest, endedBy: end?.failure, compares: compares)
     var record = record
     record.signature =
       MinimizationResult.End(rawValue: record.minimization.end)?.isSettled == true
@@ -88,9 +95,9 @@ extension FailureProbe {
     record.toolVersion = ToolVersion.current
     let files = FindingFiles(
       record, minimized: smallest.fileBytes, choices: choices,
-      certificate: description.certificate, errors: failure.errors)
+      certificate: description.certificate, errors: end?.errors)
     return ExaminedFailure(
-      failure: kind, smallest: smallest, files: files, body: description.body)
+      failure: kind, smallest: smallest, files: files, description: description)
   }
 }
 

@@ -56,34 +56,33 @@ struct FindingCollector {
   /// Whether findings are minimized now.
   private var minimizes: Bool { settings.minimizes && time?.isOver != true }
 
-  /// Returns the case of a failure as the strategies got it.
+  /// Returns the evidence of a case; nil when the run is stopped.
   ///
-  /// If computing it would end the process once more, returns the case as it was generated.
-  private func start(of notable: NotableCase, _ accusation: Accusation) -> FailureOrigin? {
+  /// The case of a shard is run again. Where it does not fail once more, the evidence is only the
+  /// case.
+  private func evidence(of notable: NotableCase) -> FailureEvidence? {
+    if let evidence = notable.evidence { return evidence }
     let (desk, index) = (desk, notable.index)
-    let outcome = awaited(by: early) {
-      desk.done(.origin(case: index, accusation), isMinimizing: false)
-    }
-    if case .done(.origin(let found?)) = outcome { return found }
-    return (try? source.generate(index)).map {
-      FailureOrigin(layoutCase: $0.layoutCase, hints: .none)
-    }
+    let batch = awaited(by: early) { desk.run(index..<index + 1) }
+    if let evidence = batch?.failing.first?.evidence { return evidence }
+    guard let (generated, choices) = try? source.draw(index) else { return nil }
+    return FailureEvidence(
+      original: generated.layoutCase, plain: nil, choices: choices.recording, starts: [])
   }
 
   private mutating func collect(
     _ notable: NotableCase, _ kind: FailureSignature.Kind, _ elapsed: () -> UInt64
   ) throws(WriteError) {
-    let accusation = Accusation(kind, on: notable)
-    guard let start = start(of: notable, accusation) else { return }
-    let draft = try list.begin(start.layoutCase)
+    guard let evidence = evidence(of: notable) else { return }
+    let (start, hints) = evidence.start(of: kind)
+    let draft = try list.begin(start)
     if let draft { early?.looking(into: notable, draft) }
     let look = FailureLook(
-      start: start, origin: source.origin(notable.index), probe: FailureProbe(accusation, desk),
-      seed: settings.seedOfCases,
+      start: start, hints: hints, origin: source.origin(of: evidence.choices),
+      probe: FailureProbe(Accusation(kind, on: notable), desk), seed: settings.seedOfCases,
       minimizing: minimizes ? .init(time: time, isStopped: isStopped) : nil,
       isStored: draft != nil)
     let examined = awaited(by: early) { look.outcome() }
-    try list.add(
-      examined, of: start.layoutCase, draft, case: notable.index, nanoseconds: elapsed())
+    try list.add(examined, of: start, draft, case: notable.index, nanoseconds: elapsed())
   }
 }

@@ -81,10 +81,10 @@ struct DocumentCollector {
         acceptedSteps: minimized.acceptedSteps)
     }
     let lines = ShownText.lines(String(decoding: smallest.bytes, as: UTF8.self))
-    var body = ReportBody()
-    body.sections.append("## Document\n\n```xml\n\(lines)```")
     return ExaminedFailure(
       failure: failure, smallest: smallest,
-      files: FindingFiles(record, minimized: smallest.bytes), body: body)
+      files: FindingFiles(record, minimized: smallest.bytes),
+      description: FindingDescription(
+        summary, sections: ["## Document\n\n```xml\n\(lines)```"]))
   }
 }

@@ -19,12 +19,12 @@ package struct CaseDeaths {
     deaths.first { $0.phase == phase }?.failure
   }
 
-  /// The kinds of failure of the parts that ended their process; strategies are reported by their
+  /// The parts that ended their process, with their failures; strategies are reported by their
   /// verdicts.
-  package var kinds: [FailureSignature.Kind] {
+  package var parts: [(part: CasePhase, kind: FailureSignature.Kind)] {
     CasePhase.parts.compactMap { part in
       guard let name = part.partName, let failure = self[part] else { return nil }
-      return FailureSignature.Kind(strategy: name, verdict: .process(failure.kind))
+      return (part, FailureSignature.Kind(strategy: name, verdict: .process(failure.kind)))
     }
   }
 }

@@ -33,8 +33,20 @@ package struct CaseSource: Sendable {
   /// - Throws: when all attempts are discarded, or the generator returns a case that is not well
   ///   formed.
   package func generate(_ index: Int) throws(InternalError) -> GeneratedCase {
-    guard let (generated, _) = drawn(index) else { throw deadEnd(index) }
-    guard let problem = generated.layoutCase.validate().first else { return generated }
+    try draw(index).generated
+  }
+
+  /// Generates the case with the given index.
+  ///
+  /// - Returns: the case, and the source that has recorded its choices.
+  /// - Throws: when all attempts are discarded, or the generator returns a case that is not well
+  ///   formed.
+  package func draw(
+    _ index: Int
+  ) throws(InternalError) -> (generated: GeneratedCase, source: ChoiceSource) {
+    guard let drawn = drawn(index) else { throw deadEnd(index) }
+    let generated = drawn.generated
+    guard let problem = generated.layoutCase.validate().first else { return drawn }
     throw InternalError(
       "the generator made a case that is not well formed: \(problem)", on: generated.layoutCase)
   }
@@ -44,11 +56,9 @@ package struct CaseSource: Sendable {
     InternalError("all \(attempts) attempts to generate case \(index) were discarded", on: nil)
   }
 
-  /// Returns the choices of the case with the given index; nil when there is no such case.
-  package func origin(_ index: Int) -> ChoiceOrigin? {
-    drawn(index).map {
-      ChoiceOrigin(sequence: $0.source.recording, generator: generator.map { $0.layoutCase })
-    }
+  /// Returns the choices of a case with their generator.
+  package func origin(of choices: ChoiceSequence) -> ChoiceOrigin {
+    ChoiceOrigin(sequence: choices, generator: generator.map { $0.layoutCase })
   }
 
   private func drawn(_ index: Int) -> (generated: GeneratedCase, source: ChoiceSource)? {

@@ -49,14 +49,13 @@ package struct LawCheck: Sendable {
       verdict: .lawBroken(law.name))
   }
 
-  /// Returns the case that the law is about.
+  /// Whether the law is about the plain case.
   ///
-  /// It is the full case for tables, which are defined by their texts, and for files. It is the
-  /// plain case otherwise.
-  package func subject(_ original: LayoutCase, _ record: CaseRecord) -> LayoutCase {
+  /// It is about the generated case for tables, which are defined by their texts, and for files.
+  package var isAboutPlainCase: Bool {
     switch law.stage {
-    case .tables, .formats: return original
-    case .lowering, .session: return record.lowered.layoutCase
+    case .tables, .formats: return false
+    case .lowering, .session: return true
     }
   }
 

@@ -9,14 +9,11 @@ package struct LawRecord: Sendable {
   package let position: Int
   package let check: LawCheck
   package let outcome: LawOutcome
-  /// The case that the law is about.
-  package let subject: LayoutCase
 
-  package init(position: Int, check: LawCheck, outcome: LawOutcome, subject: LayoutCase) {
+  package init(position: Int, check: LawCheck, outcome: LawOutcome) {
     self.position = position
     self.check = check
     self.outcome = outcome
-    self.subject = subject
   }
 
   package var name: String { check.law.name }
@@ -36,7 +33,8 @@ package struct LawRecord: Sendable {
     }
   }
 
-  func strategyRecord(_ record: CaseRecord) -> StrategyRecord {
+  /// Returns the outcome as the record of a strategy.
+  package func strategyRecord(_ record: CaseRecord) -> StrategyRecord {
     check.strategyRecord(outcome, record)
   }
 }

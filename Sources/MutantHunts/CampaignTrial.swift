@@ -46,19 +46,15 @@ extension CampaignTrial.Subject {
     return settings
   }
 
-  /// Returns the failures of the part with the fault only.
+  /// Returns the predicate of a failure of the part with the fault; nil for other failures.
   ///
   /// Laws do not use strategies, and under a fault of the world strategies correctly solve the
   /// changed case.
-  func failures(of notable: NotableCase, in settings: CampaignSettings) -> [FailurePredicate] {
-    notable.kinds.compactMap { kind in
-      guard let found = FailurePredicate(Accusation(kind, on: notable), in: settings) else {
-        return nil
-      }
-      switch self {
-      case .strategy: return found.law == nil ? found : nil
-      case .world: return found.law == nil ? nil : found
-      }
+  func predicate(of accusation: Accusation, in settings: CampaignSettings) -> FailurePredicate? {
+    guard let found = FailurePredicate(accusation, in: settings) else { return nil }
+    switch self {
+    case .strategy: return found.law == nil ? found : nil
+    case .world: return found.law == nil ? nil : found
     }
   }
 }
@@ -124,7 +120,9 @@ private struct CaseHunt: FaultHunt {
   private var next = 0
 
   private mutating func take(_ notable: NotableCase) {
-    for failure in failures(of: notable) where !isDone {
+    for kind in notable.kinds where !isDone {
+      let accusation = Accusation(kind, on: notable)
+      guard let failure = subject.predicate(of: accusation, in: settings) else { continue }
       if failure.kind.verdict == plan.seenBy[0] {
         if found.isEmpty { result.cases = notable.index + 1 }
         minimize(notable, failure)
@@ -136,10 +134,6 @@ private struct CaseHunt: FaultHunt {
     }
   }
 
-  private func failures(of notable: NotableCase) -> [FailurePredicate] {
-    subject.failures(of: notable, in: settings)
-  }
-
   var hasOnlyReserve: Bool { found.isEmpty && reserve != nil }
 
   mutating func takeReserve() {
@@ -149,17 +143,16 @@ private struct CaseHunt: FaultHunt {
   }
 
   private mutating func minimize(_ notable: NotableCase, _ predicate: FailurePredicate) {
-    let kind = predicate.kind
-    let accusation = Accusation(kind, on: notable)
-    guard let start = CaseService(settings).origin(notable.index, accusation) else { return }
-    let plan = plan
+    guard let evidence = notable.evidence else { return }
+    let ((start, hints), plan) = (evidence.start(of: predicate.kind), plan)
     let result = predicate.minimize(
-      start.layoutCase, hints: start.hints, origin: source.origin(notable.index),
+      start, hints: hints, origin: source.origin(of: evidence.choices),
       isStopped: { plan.hasEnded() })
     let smallest = result.layoutCase
-    found.append(Found(layoutCase: smallest, kind: kind, isLast: result.isOfSmallestCases))
+    found.append(
+      Found(layoutCase: smallest, kind: predicate.kind, isLast: result.isOfSmallestCases))
     self.result.failures += 1
-    if isCause(of: predicate, start.layoutCase, smallest) { self.result.trueFailures += 1 }
+    if isCause(of: predicate, start, smallest) { self.result.trueFailures += 1 }
   }
 
   /// Whether the fault causes a failure.

@@ -88,16 +88,12 @@ private struct ScriptHunt: FaultHunt {
       if !plan.seenBy.contains(notable.verdict) {
         otherKinds[notable.verdict.name, default: 0] += 1
       } else if reserve == nil {
-        reserve = batches.failingScript(notable.index).map { (notable.index, $0) }
+        reserve = notable.script.map { (notable.index, $0) }
       }
       return
     }
-    guard let failing = batches.failingScript(notable.index) else {
-      result.problem = "the script of case \(notable.index) fails only once"
-      return
-    }
     if found.isEmpty { result.cases = next }
-    minimize(failing)
+    if let script = notable.script { minimize(script) }
   }
 
   private mutating func minimize(_ failing: SolverScript) {

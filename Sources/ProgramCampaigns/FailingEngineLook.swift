@@ -95,9 +95,12 @@ struct FailingEngineLook: Sendable {
     (record.judged, record.authorPrograms) = (programs?.judged, programs?.records ?? [])
     var files = FindingFiles(record, minimized: smallest.fileBytes)
     files.programs = programs?.files ?? []
-    var body = body(text, judgement)
-    body.facts += programs?.facts ?? []
-    return ExaminedFailure(failure: failure, smallest: smallest, files: files, body: body)
+    let lines = text.lines(failing: judgement?.step).map { ShownText.line($0, upTo: 300) }
+    return ExaminedFailure(
+      failure: failure, smallest: smallest, files: files,
+      description: FindingDescription(
+        record.summary, facts: programs?.facts ?? [],
+        sections: ["## Steps\n\n```\n" + lines.joined(separator: "\n") + "\n```"]))
   }
 
   private func minimization(
@@ -124,12 +127,5 @@ struct FailingEngineLook: Sendable {
     let found = try? diagnosis.examine(
       script, verdict: failure.verdictName, isStopped: isStopped)
     return found.flatMap { $0.judgement == nil ? nil : $0 }
-  }
-
-  private func body(_ text: EngineText, _ judgement: EngineJudgement?) -> ReportBody {
-    var body = ReportBody()
-    let lines = text.lines(failing: judgement?.step).map { ShownText.line($0, upTo: 300) }
-    body.sections.append("## Steps\n\n```\n" + lines.joined(separator: "\n") + "\n```")
-    return body
   }
 }

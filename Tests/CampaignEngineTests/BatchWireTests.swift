@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 
+import Choices
 import Diagnosis
 import JSON
 import LayoutGenerators
+import Minimization
 import Oracles
+import Scripts
 import Supervision
 import Testing
 
@@ -31,7 +34,10 @@ struct BatchWireTests {
       canary: try mutant("simplex.basicErrorsForgotten"), laws: [], scriptFrequency: .never)
     var usual = CampaignSettings(seed: 5, caseCount: 16)
     usual.lawFrequency = .focused(on: "mirror")
-    return [wrong, world, canary, usual]
+    let idiomatic = CampaignSettings(
+      seed: 4, caseCount: 64, strategies: [try strategy("relaxation.staleValue")],
+      profile: .idiomatic, laws: [], scriptFrequency: .never)
+    return [wrong, world, canary, usual, idiomatic]
   }
 
   private static func mutant(_ family: String) throws -> Mutant {
@@ -50,10 +56,17 @@ struct BatchWireTests {
   @Test("a reply about cases that were not requested, or with impossible numbers, is refused")
   func foreign() throws {
     let settings = CampaignSettings(seed: 1, caseCount: 32)
+    let notable = try NotableCase.sample(16)
     var named: [CaseBatch] = []
     for change: (inout CaseBatch) -> Void in [
-      { $0.failing = [NotableCase(index: 16, profile: .wellFormed, kinds: [])] },
-      { $0.failingScripts = [NotableScript(index: 16, verdict: .wrongValue)] },
+      { $0.failing = [notable] },
+      {
+        $0.failingScripts = [
+          NotableScript(
+            index: 16, verdict: .wrongValue,
+            script: SolverScript(variableCount: 1, steps: [.solve]))
+        ]
+      },
       { $0.canaryCaught = 16 },
       { $0.internalError = .init(index: 16, error: InternalError("what", on: nil)) },
     ] {
@@ -64,6 +77,20 @@ struct BatchWireTests {
     for batch in named { #expect(batch.isAbout(16..<17) && !batch.isAbout(0..<16)) }
     let huge: JSONValue = .number(Int.max)
     #expect(throws: JSONError.self) { try huge.requiredIndex("the index of a case") }
+  }
+
+  @Test("a failing case with a hint about another case is refused")
+  func foreignHints() throws {
+    let layoutCase = try CaseSource(seed: 1).generate(3).layoutCase
+    for (hints, isGood) in [
+      (MinimizationHints(constraints: [0], views: [0]), true),
+      (MinimizationHints(constraints: [layoutCase.constraints.count]), false),
+      (MinimizationHints(views: [layoutCase.views.count]), false),
+    ] {
+      let notable = try NotableCase.sample(3, hints: hints)
+      let arrived = try? NotableCase(try Self.sent(notable.json))
+      #expect(arrived == (isGood ? notable : nil))
+    }
   }
 
   @Test("batches of real campaigns arrive unchanged")
@@ -78,13 +105,27 @@ struct BatchWireTests {
         if number == 0 { #expect(BatchRunner(known).run(runner.range(ofBatch: 0)) == batch) }
         let arrived = try CaseBatch(
           try Self.sent(batch.json), empty: BatchRunner(known).emptyBatch)
+        let compact = try CaseBatch(
+          try Self.sent(batch.withoutEvidence.json), empty: BatchRunner(known).emptyBatch)
+        #expect(compact == batch.withoutEvidence)
         #expect(arrived == batch, "seed \(settings.seed), batch \(number)")
+        for notable in arrived.failing {
+          let evidence = try #require(notable.evidence)
+          let origin = CaseSource(settings).origin(of: evidence.choices)
+          var source = ChoiceSource.replay(origin.sequence)
+          #expect(try origin.generator.generate(from: &source) == evidence.original)
+        }
         all.append(batch)
       }
     }
     // Every compared part is non-empty in some batch.
     #expect(all.contains { !$0.failing.isEmpty })
     #expect(all.contains { $0.failing.contains { $0.kinds.count > 1 } })
+    #expect(all.contains { $0.failing.contains { $0.evidence?.plain != nil } })
+    #expect(
+      all.contains {
+        $0.failing.contains { $0.evidence?.starts[0].hints != MinimizationHints.none }
+      })
     #expect(all.contains { $0.failing.contains { $0.kinds[0].verdict.law != nil } })
     #expect(all.contains { !$0.failingScripts.isEmpty })
     #expect(all.contains { $0.canaryCaught != nil })
@@ -145,13 +186,11 @@ struct BatchWireTests {
       CaseDeath(index: 4, phase: .strategy(2), failure: .crashed("signal 4")),
       CaseDeath(index: nil, phase: .session, failure: .hung),
     ]
-    let failure = CaseWork.Failure(
-      accusation: accusation, layoutCase: layoutCase, death: .outOfMemory)
     let script = ScriptGenerator.script(campaign: 1, index: 3).1
     for work in [
-      CaseWork.cases(3..<9, deaths), .origin(case: 2, accusation), .probe(accusation, layoutCase),
-      .describe(failure, compares: true), .describe(failure, compares: false),
-      .script(case: 5), .examine(script),
+      CaseWork.cases(3..<9, deaths), .probe(accusation, layoutCase),
+      .describe(accusation, layoutCase, endedBy: .outOfMemory, compares: true),
+      .describe(accusation, layoutCase, endedBy: nil, compares: false), .examine(script),
       .probeScript(script, .init(solver: "session", verdict: .wrongValue, cause: .alone)),
       .probeScript(
         script,
@@ -167,16 +206,15 @@ struct BatchWireTests {
 
   @Test("descriptions and examinations arrive with their pages")
   func replies() throws {
-    let body = ReportBody(facts: ["- Solver: `a|b`\n"], sections: ["## Steps\n\n| 1 |", ""])
+    var description = FindingDescription(
+      "wrong", facts: ["- Solver: `a|b`\n"], sections: ["## Steps\n\n| 1 |", ""])
     // Workers examine scripts of sessions, which have no exit code.
     let examination = ScriptExamination(
-      verdict: "wrongValue", isFailure: true, cause: .alone, sentence: "wrong",
-      answer: .init(step: 2, claim: nil, values: ["1.0", "inf"]),
-      body: body)
+      verdict: "wrongValue", isFailure: true, cause: .alone,
+      answer: .init(step: 2, claim: nil, values: ["1.0", "inf"]), description: description)
+    description.certificate = Array("{}".utf8)
     for result in [
-      CaseWorkResult.description(
-        .init(sentence: "s", certificate: Array("{}".utf8), body: body)),
-      .description(.init(sentence: "s", certificate: nil, body: ReportBody())),
+      CaseWorkResult.description(description), .description(.notRepeated),
       .description(nil), .examined(examination), .examined(nil),
     ] {
       let settings = CampaignSettings(seed: 1, caseCount: 1)

@@ -77,8 +77,10 @@ struct FindingReportTests {
     finding.minimization = .init(
       end: "fixpoint", calls: 60, acceptedSteps: 9,
       reducers: [.init(name: "bulk", attempts: 4, successes: 2)])
-    let body = FindingReport(of: FailurePredicate(strategy, kind), record, failure).body
-    return FindingReport.page(finding, body, hasCertificate: true, folder: "out/a b")
+    var description = FindingReport(of: FailurePredicate(strategy, kind), record, failure)
+      .description
+    description.certificate = []
+    return FindingReport.page(finding, description, folder: "out/a b")
   }
 
   @Test("a report states the fault, its size, the exact answer, and the command to replay it")
@@ -107,14 +109,14 @@ struct FindingReportTests {
       toolVersion: "0.1.0")
     (finding.cause, finding.seed, finding.caseIndex) = ("alone", 7, 12)
     finding.profile = "editedLayout"
-    let page = FindingReport.page(finding, ReportBody(), hasCertificate: false, folder: "out")
+    let page = FindingReport.page(finding, .notRepeated, folder: "out")
     #expect(page.hasPrefix("# session: wrongValue, alone\n\nThe value is wrong.\n"))
     #expect(page.contains("- Found by: seed 7, case 12, generated from editedLayout\n"))
     #expect(page.contains("1 step, 0 constraints; as it was found: 4 steps, 1 constraint ("))
     #expect(!page.contains("Edits of") && !page.contains("verify"))
     finding.accused = "ones"
     finding.program = .init(command: "python3 a.py", version: "ones 1")
-    let external = FindingReport.page(finding, ReportBody(), hasCertificate: false, folder: "out")
+    let external = FindingReport.page(finding, .notRepeated, folder: "out")
     #expect(external.contains("layoutfuzz replay out --external 'ones=python3 a.py'"))
   }
 
@@ -141,17 +143,13 @@ struct FindingReportTests {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let liar = Liar(watching: folder)
     let strategy = Strategy(name: "liar", solver: liar)
-    let generated = try CaseSource(seed: 1).generate(0)
-    let record = try CaseRunner(strategies: [strategy]).run(generated.layoutCase)
-    let kind = try #require(
-      FailureSignature.Kind(strategy: "liar", verdict: record.strategies[0].verdict))
     var settings = CampaignSettings(seed: 1, caseCount: 1, strategies: [strategy])
     settings.outputFolder = folder
     var collector = FindingCollector(settings, CaseService(settings), isStopped: { false })
+    let notable = try #require(BatchRunner(settings).run(0..<1).failing.first)
     let before = liar.observations.count
-    try collector.take(NotableCase(index: 0, profile: generated.profile, kinds: [kind]), { 0 })
-    // The first call is on the case itself, to find where its answer fails.
-    let seen = liar.observations.dropFirst(before + 1)
+    try collector.take(notable, { 0 })
+    let seen = liar.observations.dropFirst(before)
     #expect(seen.count > 3)
     #expect(seen.allSatisfy { $0 })
     let path = try #require(collector.findings.first?.path)

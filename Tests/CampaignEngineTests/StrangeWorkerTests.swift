@@ -29,8 +29,7 @@ struct StrangeWorkerTests {
   func foreignReply() throws {
     let settings = CampaignSettings(seed: 1, caseCount: 64)
     var batch = BatchRunner(settings).emptyBatch
-    let kind = FailureSignature.Kind(strategy: "simplex", verdict: .wrongValue)
-    batch.failing = [NotableCase(index: 3, profile: .wellFormed, kinds: [kind])]
+    batch.failing = [try .sample(3)]
     let pool = try Self.pool(settings, reply: CaseWorkResult.cases(batch).json)
     defer { pool.endAll() }
     let outcome = pool.done(.cases(0..<16, []), isMinimizing: false)
@@ -64,30 +63,32 @@ struct StrangeWorkerTests {
     #expect(pool.problem?.contains("end before they have begun") == true)
   }
 
-  @Test("the script of a failing case is requested twice if a worker ends before making it")
-  func retry() throws {
-    let name = "session.dependentsUnreported"
-    let settings = CampaignSettings(
-      seed: 3, caseCount: 40, strategies: [], minimizes: false, laws: [],
-      session: try #require(SessionTarget(named: name)), scriptFrequency: .always)
-    let whole = try Campaign(settings, now: { 0 }).run()
-    #expect(!whole.scriptFindings.isEmpty, "\(name), seed 3")
-    for deaths in [1, 2] {
-      let desk = DyingDesk(CaseService(settings), deathsPerScript: deaths)
-      var tally = CampaignTally(settings, desk, isStopped: { false })
+  @Test("a failure needs one request for its texts besides its batch and its trials")
+  func requests() throws {
+    let wrong = CampaignSettings(
+      seed: 3, caseCount: 40,
+      strategies: [try #require(Strategy.named("simplex.conflictNotMinimal"))],
+      profile: .conflicting, laws: [], scriptFrequency: .never)
+    let session = CampaignSettings(
+      seed: 3, caseCount: 40, strategies: [], laws: [],
+      session: try #require(SessionTarget(named: "session.dependentsUnreported")),
+      scriptFrequency: .always)
+    // A script is examined before its minimization, too, which keeps the cause.
+    for (settings, texts) in [(wrong, ["describe"]), (session, ["examine", "examine"])] {
+      let desk = CountingDesk(CaseService(settings))
+      var collected = settings
+      collected.failuresMax = 1
+      var tally = CampaignTally(collected, desk, isStopped: { false })
       _ = try tally.fold(try #require(desk.run(0..<40)), elapsed: { 0 })
-      #expect(tally.hasInternalErrors == (deaths == 2), "\(deaths) deaths")
-      if deaths == 2 { continue }
-      #expect(tally.scriptFindings.map(\.signature) == whole.scriptFindings.map(\.signature))
-      #expect(tally.scriptFindings.map(\.original) == whole.scriptFindings.map(\.original))
+      #expect(tally.findings.count + tally.scriptFindings.count == 1)
+      #expect(desk.requests == texts)
     }
   }
 }
 
 @Suite("Descriptions of failures")
 struct FailureDescriptionTests {
-  private static let found = FindingDescription(
-    sentence: "found", certificate: nil, body: ReportBody())
+  private static let found = FindingDescription("found")
   private static let death = CaseDeath(index: nil, phase: .layout, failure: .crashed("signal 4"))
 
   /// A desk that answers requests for a description, with or without a comparison.
@@ -95,7 +96,7 @@ struct FailureDescriptionTests {
     let answer: @Sendable (_ compares: Bool) -> CaseWorkOutcome
 
     func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome {
-      guard case .describe(_, let compares) = work else { return .stopped }
+      guard case .describe(_, _, _, let compares) = work else { return .stopped }
       return answer(compares)
     }
 
@@ -106,11 +107,9 @@ struct FailureDescriptionTests {
     compares: Bool, _ answer: @escaping @Sendable (_ compares: Bool) -> CaseWorkOutcome
   ) throws -> String {
     let accusation = Accusation(.init(strategy: "naive", verdict: .wrongValue))
-    let failure = CaseWork.Failure(
-      accusation: accusation, layoutCase: try CaseSource(seed: 1).generate(0).layoutCase,
-      death: nil)
+    let layoutCase = try CaseSource(seed: 1).generate(0).layoutCase
     return FailureProbe(accusation, Desk(answer: answer))
-      .description(of: failure, compares: compares).sentence
+      .description(of: layoutCase, endedBy: nil, compares: compares).sentence
   }
 
   @Test("a comparison that ends the process is left out; an end without a comparison is reported")
@@ -128,26 +127,21 @@ struct FailureDescriptionTests {
   }
 }
 
-/// A desk whose workers end at the first few requests for the script of each case.
-private final class DyingDesk: CaseDesk, Sendable {
+/// A desk that records the requests for work besides batches and trials.
+private final class CountingDesk: CaseDesk, Sendable {
   private let service: CaseService
-  private let deathsPerScript: Int
-  private let asked = Mutex<[Int: Int]>([:])
+  private let asked = Mutex<[String]>([])
 
-  init(_ service: CaseService, deathsPerScript: Int) {
-    self.service = service
-    self.deathsPerScript = deathsPerScript
-  }
+  init(_ service: CaseService) { self.service = service }
+
+  var requests: [String] { asked.withLock { $0 } }
 
   func done(_ work: CaseWork, isMinimizing: Bool) -> CaseWorkOutcome {
-    if case .script(let index) = work {
-      let count = asked.withLock { asked in
-        asked[index, default: 0] += 1
-        return asked[index, default: 0]
-      }
-      if count <= deathsPerScript {
-        return .died(CaseDeath(index: nil, phase: .idle, failure: .crashed("signal 9")))
-      }
+    switch work {
+    case .probe, .probeScript: break
+    default:
+      let name = work.json.members?.first?.value.string ?? ""
+      asked.withLock { $0.append(name) }
     }
     return service.done(work, isMinimizing: isMinimizing)
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Choices
 import Diagnosis
 import Digests
 import Judging
@@ -117,12 +118,12 @@ package struct BatchRunner: Sendable {
       throw InternalError("the generator on case \(index): \(failure.sentence)", on: nil)
     }
     onPhase(index, .generator)
-    let generated = try source.generate(index)
+    let (generated, choices) = try source.draw(index)
     guard deaths[.layout] == nil else {
       batch.counts.count(generated.profile, [], hash: hash([], nil, [], deaths), case: index)
       batch.counts.generators.count(generated, isJudged: false)
       batch.failing.append(
-        NotableCase(index: index, profile: generated.profile, kinds: deaths.kinds))
+        notable(index, generated, plain: nil, choices, starts(nil, [], deaths)))
       return
     }
     let isCanaryCase = index % CampaignSettings.canaryPeriod == 0
@@ -147,6 +148,11 @@ package struct BatchRunner: Sendable {
     }
     let script = try deaths[.session] == nil ? script(index, record, &batch) : nil
     count(index, generated.profile, record, lawRecords, script, deaths, into: &batch)
+    let starts = starts(record, lawRecords, deaths)
+    if !starts.isEmpty {
+      batch.failing.append(
+        notable(index, generated, plain: record.lowered.layoutCase, choices, starts))
+    }
     batch.counts.generators.count(generated, isJudged: record.answer != nil)
     batch.counts.behaviours.count(tags(of: record, lawRecords, isIll: isIll), case: index)
     if canaryDied || withCanary != nil { batch.counts.canaryCases += 1 }
@@ -181,12 +187,31 @@ package struct BatchRunner: Sendable {
           index: index, seed: caseSeed(campaign: seed, index: index), strategy: record.strategy,
           reason: reason))
     }
-    let kinds =
-      own.compactMap { FailureSignature.Kind(strategy: $0.strategy, verdict: $0.verdict) }
-      + lawRecords.filter(\.isBroken).map(\.check.kind) + deaths.kinds
-    if !kinds.isEmpty {
-      batch.failing.append(NotableCase(index: index, profile: profile, kinds: kinds))
+  }
+
+  /// Returns the starts of all failures of a case; `record` is nil when its layout did not finish.
+  private func starts(
+    _ record: CaseRecord?, _ laws: [LawRecord], _ deaths: CaseDeaths
+  ) -> [FailureEvidence.Start] {
+    var starts: [FailureEvidence.Start] = []
+    if let record {
+      starts += record.strategies.prefix(runner.strategies.count).compactMap {
+        .init($0, on: record)
+      }
+      starts += laws.compactMap { .init($0, on: record) }
     }
+    return starts + deaths.parts.map { .init(part: $0, $1) }
+  }
+
+  private func notable(
+    _ index: Int, _ generated: GeneratedCase, plain: LayoutCase?, _ choices: ChoiceSource,
+    _ starts: [FailureEvidence.Start]
+  ) -> NotableCase {
+    NotableCase(
+      index: index, profile: generated.profile, kinds: starts.map(\.kind),
+      evidence: FailureEvidence(
+        original: generated.layoutCase, plain: plain == generated.layoutCase ? nil : plain,
+        choices: ChoiceSequence(values: choices.recording.values), starts: starts))
   }
 
   /// Returns the behaviours of the campaign's own strategies and laws on the case, without the
@@ -242,17 +267,11 @@ extension BatchRunner {
     guard let (hash, failing) = try scripts.run(case: index, record, &batch.counts.scripts) else {
       return nil
     }
-    if let verdict = failing?.verdict {
-      batch.failingScripts.append(NotableScript(index: index, verdict: verdict))
+    if let failing {
+      batch.failingScripts.append(
+        NotableScript(index: index, verdict: failing.verdict, script: failing.script))
     }
     return hash
-  }
-
-  /// Returns the script of a case on which the session is wrong, computed again from the index; nil
-  /// when the session is right.
-  package func failingScript(_ index: Int) -> SolverScript? {
-    guard let layoutCase = try? source.generate(index).layoutCase else { return nil }
-    return script(of: index, on: layoutCase)
   }
 
   /// Edits a layout in a session as the case of this index is edited.
@@ -277,7 +296,7 @@ extension BatchRunner {
     _ deaths: CaseDeaths, script: UInt64? = nil
   ) -> UInt64 {
     var hasher = StableHash()
-    for kind in deaths.kinds {
+    for (_, kind) in deaths.parts {
       hasher.combine(kind.strategy)
       hasher.combine(kind.verdict.name)
     }

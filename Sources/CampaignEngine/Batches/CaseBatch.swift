@@ -2,30 +2,10 @@
 
 import Diagnosis
 import Judging
-import LayoutGenerators
-
-/// A failing case of a campaign.
-package struct NotableCase: Sendable, Hashable {
-  /// The index of the case in the campaign.
-  package let index: Int
-  let profile: Profile
-  /// The faulty strategies, laws and parts of the tool, with their failures.
-  ///
-  /// The campaign's strategies come first, in order, then its laws, then the parts of the tool that
-  /// did not finish.
-  package let kinds: [FailureSignature.Kind]
-}
-
-/// A case of a campaign on whose script the session is wrong; the script follows from the index.
-package struct NotableScript: Sendable, Hashable {
-  /// The index of the case in the campaign.
-  package let index: Int
-  package let verdict: FailureKind
-}
 
 /// The results of a batch of consecutive cases.
 ///
-/// They are only numbers and names, so that another process can send them.
+/// They have a text form, so that another process can send them.
 package struct CaseBatch: Sendable, Hashable {
   var counts: CampaignCounts
   /// The cases on which a strategy of the campaign is wrong, or a law is broken, in order.
@@ -64,6 +44,14 @@ package struct CaseBatch: Sendable, Hashable {
       failing.map(\.index) + failingScripts.map(\.index) + undecided.map(\.index)
       + [canaryCaught, internalError?.index].compactMap { $0 }
     return named.allSatisfy(cases.contains)
+  }
+
+  /// The batch without the evidence of its failures, which a long list of batches has no room for.
+  var withoutEvidence: CaseBatch {
+    var batch = self
+    for index in failing.indices { batch.failing[index].evidence = nil }
+    for index in failingScripts.indices { batch.failingScripts[index].script = nil }
+    return batch
   }
 
   /// Appends the batch that follows.

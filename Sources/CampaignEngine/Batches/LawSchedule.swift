@@ -85,7 +85,6 @@ struct LawSchedule: Sendable {
     let check = laws[position]
     return LawRecord(
       position: position, check: check,
-      outcome: try check.outcome(on: original, record, way: way % LawCheck.waysMax),
-      subject: check.subject(original, record))
+      outcome: try check.outcome(on: original, record, way: way % LawCheck.waysMax))
   }
 }

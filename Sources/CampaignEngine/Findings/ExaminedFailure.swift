@@ -9,22 +9,22 @@ package struct ExaminedFailure<Subject: CampaignSubject>: Sendable {
   package let failure: Subject.Failure
   package let smallest: Subject
   package let files: FindingFiles
-  /// The part of the page that a run of the subject showed.
-  package let body: ReportBody
+  /// The texts that a run of the subject showed.
+  package let description: FindingDescription
 
   package init(
-    failure: Subject.Failure, smallest: Subject, files: FindingFiles, body: ReportBody
+    failure: Subject.Failure, smallest: Subject, files: FindingFiles,
+    description: FindingDescription
   ) {
     self.failure = failure
     self.smallest = smallest
     self.files = files
-    self.body = body
+    self.description = description
   }
 
   /// Returns the text of `report.md`.
   package func page(folder: String) -> String {
-    FindingReport.page(
-      files.record, body, hasCertificate: files.certificate != nil, folder: folder)
+    FindingReport.page(files.record, description, folder: folder)
   }
 }
 

@@ -45,12 +45,12 @@ package struct FindingReport: Sendable {
     conflict = (try? record.conflict()) ?? []
   }
 
-  package var body: ReportBody {
+  package var description: FindingDescription {
     let sections = [
       lawText(), costText(), frames(), violations(), constraints(), conflictSets(), certificate(),
     ]
-    return ReportBody(
-      facts: facts,
+    return FindingDescription(
+      FindingSummary(record, failure).sentence, facts: facts,
       sections: sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") })
   }
 
@@ -164,7 +164,7 @@ package struct FindingReport: Sendable {
   }
 
   private func table(_ header: [String], _ rows: [[String]]) -> [String] {
-    ReportBody.table(header, rows)
+    MarkdownTable.lines(header, rows)
   }
 
   // MARK: - Lists
@@ -230,7 +230,7 @@ package struct FindingReport: Sendable {
 
   private func described(_ row: Int) -> String { quoted(lowered.describe(row)) }
 
-  private func quoted(_ text: String) -> String { ReportBody.quoted(text) }
+  private func quoted(_ text: String) -> String { MarkdownTable.quoted(text) }
 
   private func text(_ frame: Layout.Frame) -> String {
     "(" + [frame.x, frame.y, frame.width, frame.height].map(text).joined(separator: ", ") + ")"

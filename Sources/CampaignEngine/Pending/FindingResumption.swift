@@ -102,19 +102,19 @@ package struct FindingResumption {
         stored.layoutFailure, profile: stored.profile.flatMap { Profile(rawValue: $0) },
         index: stored.caseIndex, seed: stored.seed),
       desk)
-    let start = FailureOrigin(layoutCase: loaded.layoutCase, hints: .none)
     let isStopped = isStopped
     let result = time.measure(countsRuns: probe.endsProcess) { isOver in
-      probe.minimize(start, origin: nil, isStopped: { isStopped() || isOver() })
+      probe.minimize(loaded.layoutCase, isStopped: { isStopped() || isOver() })
     }
     guard result.end != .startPasses, result.end != .stopped || result.acceptedSteps > 0 else {
       return nil
     }
-    let failure = probe.failure(on: result.layoutCase)
-    guard probe.isConfirmed(failure) else { return nil }
+    let end = probe.end(on: result.layoutCase)
+    guard probe.isConfirmed(by: end) else { return nil }
     var record = stored
     record.minimization.resume(with: .init(result))
-    return probe.examined(failure, record, choices: loaded.choices, compares: true)
+    return probe.examined(
+      result.layoutCase, endedBy: end, record, choices: loaded.choices, compares: true)
   }
 
   private func script(
@@ -148,6 +148,7 @@ package struct FindingResumption {
       seen: seen)
     return ExaminedFailure(
       failure: failure, smallest: result.script,
-      files: FindingFiles(record, minimized: result.script.fileBytes), body: seen.body)
+      files: FindingFiles(record, minimized: result.script.fileBytes),
+      description: seen.description)
   }
 }

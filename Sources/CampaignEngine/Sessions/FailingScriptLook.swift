@@ -95,7 +95,7 @@ package struct FailingScriptLook: Sendable {
     return ExaminedFailure(
       failure: failure, smallest: smallest,
       files: FindingFiles(record, minimized: smallest.fileBytes, errors: errors),
-      body: shown?.body ?? ReportBody())
+      description: shown?.description ?? .notRepeated)
   }
 
   /// The record without the results of minimization and of the run of the smallest script.
@@ -167,7 +167,7 @@ extension FindingRecord {
     verdict = failure.verdict.name
     cause = failure.cause.rawValue
     ending = failure.ending.map { Ending(exit: $0.exit, words: $0.words) }
-    summary = seen?.sentence ?? "the failure did not show again"
+    summary = (seen?.description ?? .notRepeated).sentence
     answer = seen?.answer
   }
 }

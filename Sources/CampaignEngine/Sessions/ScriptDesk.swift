@@ -15,27 +15,27 @@ package struct ScriptExamination: Sendable, Hashable {
   package let isFailure: Bool
   /// The cause of the failure; nil without a failure, and where the cause was not requested.
   package let cause: ScriptFailure.Cause?
-  /// The verdict in one sentence without a full stop.
-  package let sentence: String
   /// The answer of the solver at the failing step; nil without an answer.
   let answer: FindingRecord.Answer?
   /// The end of the process of another program.
   let ending: CrashEnding?
-  /// The body of the page of the finding; empty without a failure.
-  let body: ReportBody
+  /// The verdict in words; only a sentence without a failure.
+  let description: FindingDescription
 
   init(
-    verdict: String, isFailure: Bool, cause: ScriptFailure.Cause?, sentence: String,
-    answer: FindingRecord.Answer?, ending: CrashEnding? = nil, body: ReportBody = ReportBody()
+    verdict: String, isFailure: Bool, cause: ScriptFailure.Cause?, answer: FindingRecord.Answer?,
+    ending: CrashEnding? = nil, description: FindingDescription
   ) {
-    self.body = body
+    self.description = description
     self.ending = ending
     self.verdict = verdict
     self.isFailure = isFailure
     self.cause = cause
-    self.sentence = sentence
     self.answer = answer
   }
+
+  /// The verdict in one sentence without a full stop.
+  package var sentence: String { description.sentence }
 
   /// Returns the failure as in the record of a finding; nil without a failure.
   package func failure(of solver: String) -> ScriptFailure? {
@@ -54,8 +54,8 @@ package struct ScriptExamination: Sendable, Hashable {
     let isFailure = judgement.verdict.isFailure
     self.init(
       verdict: judgement.verdict.name, isFailure: isFailure, cause: cause,
-      sentence: text.sentence, answer: FindingRecord.Answer(judgement), ending: ending,
-      body: isFailure ? text.body : ReportBody())
+      answer: FindingRecord.Answer(judgement), ending: ending,
+      description: isFailure ? text.description : FindingDescription(text.sentence))
   }
 }
 

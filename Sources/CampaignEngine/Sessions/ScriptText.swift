@@ -186,10 +186,11 @@ package struct ScriptText {
     return "\(text) \(constraint.relation.symbol) \(constraint.constant)"
   }
 
-  /// The operations and answers for the page of a finding.
-  package var body: ReportBody {
+  /// The sentence, and the operations and answers for the page of a finding.
+  package var description: FindingDescription {
     let operations = "## Operations\n\n```\n" + lines.joined(separator: "\n") + "\n```"
-    return ReportBody(sections: [operations] + (judgement.truth.map { [answers($0)] } ?? []))
+    return FindingDescription(
+      sentence, sections: [operations] + (judgement.truth.map { [answers($0)] } ?? []))
   }
 
   private func answers(_ truth: ScriptSystem) -> String {

@@ -86,7 +86,7 @@ extension ShardRun where Work == CampaignWork {
     self.init(
       plan, shard: shard, jobs: jobs, nanosecondsBetween: nanosecondsBetween, now: now,
       isStopped: isStopped,
-      unit: { desk.run(ranges.range(ofBatch: $0)).map(Piece.done) ?? .stopped })
+      unit: { desk.run(ranges.range(ofBatch: $0)).map { .done($0.withoutEvidence) } ?? .stopped })
   }
 }
 

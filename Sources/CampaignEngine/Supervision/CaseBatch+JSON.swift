@@ -55,44 +55,6 @@ extension CaseBatch {
   }
 }
 
-extension NotableScript {
-  /// The JSON `[index, "verdict"]`.
-  fileprivate var json: JSONValue { [.number(index), .string(verdict.name)] }
-
-  fileprivate init(_ value: JSONValue) throws(JSONError) {
-    let words = try value.requiredArray("a failing script", count: 2)
-    self.init(
-      index: try words[0].requiredIndex("the index of a case"),
-      verdict: try words[1].requiredFailureKind())
-  }
-}
-
-extension NotableCase {
-  /// The JSON `[index, "profile", "strategy", "verdict", ...]`.
-  fileprivate var json: JSONValue {
-    var words: [JSONValue] = [.number(index), .string(profile.rawValue)]
-    for kind in kinds { words += [.string(kind.strategy), .string(kind.verdict.name)] }
-    return .array(words)
-  }
-
-  fileprivate init(_ value: JSONValue) throws(JSONError) {
-    let words = try value.requiredArray("a failing case")
-    guard words.count >= 4, words.count.isMultiple(of: 2), words[0].int != nil else {
-      throw value.error("expected index, profile, and who is wrong and how")
-    }
-    index = try words[0].requiredIndex("the index of a case")
-    profile = try words[1].requiredCase(of: Profile.self)
-    var kinds: [FailureSignature.Kind] = []
-    for position in stride(from: 2, to: words.count, by: 2) {
-      kinds.append(
-        .init(
-          strategy: try words[position].requiredString("who is wrong"),
-          verdict: try words[position + 1].requiredFailureKind()))
-    }
-    self.kinds = kinds
-  }
-}
-
 extension UndecidedAnswer {
   /// The JSON `[index, "seed", "strategy", "reason"]`.
   var stored: JSONValue {

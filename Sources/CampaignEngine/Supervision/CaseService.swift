@@ -14,7 +14,6 @@ import Supervision
 package struct CaseService: CaseDesk {
   let settings: CampaignSettings
   private let runner: BatchRunner
-  private let source: CaseSource
   let onPhase: @Sendable (Int?, CasePhase) -> Void
 
   package init(
@@ -24,7 +23,6 @@ package struct CaseService: CaseDesk {
     self.settings = settings
     self.onPhase = onPhase
     runner = BatchRunner(settings, onPhase: onPhase)
-    source = CaseSource(settings)
   }
 
   /// Runs cases to their end, since cases in this process are not cut short.
@@ -37,16 +35,12 @@ package struct CaseService: CaseDesk {
   func result(of work: CaseWork) -> CaseWorkResult {
     switch work {
     case .cases(let cases, let deaths): return .cases(runner.run(cases, deaths: deaths))
-    case .origin(let index, let accusation): return .origin(origin(index, accusation))
     case .probe(let accusation, let layoutCase): return .probe(fails(layoutCase, accusation))
     case .judge(let layoutCase, let accusation, let deaths):
       defer { onPhase(nil, .idle) }
       return judged(layoutCase, accusation, deaths)
-    case .describe(let failure, let compares):
-      return .description(description(failure, compares: compares))
-    case .script(let index):
-      defer { onPhase(nil, .idle) }
-      return .script(runner.failingScript(index))
+    case .describe(let accusation, let layoutCase, let end, let compares):
+      return .description(description(of: layoutCase, accusation, end, compares: compares))
     case .examine, .probeScript: return scriptResult(of: work)
     }
   }
@@ -106,65 +100,20 @@ package struct CaseService: CaseDesk {
 
   // MARK: - Findings
 
-  package func origin(_ index: Int, _ accusation: Accusation) -> FailureOrigin? {
-    guard let generated = try? source.generate(index).layoutCase else { return nil }
-    defer { onPhase(nil, .idle) }
-    if let predicate = FailurePredicate(accusation, in: settings) {
-      return origin(index, generated, predicate)
-    }
-    switch accusation.part {
-    case nil: return nil
-    case .layout, .laws, .session: return FailureOrigin(layoutCase: generated, hints: .none)
-    default: return plain(index, generated)
-    }
-  }
-
-  private func plain(_ index: Int, _ generated: LayoutCase) -> FailureOrigin {
-    onPhase(index, .layout)
-    let plain = CaseRunner.plain(generated, fault: settings.fault?.lowering).layoutCase
-    return FailureOrigin(layoutCase: plain, hints: .none)
-  }
-
-  private func origin(
-    _ index: Int, _ generated: LayoutCase, _ predicate: FailurePredicate
-  ) -> FailureOrigin? {
-    if predicate.law == nil, predicate.kind.verdict.endsProcess {
-      return plain(index, generated)
-    }
-    let repeats = predicate.kind.verdict == .nonDeterministic
-    let strategies = predicate.law == nil ? [predicate.strategy] : []
-    guard
-      let record = try? CaseRunner(
-        strategies: strategies, loweringFault: settings.fault?.lowering
-      ).run(generated, repeats: repeats, onPhase: { onPhase(index, $0) })
-    else { return nil }
-    let failure = predicate.law?.strategyRecord(.broken(""), record) ?? record.strategies[0]
-    return FailureOrigin(
-      layoutCase: predicate.law?.subject(generated, record) ?? record.lowered.layoutCase,
-      hints: MinimizationHints(record, failure))
-  }
-
-  private func failure(
-    _ failure: CaseWork.Failure
-  ) -> (FailurePredicate, CaseRecord, StrategyRecord)? {
-    guard let predicate = FailurePredicate(failure.accusation, in: settings) else { return nil }
-    let known = predicate.dead(by: failure.death)
-    return known.failure(on: failure.layoutCase, onPhase: { onPhase(nil, $0) }).map {
-      (known, $0.0, $0.1)
-    }
-  }
-
   private func description(
-    _ failure: CaseWork.Failure, compares: Bool
+    of layoutCase: LayoutCase, _ accusation: Accusation, _ end: ProcessFailure?, compares: Bool
   ) -> FindingDescription? {
     defer { onPhase(nil, .idle) }
-    guard let (predicate, record, strategy) = self.failure(failure) else { return nil }
+    guard let predicate = FailurePredicate(accusation, in: settings)?.dead(by: end),
+      let (record, strategy) = predicate.failure(on: layoutCase, onPhase: { onPhase(nil, $0) })
+    else { return nil }
+    var description = FindingReport(of: predicate, record, strategy, compares: compares)
+      .description
     // A law concerns two answers, and under a planted fault the answers to a wrong system. A
     // contradiction in the tool is reported where cases run; here only the certificate is missing.
-    let certificate =
-      predicate.law == nil ? (try? record.certificate()).flatMap { $0 }?.encoded : nil
-    return FindingDescription(
-      sentence: FindingSummary(record, strategy).sentence, certificate: certificate,
-      body: FindingReport(of: predicate, record, strategy, compares: compares).body)
+    if predicate.law == nil {
+      description.certificate = (try? record.certificate()).flatMap { $0 }?.encoded
+    }
+    return description
   }
 }

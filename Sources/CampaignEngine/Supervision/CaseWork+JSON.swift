@@ -14,7 +14,7 @@ import Supervision
 /// Requests to a worker and its replies, one line of JSON each.
 extension CaseWork {
   private static let keys = [
-    "work", "first", "end", "deaths", "case", "strategy", "verdict", "profile", "index", "seed",
+    "work", "first", "end", "deaths", "strategy", "verdict", "profile", "index", "seed",
     "layout", "death", "compares", "script", "failure",
   ]
 
@@ -25,10 +25,6 @@ extension CaseWork {
         "work": "cases", "first": .number(cases.lowerBound), "end": .number(cases.upperBound),
         "deaths": .array(deaths.map(\.json)),
       ]
-    case .origin(let index, let accusation):
-      return .object(
-        [.init(key: "work", value: "origin"), .init(key: "case", value: .number(index))]
-          + accusation.members)
     case .probe(let accusation, let layoutCase):
       return .object(
         [
@@ -42,12 +38,13 @@ extension CaseWork {
           .init(key: "layout", value: CaseFile.value(of: layoutCase)),
           .init(key: "deaths", value: .array(deaths.map(\.json))),
         ] + (accusation?.members ?? []))
-    case .describe(let failure, let compares):
+    case .describe(let accusation, let layoutCase, let end, let compares):
       return .object(
         [
           .init(key: "work", value: "describe"), .init(key: "compares", value: .bool(compares)),
-        ] + failure.members)
-    case .script(let index): return ["work": "script", "case": .number(index)]
+          .init(key: "layout", value: CaseFile.value(of: layoutCase)),
+          .init(key: "death", value: end.map { $0.json } ?? .null),
+        ] + accusation.members)
     case .examine(let script): return ["work": "examine", "script": script.json]
     case .probeScript(let script, let failure):
       return ["work": "probeScript", "script": script.json, "failure": failure.json]
@@ -63,10 +60,6 @@ extension CaseWork {
       let end = try reader.required("end").requiredIndex("the end of the cases")
       guard first <= end else { throw value.error("expected the end after the first case") }
       self = .cases(first..<end, try Self.deaths(reader))
-    case "origin":
-      self = .origin(
-        case: try reader.required("case").requiredIndex("the index of a case"),
-        try Accusation(reader))
     case "probe":
       self = .probe(try Accusation(reader), try reader.required("layout").layout())
     case "judge":
@@ -74,11 +67,11 @@ extension CaseWork {
         try reader.required("layout").layout(),
         reader["verdict"] == nil ? nil : try Accusation(reader), try Self.deaths(reader))
     case "describe":
+      let death = try reader.required("death")
       self = .describe(
-        try Failure(reader),
+        try Accusation(reader), try reader.required("layout").layout(),
+        endedBy: death.content == .null ? nil : try ProcessFailure(death),
         compares: try reader.required("compares").requiredBool("true or false"))
-    case "script":
-      self = .script(case: try reader.required("case").requiredIndex("the index of a case"))
     case "examine": self = .examine(try SolverScript(json: try reader.required("script")))
     case "probeScript":
       self = .probeScript(
@@ -97,51 +90,14 @@ extension CaseWork {
   }
 }
 
-extension CaseWork.Failure {
-  fileprivate var members: [JSONValue.Member] {
-    let death = death.map { $0.json } ?? .null
-    return accusation.members + [
-      .init(key: "layout", value: CaseFile.value(of: layoutCase)),
-      .init(key: "death", value: death),
-    ]
-  }
-
-  fileprivate init(_ reader: JSONObjectReader) throws(JSONError) {
-    let death = try reader.required("death")
-    self.init(
-      accusation: try Accusation(reader), layoutCase: try reader.required("layout").layout(),
-      death: death.content == .null ? nil : try ProcessFailure(death))
-  }
-}
-
 extension CaseWorkResult {
   var json: JSONValue {
     switch self {
     case .cases(let batch): return ["cases": batch.json]
-    case .origin(let origin):
-      return [
-        "origin": origin.map {
-          [
-            "layout": CaseFile.value(of: $0.layoutCase),
-            "constraints": .array($0.hints.constraints.map { .number($0) }),
-            "views": .array($0.hints.views.map { .number($0) }),
-          ]
-        } ?? .null
-      ]
     case .probe(let fails): return ["probe": .bool(fails)]
     case .judged(let answers): return ["judged": .array(answers.map(\.json))]
     case .description(let description):
-      return [
-        "description": description.map {
-          [
-            "sentence": .string($0.sentence),
-            "certificate": $0.certificate.map { .string(String(decoding: $0, as: UTF8.self)) }
-              ?? .null,
-            "body": $0.body.json,
-          ]
-        } ?? .null
-      ]
-    case .script(let script): return ["script": script?.json ?? .null]
+      return ["description": description?.json ?? .null]
     case .examined(let examination): return ["examined": examination?.json ?? .null]
     case .contradiction(let message): return ["contradiction": .string(message)]
     }
@@ -157,7 +113,6 @@ extension CaseWorkResult {
     switch member.key {
     case "cases":
       self = .cases(try CaseBatch(member.value, empty: empty))
-    case "origin": self = .origin(isNull ? nil : try FailureOrigin(member.value))
     case "probe": self = .probe(member.value.bool == true)
     case "judged":
       var answers: [JudgedAnswer] = []
@@ -167,7 +122,6 @@ extension CaseWorkResult {
       self = .judged(answers)
     case "description":
       self = .description(isNull ? nil : try FindingDescription(member.value))
-    case "script": self = .script(isNull ? nil : try SolverScript(json: member.value))
     case "examined": self = .examined(isNull ? nil : try ScriptExamination(member.value))
     case "contradiction":
       self = .contradiction(try member.value.requiredString("what contradicts what"))
@@ -180,54 +134,42 @@ extension ScriptExamination {
   fileprivate var json: JSONValue {
     [
       "verdict": .string(verdict), "isFailure": .bool(isFailure),
-      "cause": cause.map { .string($0.rawValue) } ?? .null, "sentence": .string(sentence),
-      "answer": answer?.json ?? .null, "body": body.json,
+      "cause": cause.map { .string($0.rawValue) } ?? .null,
+      "answer": answer?.json ?? .null, "description": description.json,
     ]
   }
 
   fileprivate init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(
       value, "what came of a script",
-      keys: ["verdict", "isFailure", "cause", "sentence", "answer", "body"])
+      keys: ["verdict", "isFailure", "cause", "answer", "description"])
     let (cause, answer) = (try reader.required("cause"), try reader.required("answer"))
     self.init(
       verdict: try reader.required("verdict").requiredString("the kind of verdict"),
       isFailure: reader["isFailure"]?.bool == true,
       cause: cause == .null ? nil : try cause.requiredCase(of: ScriptFailure.Cause.self),
-      sentence: try reader.required("sentence").requiredString("a sentence"),
       answer: answer == .null ? nil : try FindingRecord.Answer(answer),
-      body: try ReportBody(reader.required("body")))
-  }
-}
-
-extension FailureOrigin {
-  fileprivate init(_ value: JSONValue) throws(JSONError) {
-    let reader = try JSONObjectReader(
-      value, "the origin of a failure", keys: ["layout", "constraints", "views"])
-    layoutCase = try reader.required("layout").layout()
-    hints = MinimizationHints(
-      constraints: try reader.required("constraints").requiredNumbers("constraints"),
-      views: try reader.required("views").requiredNumbers("views"))
+      description: try FindingDescription(reader.required("description")))
   }
 }
 
 extension FindingDescription {
+  fileprivate var json: JSONValue {
+    .members([
+      ("sentence", .string(sentence)), ("facts", .strings(facts)),
+      ("sections", .strings(sections)),
+      ("certificate", certificate.map { .string(String(decoding: $0, as: UTF8.self)) }),
+    ])
+  }
+
   fileprivate init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(
-      value, "a description", keys: ["sentence", "certificate", "body"])
-    sentence = try reader.required("sentence").requiredString("a sentence")
+      value, "a description", keys: ["sentence", "facts", "sections", "certificate"])
+    self.init(
+      try reader.required("sentence").requiredString("a sentence"),
+      facts: try reader.required("facts").requiredStrings("facts"),
+      sections: try reader.required("sections").requiredStrings("sections"))
     certificate = reader["certificate"]?.string.map { Array($0.utf8) }
-    body = try ReportBody(reader.required("body"))
-  }
-}
-
-extension ReportBody {
-  fileprivate var json: JSONValue { ["facts": .strings(facts), "sections": .strings(sections)] }
-
-  fileprivate init(_ value: JSONValue) throws(JSONError) {
-    let reader = try JSONObjectReader(value, "a page", keys: ["facts", "sections"])
-    facts = try reader.required("facts").requiredStrings("facts")
-    sections = try reader.required("sections").requiredStrings("sections")
   }
 }
 

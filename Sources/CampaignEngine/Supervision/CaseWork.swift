@@ -12,62 +12,32 @@ import Supervision
 enum CaseWork: Sendable {
   /// Runs cases of the campaign; known deaths are not tried again.
   case cases(Range<Int>, [CaseDeath])
-  /// Returns the case of a failure, and hints for its minimization from the answers.
-  case origin(case: Int, Accusation)
   /// Tests whether a case fails in this way.
   case probe(Accusation, LayoutCase)
   /// Returns the answers of the strategies to a case outside of the campaign; known deaths are not
   /// tried again. Costs are judged if the accusation is about costs.
   case judge(LayoutCase, Accusation?, [CaseDeath])
-  /// Returns the texts about a failure; `compares` runs other strategies for tables next to it.
-  case describe(Failure, compares: Bool)
-  /// Returns the script of a case on which the session is wrong.
-  case script(case: Int)
+  /// Returns the texts about a failure on a case.
+  ///
+  /// `endedBy` is the end of the process in which the strategy runs on the case; nil when it gives
+  /// an answer. `compares` runs other strategies for tables next to it.
+  case describe(Accusation, LayoutCase, endedBy: ProcessFailure?, compares: Bool)
   /// Returns the examination of the session's failure on a script.
   case examine(SolverScript)
   /// Tests whether the session fails on a script in this way.
   case probeScript(SolverScript, ScriptFailure)
-
-  /// A case that fails in a known way.
-  struct Failure: Sendable {
-    let accusation: Accusation
-    let layoutCase: LayoutCase
-    /// The end of the process in which the strategy runs on the case; nil when it gives an answer.
-    let death: ProcessFailure?
-    /// The standard error of that process; it is not sent to workers.
-    var errors: StandardError?
-  }
 }
 
 /// The result of a piece of work.
 enum CaseWorkResult: Sendable {
   case cases(CaseBatch)
-  case origin(FailureOrigin?)
   case probe(Bool)
   case judged([JudgedAnswer])
   case description(FindingDescription?)
-  /// The failing script; nil when the session is right on it.
-  case script(SolverScript?)
   /// The examination; nil when a limit of the oracle was reached.
   case examined(ScriptExamination?)
   /// The tool contradicts itself.
   case contradiction(String)
-}
-
-/// The case of a failure, with hints for its minimization.
-package struct FailureOrigin: Sendable, Hashable {
-  /// The case of the finding, as the strategies got it, or as the law was checked on it.
-  package let layoutCase: LayoutCase
-  package let hints: MinimizationHints
-}
-
-/// The texts about a failure.
-struct FindingDescription: Sendable, Hashable {
-  /// One sentence without a full stop.
-  let sentence: String
-  /// The text of `certificate.json`; nil without one.
-  let certificate: [UInt8]?
-  let body: ReportBody
 }
 
 /// An interface that does the work of a campaign, in this process or in supervised ones.

@@ -5,6 +5,7 @@ import Judging
 import LayoutModel
 import LinearModel
 import Minimization
+import Processes
 import Supervision
 
 /// An examination of one failure: it minimizes the case and describes the failure.
@@ -33,17 +34,18 @@ struct FailureProbe: Sendable {
   /// Minimizes a case that fails in this way.
   ///
   /// - Parameters:
-  ///   - start: the case, with hints from the answers.
+  ///   - start: the case.
+  ///   - hints: the probable places of the fault in it.
   ///   - origin: the choices that generate the case; nil when it was not generated.
   ///   - jobs: the number of runs at a time.
   ///   - isStopped: whether the minimization must stop.
   /// - Returns: the smallest case, with the reason why minimization ended.
   func minimize(
-    _ start: FailureOrigin, origin: ChoiceOrigin?, jobs: Int = 1,
-    isStopped: @escaping @Sendable () -> Bool
+    _ start: LayoutCase, hints: MinimizationHints = .none, origin: ChoiceOrigin? = nil,
+    jobs: Int = 1, isStopped: @escaping @Sendable () -> Bool
   ) -> MinimizationResult {
     Minimizer.minimize(
-      start.layoutCase, budget: MinimizationBudget(endings: deathsMax), hints: start.hints,
+      start, budget: MinimizationBudget(endings: deathsMax), hints: hints,
       origin: origin, explains: !endsProcess, isStopped: isStopped,
       bench: .pool(jobs: jobs, isStopped: isStopped, trial: trial))
   }
@@ -66,32 +68,35 @@ struct FailureProbe: Sendable {
     return death.phase.partName == kind.strategy
   }
 
-  /// Returns the failure on a case, with the end of its process if it is the end of this failure.
-  func failure(on layoutCase: LayoutCase) -> CaseWork.Failure {
+  /// The end of a process in the way of a failure, with its standard error.
+  typealias ProcessEnd = (failure: ProcessFailure, errors: StandardError?)
+
+  /// Returns the end of the process on a case; nil when it does not end in the way of this failure.
+  func end(on layoutCase: LayoutCase) -> ProcessEnd? {
     guard endsProcess,
       case let (.died(death), errors) = desk.confirm(.probe(accusation, layoutCase)),
       isMeant(death)
-    else { return CaseWork.Failure(accusation: accusation, layoutCase: layoutCase, death: nil) }
-    return CaseWork.Failure(
-      accusation: accusation, layoutCase: layoutCase, death: death.failure, errors: errors)
+    else { return nil }
+    return (death.failure, errors)
   }
 
   /// Whether a failure that ends its process has done so once more; true for other failures.
-  func isConfirmed(_ failure: CaseWork.Failure) -> Bool {
-    failure.death != nil || !endsProcess
-  }
+  func isConfirmed(by end: ProcessEnd?) -> Bool { end != nil || !endsProcess }
 
   /// Describes a failure.
   ///
   /// - Parameters:
-  ///   - failure: the failure on the case that is described.
+  ///   - layoutCase: the case that is described.
+  ///   - end: the end of the process in which the strategy runs on it; nil when it gives an answer.
   ///   - compares: whether other strategies solve the case, too.
   /// - Returns: the texts; short ones when the failure could not be repeated, or ends the process.
-  func description(of failure: CaseWork.Failure, compares: Bool) -> FindingDescription {
+  func description(
+    of layoutCase: LayoutCase, endedBy end: ProcessFailure?, compares: Bool
+  ) -> FindingDescription {
     var death: CaseDeath?
     // Another strategy of the comparison may end the process on this case.
     for compares in compares ? [true, false] : [false] {
-      let work = CaseWork.describe(failure, compares: compares)
+      let work = CaseWork.describe(accusation, layoutCase, endedBy: end, compares: compares)
       switch desk.done(work, isMinimizing: false) {
       case .done(.description(let found?)): return found
       case .died(let now):
@@ -101,11 +106,10 @@ struct FailureProbe: Sendable {
       }
       break
     }
-    let sentence =
-      failure.death.map(sentence)
-      ?? death.map { "the process that describes the failure ended: \($0.failure.sentence)" }
-      ?? "the failure did not show again"
-    return FindingDescription(sentence: sentence, certificate: nil, body: ReportBody())
+    if let end { return FindingDescription(sentence(end)) }
+    guard let death else { return .notRepeated }
+    return FindingDescription(
+      "the process that describes the failure ended: \(death.failure.sentence)")
   }
 
   /// Returns the end of the process with the work and the limits.

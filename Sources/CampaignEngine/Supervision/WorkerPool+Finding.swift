@@ -37,9 +37,7 @@ extension WorkerPool {
   ) -> MinimizationResult {
     let accusation = Accusation(
       kind, profile: profile.flatMap { Profile(rawValue: $0) }, index: index)
-    return FailureProbe(accusation, self).minimize(
-      FailureOrigin(layoutCase: layoutCase, hints: .none), origin: nil, jobs: jobs,
-      isStopped: isStopped)
+    return FailureProbe(accusation, self).minimize(layoutCase, jobs: jobs, isStopped: isStopped)
   }
 }
 

@@ -267,8 +267,8 @@ extension CaseWork {
   /// Whether a stop request cuts the work short.
   fileprivate var hearsStop: Bool {
     switch self {
-    case .cases, .judge, .script, .examine: return true
-    case .origin, .probe, .describe, .probeScript: return false
+    case .cases, .judge, .examine: return true
+    case .probe, .describe, .probeScript: return false
     }
   }
 }

@@ -5,17 +5,25 @@ import Display
 import Judging
 import Supervision
 
-/// The part of `report.md` that requires a run of the subject.
-package struct ReportBody: Sendable, Hashable {
+/// The texts about a failure that require a run of its subject.
+package struct FindingDescription: Sendable, Hashable {
+  /// The failure in one sentence without a full stop.
+  package var sentence: String
   /// Items for the list at the top of the page.
   package var facts: [String] = []
   /// The sections with their headings; the one about the certificate is last.
   package var sections: [String] = []
+  /// The text of `certificate.json`; nil without one.
+  package var certificate: [UInt8]?
 
-  package init(facts: [String] = [], sections: [String] = []) {
+  package init(_ sentence: String, facts: [String] = [], sections: [String] = []) {
+    self.sentence = sentence
     self.facts = facts
     self.sections = sections
   }
+
+  /// The description of a failure that could not be repeated.
+  package static let notRepeated = FindingDescription("the failure did not show again")
 }
 
 extension FindingReport {
@@ -23,15 +31,15 @@ extension FindingReport {
   ///
   /// - Parameters:
   ///   - finding: the record of the finding.
-  ///   - body: the part that requires a run; empty where the failure could not be repeated.
-  ///   - hasCertificate: whether `certificate.json` is in the folder.
+  ///   - description: the texts about its failure; those of a run of the smallest subject.
   ///   - folder: the folder of the finding.
   /// - Returns: Markdown with a line break at its end.
   package static func page(
-    _ finding: FindingRecord, _ body: ReportBody, hasCertificate: Bool, folder: String
+    _ finding: FindingRecord, _ description: FindingDescription, folder: String
   ) -> String {
-    var sections = [head(finding, body.facts, folder).joined(separator: "\n")] + body.sections
-    if hasCertificate {
+    var sections = [head(finding, description.facts, folder).joined(separator: "\n")]
+    sections += description.sections
+    if description.certificate != nil {
       let files = ["certificate.json", "case.json"].map { ShellWord.path("\(folder)/\($0)") }
       let command = "layoutfuzz verify " + files.joined(separator: " ")
       sections.append("Check the certificate: \(MarkdownCode.span(command)).")
@@ -80,7 +88,7 @@ extension FindingReport {
     if minimization.explanationIsCut {
       lines.append("Which numbers matter was \(MinimizingWords.explanationCut).")
     } else if !minimization.indifferent.isEmpty {
-      let places = minimization.indifferent.map(ReportBody.quoted).joined(separator: ", ")
+      let places = minimization.indifferent.map(MarkdownTable.quoted).joined(separator: ", ")
       lines.append("These numbers do not matter; others fail in the same way: \(places).")
     }
     let rows = minimization.reducers.filter { $0.attempts > 0 }.map {
@@ -88,26 +96,8 @@ extension FindingReport {
     }
     if !rows.isEmpty {
       if !lines.isEmpty { lines.append("") }
-      lines += ReportBody.table(["reducer", "runs", "steps"], rows)
+      lines += MarkdownTable.lines(["reducer", "runs", "steps"], rows)
     }
     return lines.isEmpty ? [] : ["## Minimization", ""] + lines
-  }
-}
-
-extension ReportBody {
-  /// Returns the text between backticks.
-  static func quoted(_ text: String) -> String {
-    "`\(text.mappingScalars { $0 == "`" || Character($0).isNewline ? " " : nil })`"
-  }
-
-  /// Returns the lines of a table.
-  static func table(_ header: [String], _ rows: [[String]]) -> [String] {
-    ([header, header.map { _ in "---" }] + rows).map { row in
-      "| " + row.map(cell).joined(separator: " | ") + " |"
-    }
-  }
-
-  private static func cell(_ text: String) -> String {
-    text.mappingScalars { $0 == "|" ? "\\|" : (Character($0).isNewline ? " " : nil) }
   }
 }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+
+import Choices
+import Judging
+import Minimization
+
+@testable import CampaignEngine
+
+extension NotableCase {
+  /// Returns a case of this index that fails in one way, with its evidence.
+  static func sample(
+    _ index: Int, hints: MinimizationHints = .none
+  ) throws -> NotableCase {
+    let kind = FailureSignature.Kind(strategy: "simplex", verdict: .wrongValue)
+    let (generated, source) = try CaseSource(seed: 1).draw(index)
+    return NotableCase(
+      index: index, profile: generated.profile, kinds: [kind],
+      evidence: FailureEvidence(
+        original: generated.layoutCase, plain: nil,
+        choices: ChoiceSequence(values: source.recording.values),
+        starts: [.init(kind: kind, isOnPlainCase: true, hints: hints)]))
+  }
+}
