@@ -152,7 +152,7 @@ extension ScriptCounts {
 extension Finding {
   fileprivate var resultJSON: JSONValue {
     [
-      "signature": .string(signature), "strategy": .string(failure.accused),
+      "signature": .string(signature), "strategy": .string(failure.accusedName),
       "verdict": .string(failure.kind), "case": path.map { .string($0) } ?? .null,
       "replay": .string(replayCommand()),
     ]

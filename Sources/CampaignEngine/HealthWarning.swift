@@ -89,7 +89,7 @@ extension CampaignResult {
     // Findings of one kind have the same number of occurrences: each kind counts once.
     var kinds: [(name: String, count: Int)] = []
     for finding in findings {
-      let name = "\(finding.failure.accused) \(finding.failure.kind)"
+      let name = "\(finding.failure.accusedName) \(finding.failure.kind)"
       if !kinds.contains(where: { $0.name == name }) {
         kinds.append((name: name, count: finding.occurrences))
       }

@@ -70,7 +70,7 @@ struct DocumentCollector {
     var record = FindingRecord(
       .document,
       signature: isFinished ? failure.bucket(smallest) : failure.pendingBucket.name,
-      accused: failure.accused, verdict: failure.verdict.name, summary: summary,
+      accused: failure.accusedName, verdict: failure.verdict.name, summary: summary,
       original: document.recordSize, minimized: smallest.recordSize,
       toolVersion: ToolVersion.current)
     record.seed = settings.seed

@@ -42,13 +42,13 @@ package struct DocumentFailure: CampaignFailure {
     self.shape = shape
   }
 
-  package var accused: String { part.rawValue }
+  package var accusedName: String { part.rawValue }
   package var kind: String { verdict.name }
   package var causeName: String? { nil }
-  package var pendingBucket: PendingBucket { PendingBucket(kind: "\(accused)-\(kind)") }
+  package var pendingBucket: PendingBucket { PendingBucket(kind: "\(accusedName)-\(kind)") }
 
   package func bucket(_ minimized: DocumentMarkup) -> String {
-    "\(accused)-\(kind)-" + ContentHash.text(shape.utf8, digits: 6)
+    "\(accusedName)-\(kind)-" + ContentHash.text(shape.utf8, digits: 6)
   }
 
   package var json: JSONValue {

@@ -80,7 +80,7 @@ package struct DocumentResult: Sendable {
       "findings": .array(
         findings.map { finding in
           [
-            "signature": .string(finding.signature), "part": .string(finding.failure.accused),
+            "signature": .string(finding.signature), "part": .string(finding.failure.accusedName),
             "verdict": .string(finding.failure.verdict.name),
             "summary": .string(finding.summary), "case": .number(finding.firstCase),
             "elements": .number(finding.smallest.elements.count),

@@ -23,8 +23,7 @@ package struct CaseDeaths {
   /// verdicts.
   package var parts: [(part: CasePhase, kind: FailureSignature.Kind)] {
     CasePhase.parts.compactMap { part in
-      guard let name = part.partName, let failure = self[part] else { return nil }
-      return (part, FailureSignature.Kind(strategy: name, verdict: .process(failure.kind)))
+      self[part].map { (part, FailureSignature.Kind(.part(part), .process($0.kind))) }
     }
   }
 }

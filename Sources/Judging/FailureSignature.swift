@@ -11,26 +11,30 @@ import Oracles
 /// is found from different seeds therefore gets one bucket, even where the minimized cases differ
 /// in a detail.
 package struct FailureSignature: Sendable, Hashable {
-  /// The failing strategy and the kind of failure: the same for a case and for every smaller case
+  /// The accused part and the kind of failure: the same for a case and for every smaller case
   /// that shows the same fault.
   package struct Kind: Sendable, Hashable {
-    package let strategy: String
+    package let accused: Accused
     package let verdict: FailureKind
 
-    package init(strategy: String, verdict: FailureKind) {
-      self.strategy = strategy
+    package init(_ accused: Accused, _ verdict: FailureKind) {
+      self.accused = accused
       self.verdict = verdict
     }
 
-    /// Creates the kind of a verdict; nil when the verdict is no failure.
+    /// Creates the kind of a name in a finding or a message.
+    package init(name: String, verdict: FailureKind) {
+      self.init(Accused(name: name, verdict: verdict), verdict)
+    }
+
+    /// Creates the kind of a strategy's verdict; nil when the verdict is no failure.
     package init?(strategy: String, verdict: Verdict) {
       guard let kind = verdict.failureKind else { return nil }
-      self.strategy = strategy
-      self.verdict = kind
+      self.init(.strategy(strategy), kind)
     }
 
     /// The bucket of cases whose minimization was cut short.
-    package var pendingBucket: PendingBucket { PendingBucket(kind: "\(strategy)-\(verdict)") }
+    package var pendingBucket: PendingBucket { PendingBucket(kind: "\(accused.name)-\(verdict)") }
   }
 
   package let kind: Kind
@@ -49,7 +53,7 @@ package struct FailureSignature: Sendable, Hashable {
   /// build.
   package var bucket: String {
     let text = shape.joined(separator: "\n")
-    return "\(kind.strategy)-\(kind.verdict)-\(ContentHash.text(text.utf8, digits: 8))"
+    return "\(kind.accused.name)-\(kind.verdict)-\(ContentHash.text(text.utf8, digits: 8))"
   }
 }
 

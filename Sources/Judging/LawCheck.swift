@@ -25,14 +25,6 @@ package struct LawCheck: Sendable {
   /// A way is known by its number, so a finding needs no seed to be run again.
   package static let waysMax = 8
 
-  /// Returns the name of the part with the fault, in the position of a strategy's name.
-  package static func subjectName(of fault: WorldFault) -> String {
-    switch fault {
-    case .lowering(let fault): return "lowering.\(fault.rawValue)"
-    case .importing(let fault): return "import.\(fault.rawValue)"
-    }
-  }
-
   /// A note for readers where a planted fault changed the displayed system; nil where the layout
   /// itself is displayed.
   package var worldNote: String? {
@@ -44,9 +36,17 @@ package struct LawCheck: Sendable {
 
   /// The accused part and its kind of failure.
   package var kind: FailureSignature.Kind {
-    .init(
-      strategy: world.fault.map(LawCheck.subjectName) ?? law.stage.rawValue,
-      verdict: .lawBroken(law.name))
+    .init(world.fault.map { .fault($0) } ?? .stage(law.stage), .lawBroken(law.name))
+  }
+
+  /// Creates the check that finds failures of this kind; nil when there is no such law.
+  package init?(_ kind: FailureSignature.Kind) {
+    guard let law = kind.verdict.law.flatMap(LawCatalog.law(named:)) else { return nil }
+    switch kind.accused {
+    case .stage(law.stage): self.init(law)
+    case .fault(let fault): self.init(law, fault: fault)
+    case .stage, .strategy, .part: return nil
+    }
   }
 
   /// Whether the law is about the plain case.
@@ -115,7 +115,7 @@ package struct LawCheck: Sendable {
     case .holds, .notApplicable: verdict = .pass
     }
     return StrategyRecord(
-      strategy: kind.strategy, result: SolveResult(claim, work: WorkCounters()),
+      strategy: kind.accused.name, result: SolveResult(claim, work: WorkCounters()),
       judgement: Judgement(verdict))
   }
 }

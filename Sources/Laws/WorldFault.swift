@@ -20,4 +20,28 @@ package enum WorldFault: Sendable, Hashable {
     if case .importing(let fault) = self { return fault }
     return nil
   }
+
+  private enum Prefix {
+    static let lowering = "lowering."
+    static let importing = "import."
+  }
+
+  /// The name of the part with the fault, such as `lowering.rightConstantNegated`.
+  package var name: String {
+    switch self {
+    case .lowering(let fault): return Prefix.lowering + fault.rawValue
+    case .importing(let fault): return Prefix.importing + fault.rawValue
+    }
+  }
+
+  /// Creates the fault of this name; nil when there is none.
+  package init?(name: String) {
+    let fault = String(name.drop { $0 != "." }.dropFirst())
+    let found = LoweringFault(rawValue: fault).map { Self.lowering($0) }
+    let other = ImportFault(rawValue: fault).map { Self.importing($0) }
+    guard let known = [found, other].compactMap({ $0 }).first(where: { $0.name == name }) else {
+      return nil
+    }
+    self = known
+  }
 }

@@ -26,7 +26,7 @@ package struct NightFuzz: Sendable, Hashable {
 
     init(_ finding: Finding<some CampaignSubject>) {
       self.init(
-        signature: finding.signature, subject: finding.failure.accused,
+        signature: finding.signature, subject: finding.failure.accusedName,
         verdict: finding.failure.kind, summary: finding.summary, cases: finding.members)
     }
   }

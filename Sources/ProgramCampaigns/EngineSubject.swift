@@ -22,7 +22,7 @@ extension EngineScript: CampaignSubject {
 extension EngineFailure: CampaignFailure {
   package typealias Subject = EngineScript
 
-  package var accused: String { engine }
+  package var accusedName: String { engine }
   package var verdict: FailureKind { FailureKind(name: verdictName) }
   package var causeName: String? { cause.rawValue }
   package var kind: String { "\(verdictName)-\(cause.rawValue)" }

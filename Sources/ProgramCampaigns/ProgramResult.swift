@@ -41,7 +41,7 @@ package struct ProgramResult<Kind: ProgramKind>: Sendable {
 
   /// Returns the command that replays a finding, on one line, with the command of its program.
   package func replayCommand(of finding: Finding<Kind.Subject>) -> String {
-    let pool = settings.pools.first { $0.command.name == finding.failure.accused }
+    let pool = settings.pools.first { $0.command.name == finding.failure.accusedName }
     return ShownText.line(finding.replayCommand(external: pool?.command.command))
   }
 
@@ -97,7 +97,8 @@ package struct ProgramResult<Kind: ProgramKind>: Sendable {
   private func json(_ finding: Finding<Kind.Subject>) -> JSONValue {
     .members(
       [
-        ("signature", .string(finding.signature)), (Kind.noun, .string(finding.failure.accused)),
+        ("signature", .string(finding.signature)),
+        (Kind.noun, .string(finding.failure.accusedName)),
         ("verdict", .string(finding.failure.verdict.name)),
         ("cause", finding.failure.causeName.map { .string($0) }),
         ("summary", .string(finding.summary)), ("rate", finding.rate?.json),

@@ -80,7 +80,7 @@ package struct StoredCase {
 
   /// The same for a part of the tool, which gives no answer.
   package var endingOfPart: FailureSignature.Kind? {
-    ending.flatMap { Strategy.named($0.strategy) == nil ? $0 : nil }
+    ending.flatMap { Strategy.named($0.accused.name) == nil ? $0 : nil }
   }
 
   /// Returns the law that the finding reports as broken; nil for other findings and for cases
@@ -89,7 +89,7 @@ package struct StoredCase {
   /// - Throws: `.badInput` when there is no such law.
   package func law() throws(CommandFailure) -> LawCheck? {
     guard let finding, let kind, kind.verdict.law != nil else { return nil }
-    if let law = LawCheck(strategy: kind.strategy, verdict: kind.verdict) { return law }
+    if let law = LawCheck(kind) { return law }
     throw .badInput(
       at: path, "the finding is '\(finding.verdict)' of '\(finding.accused)', which is unknown")
   }
@@ -121,6 +121,6 @@ package struct StoredCase {
   ) throws(CommandFailure) -> CampaignSettings {
     if let settings = CampaignSettings(replaying: kind, seed: campaignSeed) { return settings }
     throw .badInput(
-      at: path, "the finding is '\(kind.verdict)' of '\(kind.strategy)', which is unknown")
+      at: path, "the finding is '\(kind.verdict)' of '\(kind.accused.name)', which is unknown")
   }
 }

@@ -85,7 +85,7 @@ enum MinimizeCommand {
     try output.write(
       ConvertCommand.encoded(result.layoutCase, as: arguments.text("output"), of: stored.path))
     Console.complain(
-      "\(kind.strategy) \(kind.verdict): \(CampaignSummary.size(stored.layoutCase)) -> "
+      "\(kind.accused.name) \(kind.verdict): \(CampaignSummary.size(stored.layoutCase)) -> "
         + "\(CampaignSummary.size(result.layoutCase))"
         + MinimizingOptions.summary(end: result.end.rawValue, calls: result.calls))
     if result.explanationIsCut {
@@ -95,8 +95,8 @@ enum MinimizeCommand {
       Console.complain(
         "  irrelevant numbers: " + Printable.line(result.indifferent.joined(separator: ", ")))
     }
-    if Strategy.named(kind.strategy) != nil {
-      sayNextCommand(kind.strategy, isCut: result.end == .stopped, arguments)
+    if Strategy.named(kind.accused.name) != nil {
+      sayNextCommand(kind.accused.name, isCut: result.end == .stopped, arguments)
     }
     return Interruption.exitCode ?? .nothingFound
   }

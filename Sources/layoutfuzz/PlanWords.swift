@@ -60,7 +60,7 @@ enum PlanWords {
   /// Returns the value of `--strategies`; nil when it is not needed.
   private static func strategies(_ settings: CampaignSettings) -> String? {
     if settings.scriptFrequency == .sampled, settings.fault == nil { return nil }
-    let fault = settings.fault.map { [LawCheck.subjectName(of: $0)] } ?? []
+    let fault = settings.fault.map { [$0.name] } ?? []
     let session = settings.scriptFrequency == .always ? [settings.session.name] : []
     return (fault + settings.strategies.map(\.name) + session).joined(separator: ",")
   }

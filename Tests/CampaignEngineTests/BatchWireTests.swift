@@ -181,7 +181,7 @@ struct BatchWireTests {
   func requests() throws {
     let layoutCase = try CaseSource(seed: 1).generate(3).layoutCase
     let accusation = Accusation(
-      .init(strategy: "naive", verdict: .process(.hang)), profile: .competing, index: 9)
+      .init(name: "naive", verdict: .process(.hang)), profile: .competing, index: 9)
     let deaths = [
       CaseDeath(index: 4, phase: .strategy(2), failure: .crashed("signal 4")),
       CaseDeath(index: nil, phase: .session, failure: .hung),
@@ -210,7 +210,7 @@ struct BatchWireTests {
       "wrong", facts: ["- Solver: `a|b`\n"], sections: ["## Steps\n\n| 1 |", ""])
     // Workers examine scripts of sessions, which have no exit code.
     let examination = ScriptExamination(
-      verdict: "wrongValue", isFailure: true, cause: .alone,
+      verdict: .failure(.wrongValue), cause: .alone,
       answer: .init(step: 2, claim: nil, values: ["1.0", "inf"]), description: description)
     description.certificate = Array("{}".utf8)
     for result in [

@@ -43,7 +43,7 @@ struct ByteInputTests {
       return
     }
     let finding = try #require(result.findings.first)
-    #expect("\(finding.failure.strategy): \(finding.failure.verdict)" == text)
+    #expect("\(finding.failure.accused.name): \(finding.failure.verdict)" == text)
     let record = try CaseRunner(strategies: input.settings.strategies).run(finding.original)
     #expect(record.failures.map(\.verdict.failureKind) == [finding.failure.verdict])
     // Healthy strategies answer it correctly.

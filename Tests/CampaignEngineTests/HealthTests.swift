@@ -175,7 +175,7 @@ struct HealthWarningTests {
         views: [View(id: "root", parent: nil)], guides: [], constraints: [], table: nil,
         expectation: nil)
       return CaseFinding(
-        signature: verdict, failure: .init(strategy: "naive", verdict: FailureKind(name: verdict)),
+        signature: verdict, failure: .init(name: "naive", verdict: FailureKind(name: verdict)),
         summary: "",
         firstCase: 0, original: root, smallest: root, path: nil,
         nanoseconds: 0, occurrences: count)

@@ -136,7 +136,7 @@ struct LawTests {
     let smallest = try CaseFile.decode(found.file, file: "found")
     #expect(CaseSize(smallest).elements == found.size)
     #expect(found.size <= mutant.handMadeSize + 2)
-    let check = try #require(LawCheck(strategy: mutant.name, verdict: found.kind))
+    let check = try #require(LawCheck(.init(name: mutant.name, verdict: found.kind)))
     let again = try check.run(on: smallest).failures.first
     #expect(again?.verdict.failureKind == found.kind)
     // The same law holds with the healthy lowering.
@@ -157,14 +157,14 @@ struct LawTests {
   func names() {
     for law in LawCatalog.all {
       let check = LawCheck(law)
-      let again = LawCheck(strategy: check.kind.strategy, verdict: check.kind.verdict)
+      let again = LawCheck(check.kind)
       #expect(again?.kind == check.kind)
       let faulty = LawCheck(law, fault: .lowering(.singlePrecision))
-      let found = LawCheck(strategy: faulty.kind.strategy, verdict: faulty.kind.verdict)
+      let found = LawCheck(faulty.kind)
       #expect(found?.world.fault == .lowering(.singlePrecision))
     }
-    #expect(LawCheck(strategy: "lowering", verdict: .lawBroken("none")) == nil)
-    #expect(LawCheck(strategy: "simplex", verdict: .lawBroken("mirror")) == nil)
-    #expect(LawCheck(strategy: "lowering", verdict: .wrongValue) == nil)
+    #expect(LawCheck(.init(name: "lowering", verdict: .lawBroken("none"))) == nil)
+    #expect(LawCheck(.init(name: "simplex", verdict: .lawBroken("mirror"))) == nil)
+    #expect(LawCheck(.init(name: "lowering", verdict: .wrongValue)) == nil)
   }
 }

@@ -28,7 +28,7 @@ struct MinimizingTimeTests {
     #expect(Set(cut.findings.map(\.failure)) == Set(whole.findings.map(\.failure)))
     #expect(cut.findings.allSatisfy { $0.smallest == $0.original })
     #expect(cut.counts.digest.text == whole.counts.digest.text)
-    let kinds = cut.findings.map { "\($0.failure.strategy) \($0.failure.verdict)" }
+    let kinds = cut.findings.map { "\($0.failure.accused.name) \($0.failure.verdict)" }
     #expect(Set(kinds).count == kinds.count, "one of each kind")
   }
 }

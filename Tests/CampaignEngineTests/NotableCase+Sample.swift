@@ -11,7 +11,7 @@ extension NotableCase {
   static func sample(
     _ index: Int, hints: MinimizationHints = .none
   ) throws -> NotableCase {
-    let kind = FailureSignature.Kind(strategy: "simplex", verdict: .wrongValue)
+    let kind = FailureSignature.Kind(name: "simplex", verdict: .wrongValue)
     let (generated, source) = try CaseSource(seed: 1).draw(index)
     return NotableCase(
       index: index, profile: generated.profile, kinds: [kind],

@@ -106,7 +106,7 @@ struct FailureDescriptionTests {
   private func sentence(
     compares: Bool, _ answer: @escaping @Sendable (_ compares: Bool) -> CaseWorkOutcome
   ) throws -> String {
-    let accusation = Accusation(.init(strategy: "naive", verdict: .wrongValue))
+    let accusation = Accusation(.init(name: "naive", verdict: .wrongValue))
     let layoutCase = try CaseSource(seed: 1).generate(0).layoutCase
     return FailureProbe(accusation, Desk(answer: answer))
       .description(of: layoutCase, endedBy: nil, compares: compares).sentence

@@ -59,7 +59,7 @@ struct SupervisionTests {
     settings.costs = CostOracle()
     settings.growthPeriod = 8
     let inProcess = try Campaign(settings, now: { 0 }).run()
-    #expect(Set(inProcess.findings.map(\.failure.strategy)) == Set(names.prefix(2)))
+    #expect(Set(inProcess.findings.map(\.failure.accused.name)) == Set(names.prefix(2)))
     #expect(!inProcess.scriptFindings.isEmpty)
     for jobs in [1, 3] {
       settings.jobs = jobs
@@ -106,7 +106,7 @@ struct SupervisionTests {
       return
     }
     let finding = try #require(result.findings.first, "not found, seed 7")
-    #expect(result.findings.allSatisfy { $0.failure.strategy == fault.name })
+    #expect(result.findings.allSatisfy { $0.failure.accused.name == fault.name })
     #expect(result.findings.allSatisfy { $0.failure.verdict.name == name }, "\(result.findings)")
     // A process that ended has not given up, so it is counted once.
     #expect(second.wrong > 0)

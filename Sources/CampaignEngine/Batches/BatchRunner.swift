@@ -297,7 +297,7 @@ extension BatchRunner {
   ) -> UInt64 {
     var hasher = StableHash()
     for (_, kind) in deaths.parts {
-      hasher.combine(kind.strategy)
+      hasher.combine(kind.accused.name)
       hasher.combine(kind.verdict.name)
     }
     if let script { hasher.combine(script) }

@@ -29,7 +29,7 @@ extension CampaignSettings {
       "canary": canary.map { .string($0.name) } ?? .null, "minimizes": .bool(minimizes),
       "failuresMax": number(failuresMax), "laws": .array(laws.map { .string($0.name) }),
       "lawFrequency": .string(lawFrequency.text),
-      "fault": fault.map { .string(LawCheck.subjectName(of: $0)) } ?? .null,
+      "fault": fault.map { .string($0.name) } ?? .null,
       "costs": .bool(costs != nil), "growthPeriod": .number(growthPeriod),
       "session": .string(session.name), "scripts": .string(scriptFrequency.rawValue),
     ]

@@ -28,7 +28,7 @@ package protocol CampaignFailure: Sendable, Hashable {
   associatedtype Subject
 
   /// The name of the strategy, law, part of the tool, session or program that is wrong.
-  var accused: String { get }
+  var accusedName: String { get }
   var verdict: FailureKind { get }
   /// The verdict with its cause where that is known, as `worseThanOptimal-alone`.
   var kind: String { get }
@@ -68,7 +68,7 @@ extension LayoutCase: CampaignSubject {
 }
 
 extension FailureSignature.Kind: CampaignFailure {
-  package var accused: String { strategy }
+  package var accusedName: String { accused.name }
   package var kind: String { verdict.name }
   package var causeName: String? { nil }
 
@@ -76,12 +76,12 @@ extension FailureSignature.Kind: CampaignFailure {
     FailureSignature(self, minimized: minimized).bucket
   }
 
-  package var json: JSONValue { [.string(strategy), .string(verdict.name)] }
+  package var json: JSONValue { [.string(accused.name), .string(verdict.name)] }
 
   package init(json: JSONValue) throws(JSONError) {
     let words = try json.requiredArray("who is wrong and how", count: 2)
     self.init(
-      strategy: try words[0].requiredString("who is wrong"),
+      name: try words[0].requiredString("who is wrong"),
       verdict: try words[1].requiredFailureKind())
   }
 }
@@ -99,7 +99,7 @@ extension SolverScript: CampaignSubject {
 }
 
 extension ScriptFailure: CampaignFailure {
-  package var accused: String { solver }
+  package var accusedName: String { solver }
   package var causeName: String? { cause.rawValue }
 
   package var json: JSONValue {

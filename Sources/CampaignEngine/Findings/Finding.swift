@@ -55,7 +55,7 @@ extension Finding {
   /// strategies and session.
   package func replayCommand(external command: String? = nil) -> String {
     FindingRecord.replayCommand(
-      of: path ?? Subject.kind.placeholder, accused: failure.accused, command: command,
+      of: path ?? Subject.kind.placeholder, accused: failure.accusedName, command: command,
       isEngine: Subject.kind == .engine)
   }
 

@@ -11,7 +11,7 @@ import Scripts
 extension FindingRecord {
   /// The failure of a layout.
   package var layoutFailure: FailureSignature.Kind {
-    .init(strategy: accused, verdict: FailureKind(name: verdict))
+    .init(name: accused, verdict: FailureKind(name: verdict))
   }
 
   /// The failure of a script; nil for a cause that this version does not know.

@@ -59,7 +59,7 @@ package struct FindingResumption {
     }
     if FailurePredicate(accusation, in: settings) != nil { return nil }
     if let law = kind.verdict.law { return "law '\(law)'" }
-    return "strategy '\(kind.strategy)'"
+    return "strategy '\(kind.accused.name)'"
   }
 
   /// Whether no time is left, or the run is stopped.
@@ -132,7 +132,7 @@ package struct FindingResumption {
       desk.minimize(start, known, isStopped: { isStopped() || isOver() })
     }
     guard result.end != .stopped || result.acceptedSteps > 0,
-      case .seen(let seen)? = try? desk.examine(result.script), seen.isFailure
+      case .seen(let seen)? = try? desk.examine(result.script), seen.verdict.isFailure
     else { return nil }
     // A cause that was unknown may be found once the script is minimized.
     let failure = ScriptFailure(

@@ -43,7 +43,7 @@ package struct FailingScriptLook: Sendable {
       // A stop during the examination may look like another cause.
       if isStopped() { return diagnosed(.unexamined) }
       switch look {
-      case .seen(let seen) where seen.isFailure:
+      case .seen(let seen) where seen.verdict.isFailure:
         return diagnosed(seen.cause ?? .unrepeatable, seen, isReducible: true)
       case .seen, nil: return diagnosed(.unrepeatable)
       // Minimization then only keeps the verdict: the script itself ended no process when it was
@@ -62,7 +62,7 @@ package struct FailingScriptLook: Sendable {
     Diagnosed(
       failure: ScriptFailure(
         solver: failing.desk.runner.name,
-        verdict: seen.map { FailureKind(name: $0.verdict) } ?? failing.verdict, cause: cause,
+        verdict: seen?.verdict.failure ?? failing.verdict, cause: cause,
         ending: seen?.ending),
       seen: seen ?? failing.seen(), problem: problem, isReducible: isReducible)
   }
@@ -147,7 +147,9 @@ package struct FailingScriptLook: Sendable {
     _ smallest: SolverScript, _ diagnosed: Diagnosed
   ) -> ScriptExamination? {
     guard smallest != failing.script || diagnosed.seen == nil else { return diagnosed.seen }
-    if case .seen(let seen)? = try? failing.desk.examine(smallest), seen.isFailure { return seen }
+    if case .seen(let seen)? = try? failing.desk.examine(smallest), seen.verdict.isFailure {
+      return seen
+    }
     return diagnosed.seen
   }
 

@@ -10,9 +10,7 @@ import Scripts
 
 /// The result of examining a script.
 package struct ScriptExamination: Sendable, Hashable {
-  /// The kind of verdict, as `worseThanOptimal`.
-  package let verdict: String
-  package let isFailure: Bool
+  package let verdict: VerdictKind
   /// The cause of the failure; nil without a failure, and where the cause was not requested.
   package let cause: ScriptFailure.Cause?
   /// The answer of the solver at the failing step; nil without an answer.
@@ -23,13 +21,12 @@ package struct ScriptExamination: Sendable, Hashable {
   let description: FindingDescription
 
   init(
-    verdict: String, isFailure: Bool, cause: ScriptFailure.Cause?, answer: FindingRecord.Answer?,
+    verdict: VerdictKind, cause: ScriptFailure.Cause?, answer: FindingRecord.Answer?,
     ending: CrashEnding? = nil, description: FindingDescription
   ) {
     self.description = description
     self.ending = ending
     self.verdict = verdict
-    self.isFailure = isFailure
     self.cause = cause
     self.answer = answer
   }
@@ -39,9 +36,8 @@ package struct ScriptExamination: Sendable, Hashable {
 
   /// Returns the failure as in the record of a finding; nil without a failure.
   package func failure(of solver: String) -> ScriptFailure? {
-    cause.map {
-      ScriptFailure(solver: solver, verdict: FailureKind(name: verdict), cause: $0, ending: ending)
-    }
+    guard let cause, let failure = verdict.failure else { return nil }
+    return ScriptFailure(solver: solver, verdict: failure, cause: cause, ending: ending)
   }
 
   package init(
@@ -51,11 +47,11 @@ package struct ScriptExamination: Sendable, Hashable {
     let text = ScriptText(
       script, judgement, solver: runner.name,
       timeLimit: runner.timeoutNanoseconds.map(ShownNumber.limit))
-    let isFailure = judgement.verdict.isFailure
+    let verdict = VerdictKind(judgement.verdict)
     self.init(
-      verdict: judgement.verdict.name, isFailure: isFailure, cause: cause,
+      verdict: verdict, cause: cause,
       answer: FindingRecord.Answer(judgement), ending: ending,
-      description: isFailure ? text.description : FindingDescription(text.sentence))
+      description: verdict.isFailure ? text.description : FindingDescription(text.sentence))
   }
 }
 

@@ -33,7 +33,9 @@ package struct Accusation: Sendable, Hashable {
   }
 
   /// The accused part of the tool; nil when a strategy or a law is accused.
-  var part: CasePhase? { CasePhase.parts.first { $0.partName == kind.strategy } }
+  var part: CasePhase? {
+    if case .part(let part) = kind.accused { part } else { nil }
+  }
 }
 
 extension FailurePredicate {
@@ -47,7 +49,8 @@ extension FailurePredicate {
       self.init(LawCheck(law, fault: settings.fault))
       return
     }
-    guard let strategy = settings.strategies.first(where: { $0.name == kind.strategy }) else {
+    guard let strategy = settings.strategies.first(where: { .strategy($0.name) == kind.accused })
+    else {
       return nil
     }
     let costs = settings.costs.flatMap {

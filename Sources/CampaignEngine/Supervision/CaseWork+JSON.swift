@@ -133,7 +133,7 @@ extension CaseWorkResult {
 extension ScriptExamination {
   fileprivate var json: JSONValue {
     [
-      "verdict": .string(verdict), "isFailure": .bool(isFailure),
+      "verdict": .string(verdict.name),
       "cause": cause.map { .string($0.rawValue) } ?? .null,
       "answer": answer?.json ?? .null, "description": description.json,
     ]
@@ -142,11 +142,11 @@ extension ScriptExamination {
   fileprivate init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(
       value, "what came of a script",
-      keys: ["verdict", "isFailure", "cause", "answer", "description"])
+      keys: ["verdict", "cause", "answer", "description"])
     let (cause, answer) = (try reader.required("cause"), try reader.required("answer"))
     self.init(
-      verdict: try reader.required("verdict").requiredString("the kind of verdict"),
-      isFailure: reader["isFailure"]?.bool == true,
+      verdict: VerdictKind(
+        name: try reader.required("verdict").requiredString("the kind of verdict")),
       cause: cause == .null ? nil : try cause.requiredCase(of: ScriptFailure.Cause.self),
       answer: answer == .null ? nil : try FindingRecord.Answer(answer),
       description: try FindingDescription(reader.required("description")))
@@ -176,7 +176,7 @@ extension FindingDescription {
 extension Accusation {
   fileprivate var members: [JSONValue.Member] {
     var members: [JSONValue.Member] = [
-      .init(key: "strategy", value: .string(kind.strategy)),
+      .init(key: "strategy", value: .string(kind.accused.name)),
       .init(key: "verdict", value: .string(kind.verdict.name)),
     ]
     if let profile { members.append(.init(key: "profile", value: .string(profile.rawValue))) }
@@ -194,7 +194,7 @@ extension Accusation {
     }
     self.init(
       .init(
-        strategy: try reader.required("strategy").requiredString("who is wrong"),
+        name: try reader.required("strategy").requiredString("who is wrong"),
         verdict: try reader.required("verdict").requiredFailureKind()),
       profile: try reader["profile"]?.requiredCase(of: Profile.self),
       index: try reader["index"]?.requiredIndex("the index of a case"), seed: seed)

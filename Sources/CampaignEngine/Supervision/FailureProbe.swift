@@ -62,10 +62,8 @@ struct FailureProbe: Sendable {
   private func isMeant(_ death: CaseDeath) -> Bool {
     guard .process(death.failure.kind) == kind.verdict else { return false }
     // A probe runs only the accused strategy.
-    if case .strategy = death.phase {
-      return accusation.part == nil
-    }
-    return death.phase.partName == kind.strategy
+    if case .strategy = death.phase { return accusation.part == nil }
+    return accusation.part == death.phase
   }
 
   /// The end of a process in the way of a failure, with its standard error.

@@ -16,30 +16,25 @@ package struct JudgedAnswer: Sendable, Hashable {
   package let subject: String
   /// The class of the answer, such as `optimal`.
   package let answer: String
-  /// The kind of verdict, such as `worseThanOptimal`.
-  package let verdict: String
-  package let isFailure: Bool
+  package let verdict: VerdictKind
   /// The verdict in one sentence without a full stop.
   package let sentence: String
 
-  private var failure: FailureKind? { isFailure ? FailureKind(name: verdict) : nil }
-
   /// The failure as findings name it; nil without a failure.
   package var kind: FailureSignature.Kind? {
-    failure.map { FailureSignature.Kind(strategy: subject, verdict: $0) }
+    verdict.failure.map { FailureSignature.Kind(name: subject, verdict: $0) }
   }
 
   /// Whether the process that worked on the case ended.
-  package var endsProcess: Bool { failure?.endsProcess ?? false }
+  package var endsProcess: Bool { verdict.failure?.endsProcess ?? false }
 
   /// Whether the answer is correct and cost too much work.
-  package var isSlower: Bool { failure?.isCost ?? false }
+  package var isSlower: Bool { verdict.failure?.isCost ?? false }
 
   package init(_ record: CaseRecord, _ strategy: StrategyRecord) {
     subject = strategy.strategy
     answer = strategy.answer.name
-    verdict = strategy.verdict.name
-    isFailure = strategy.verdict.isFailure
+    verdict = VerdictKind(strategy.verdict)
     sentence = FindingSummary(record, strategy).sentence
   }
 
@@ -47,8 +42,7 @@ package struct JudgedAnswer: Sendable, Hashable {
   package init(part: String, _ failure: ProcessFailure) {
     subject = part
     answer = AnswerClass.gaveUp.name
-    verdict = failure.name
-    isFailure = true
+    verdict = .failure(.process(failure.kind))
     sentence = failure.sentence
   }
 }
@@ -150,12 +144,12 @@ extension CaseService {
 }
 
 extension JudgedAnswer {
-  private static let keys = ["subject", "answer", "verdict", "isFailure", "sentence"]
+  private static let keys = ["subject", "answer", "verdict", "sentence"]
 
   var json: JSONValue {
     [
-      "subject": .string(subject), "answer": .string(answer), "verdict": .string(verdict),
-      "isFailure": .bool(isFailure), "sentence": .string(sentence),
+      "subject": .string(subject), "answer": .string(answer), "verdict": .string(verdict.name),
+      "sentence": .string(sentence),
     ]
   }
 
@@ -163,10 +157,8 @@ extension JudgedAnswer {
     let reader = try JSONObjectReader(value, "an answer", keys: Self.keys)
     subject = try reader.required("subject").requiredString("who has answered")
     answer = try reader.required("answer").requiredString("the class of the answer")
-    verdict = try reader.required("verdict").requiredString("the kind of verdict")
-    let flag = try reader.required("isFailure")
-    guard let isFailure = flag.bool else { throw flag.error("expected true or false") }
-    self.isFailure = isFailure
+    verdict = VerdictKind(
+      name: try reader.required("verdict").requiredString("the kind of verdict"))
     sentence = try reader.required("sentence").requiredString("a sentence")
   }
 }

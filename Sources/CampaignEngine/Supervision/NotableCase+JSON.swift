@@ -14,7 +14,7 @@ extension NotableCase {
   /// The JSON `[index, "profile", "strategy", "verdict", ...]`, with the evidence at its end.
   var json: JSONValue {
     var words: [JSONValue] = [.number(index), .string(profile.rawValue)]
-    for kind in kinds { words += [.string(kind.strategy), .string(kind.verdict.name)] }
+    for kind in kinds { words += [.string(kind.accused.name), .string(kind.verdict.name)] }
     return .array(words + (evidence.map { [$0.json] } ?? []))
   }
 
@@ -32,7 +32,7 @@ extension NotableCase {
     for position in stride(from: 2, to: words.count, by: 2) {
       kinds.append(
         .init(
-          strategy: try words[position].requiredString("who is wrong"),
+          name: try words[position].requiredString("who is wrong"),
           verdict: try words[position + 1].requiredFailureKind()))
     }
     self.kinds = kinds

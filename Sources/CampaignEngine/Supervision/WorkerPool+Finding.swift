@@ -64,10 +64,12 @@ extension CampaignSettings {
     costs = CostOracle()
     // The edits of a session run on every case.
     scriptFrequency = .always
-    if let strategy = Strategy.named(kind.strategy) {
+    switch kind.accused {
+    case .strategy(let name):
+      guard let strategy = Strategy.named(name) else { return nil }
       strategies = [strategy]
-    } else if Accusation(kind).part == nil {
-      return nil
+    case .part: break
+    case .stage, .fault: return nil
     }
   }
 }

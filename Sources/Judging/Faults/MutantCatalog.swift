@@ -67,7 +67,7 @@ package enum MutantCatalog {
     _ fault: WorldFault, _ origin: FaultOrigin, _ laws: [String], _ handMade: LayoutCase
   ) -> Mutant {
     Mutant(
-      name: LawCheck.subjectName(of: fault), origin: origin,
+      name: fault.name, origin: origin,
       seenBy: laws.map { .lawBroken($0) },
       subject: .world(fault, handMade: handMade))
   }

@@ -131,6 +131,8 @@ package struct ReportFinding: Sendable {
   package var subject: String
   /// The kind of verdict, as `worseThanOptimal`.
   package var verdict: String
+  /// The name of the broken law; nil for other failures.
+  package var law: String?
   /// The kind of verdict for new readers, in one sentence without a full stop.
   package var meaning: String
   /// The kind of verdict in one to three words, as `Not optimal`.

@@ -56,7 +56,7 @@ package enum JUnitReport {
   /// A law without cases is skipped, and so is a strategy without a verdict.
   private static func others(_ report: Report) -> [JUnitDocument.Test] {
     let failed = Set(report.findings.map(\.subject))
-    let broken = Set(report.findings.map(\.verdict))
+    let broken = Set(report.findings.compactMap(\.law))
     var named = Set<String>()
     var tests: [JUnitDocument.Test] = []
     for campaign in report.runs.compactMap(\.campaign) {
@@ -65,8 +65,7 @@ package enum JUnitReport {
         let reason = campaign.unjudged.contains(row.name) ? "no answer has a verdict" : nil
         tests.append(test(row.name, "every answer is right", skipped: reason))
       }
-      for row in campaign.laws where !broken.contains("lawBroken.\(row.name)") && !row.has("broken")
-      {
+      for row in campaign.laws where !broken.contains(row.name) && !row.has("broken") {
         guard named.insert("law \(row.name)").inserted else { continue }
         let reason = row.has("held") ? nil : "no case was for it"
         tests.append(test("law", row.name, skipped: reason))

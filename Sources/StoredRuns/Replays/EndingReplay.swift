@@ -27,16 +27,16 @@ package struct EndingReplay: ReplayedInput {
   }
 
   package var verdicts: [ReplayVerdicts.Answer] {
-    [(kind.strategy, kind.verdict.name, death != nil)]
+    [(kind.accused.name, kind.verdict.name, death != nil)]
   }
 
   package var isFinding: Bool { true }
 
   package func lines(_ palette: Palette) -> [String] {
     ReplayedAnswer(
-      path: stored.path, solver: kind.strategy, verdict: death?.name ?? "pass",
+      path: stored.path, solver: kind.accused.name, verdict: death?.name ?? "pass",
       isFailure: death != nil, sentence: death?.sentence ?? "", stored: kind.verdict.name,
-      accused: kind.strategy
+      accused: kind.accused.name
     ).lines(palette)
   }
 
@@ -46,7 +46,7 @@ package struct EndingReplay: ReplayedInput {
       "case": .string(stored.path), "stored": .string(kind.verdict.name),
       "strategies": [
         [
-          "name": .string(kind.strategy), "answer": "gaveUp", "verdict": .string(name),
+          "name": .string(kind.accused.name), "answer": "gaveUp", "verdict": .string(name),
           "isFailure": .bool(death != nil),
           "summary": .string(death?.sentence ?? "the answer is right"),
           "asStored": .bool(name == kind.verdict.name),

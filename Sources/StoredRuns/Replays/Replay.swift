@@ -46,12 +46,12 @@ package struct Replay: ReplayedInput {
   }
 
   package var verdicts: [ReplayVerdicts.Answer] {
-    answers.map { ($0.subject, $0.verdict, $0.isFailure) }
+    answers.map { ($0.subject, $0.verdict.name, $0.verdict.isFailure) }
   }
 
   /// The solver of the finding; without a name in the record, any strategy that runs.
   private func accused(_ answer: JudgedAnswer) -> String {
-    stored.kind?.strategy ?? answer.subject
+    stored.kind?.accused.name ?? answer.subject
   }
 
   package var isFinding: Bool {
@@ -61,8 +61,8 @@ package struct Replay: ReplayedInput {
   package func lines(_ palette: Palette) -> [String] {
     answers.flatMap { answer in
       ReplayedAnswer(
-        path: stored.path, solver: answer.subject, verdict: answer.verdict,
-        isFailure: answer.isFailure, sentence: answer.sentence, stored: stored.verdict,
+        path: stored.path, solver: answer.subject, verdict: answer.verdict.name,
+        isFailure: answer.verdict.isFailure, sentence: answer.sentence, stored: stored.verdict,
         accused: stored.verdict.map { _ in accused(answer) }
       ).lines(palette)
     }
@@ -104,9 +104,9 @@ package struct Replay: ReplayedInput {
         answers.map { answer in
           [
             "name": .string(answer.subject), "answer": .string(answer.answer),
-            "verdict": .string(answer.verdict), "isFailure": .bool(answer.isFailure),
+            "verdict": .string(answer.verdict.name), "isFailure": .bool(answer.verdict.isFailure),
             "summary": .string(answer.sentence),
-            "asStored": stored.verdict.map { .bool($0 == answer.verdict) } ?? .null,
+            "asStored": stored.verdict.map { .bool($0 == answer.verdict.name) } ?? .null,
           ]
         }),
     ]

@@ -63,8 +63,8 @@ package struct ScriptReplay: ReplayedInput {
     switch look {
     case .seen(let seen):
       return Answer(
-        solver: solver, verdict: seen.failure(of: solver)?.kind ?? seen.verdict,
-        sentence: seen.sentence, isFailure: seen.isFailure)
+        solver: solver, verdict: seen.failure(of: solver)?.kind ?? seen.verdict.name,
+        sentence: seen.sentence, isFailure: seen.verdict.isFailure)
     case .died(let failure):
       return Answer(
         solver: solver, verdict: failure.kind.rawValue, sentence: failure.sentence, isFailure: true)

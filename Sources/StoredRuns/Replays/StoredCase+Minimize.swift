@@ -64,8 +64,8 @@ extension StoredCase {
         at: path,
         "nothing to minimize: "
           + (endsProcess
-            ? "\(kind.strategy) completes this case"
-            : "\(kind.strategy) is wrong on this case only at times"))
+            ? "\(kind.accused.name) completes this case"
+            : "\(kind.accused.name) is wrong on this case only at times"))
     }
     return result
   }

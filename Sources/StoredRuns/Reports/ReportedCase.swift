@@ -31,7 +31,7 @@ struct ReportedCase {
     let kind = FailureKind(name: finding.verdict)
     let ends = kind.endsProcess
     if ends, Strategy.named(finding.accused) == nil { return nil }
-    let law = LawCheck(strategy: finding.accused, verdict: kind)
+    let law = LawCheck(finding.layoutFailure)
     let strategy = law == nil && !ends ? Strategy.named(finding.accused) : nil
     let others = Strategy.healthy.filter { $0.name != strategy?.name }
     let runner = CaseRunner(

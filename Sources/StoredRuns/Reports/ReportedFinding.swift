@@ -80,8 +80,9 @@ enum ReportedFinding {
   ) -> ReportFinding {
     var finding = ReportFinding(
       record, folder: folder, meaning: FailureKind(name: record.verdict).meaning)
-    let words = FindingWords(record)
-    finding.label = FailureKind(name: record.verdict).label
+    let (kind, words) = (FailureKind(name: record.verdict), FindingWords(record))
+    finding.label = kind.label
+    finding.law = kind.law
     finding.group = words.group
     finding.sentence = words.sentence
     finding.detail = words.detail

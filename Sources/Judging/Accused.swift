@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+
+import Laws
+import Supervision
+
+/// The part that a failure on a layout accuses.
+///
+/// Findings, buckets and workers name it by `name`. Only this type makes and parses the names.
+package enum Accused: Sendable, Hashable {
+  /// A strategy by its name, which this version may not know.
+  case strategy(String)
+  /// All steps of a stage from a case to its exact layout, which break a law.
+  case stage(LawStage)
+  /// A stage with a planted fault, which breaks a law.
+  case fault(WorldFault)
+  /// A part of the tool that does not finish.
+  case part(CasePhase)
+
+  /// The name in findings and buckets, such as `simplex`, `lowering` and `oracle`.
+  package var name: String {
+    switch self {
+    case .strategy(let name): return name
+    case .stage(let stage): return stage.rawValue
+    case .fault(let fault): return fault.name
+    case .part(let phase): return phase.partName ?? ""
+    }
+  }
+
+  /// Creates the accused of this name.
+  ///
+  /// Stages and parts of the tool share names, so the verdict decides between them. Other names are
+  /// names of strategies.
+  package init(name: String, verdict: FailureKind) {
+    if verdict.law != nil, let stage = LawStage(rawValue: name) {
+      self = .stage(stage)
+    } else if verdict.law != nil, let fault = WorldFault(name: name) {
+      self = .fault(fault)
+    } else if verdict.endsProcess, let part = CasePhase.parts.first(where: { $0.partName == name })
+    {
+      self = .part(part)
+    } else {
+      self = .strategy(name)
+    }
+  }
+}
