@@ -11,7 +11,7 @@ package struct CampaignTally {
   /// Whether the campaign must end.
   package private(set) var isFinished = false
   private var collector: FindingCollector
-  private var scriptCollector: ScriptCollector
+  private var scriptCollector: ExaminationCollector<FailingScriptLook>
   private var failingCases = 0
   private var canaryCaught: Int?
   private var undecided: [UndecidedAnswer] = []
@@ -19,6 +19,7 @@ package struct CampaignTally {
   private let settings: CampaignSettings
   private let desk: any CaseDesk
   private let emptyBatch: CaseBatch
+  private let isStopped: @Sendable () -> Bool
   private let early: EarlyFindings?
 
   init(
@@ -35,10 +36,12 @@ package struct CampaignTally {
     failingCases = start?.failingCases ?? 0
     collector = FindingCollector(
       settings, desk, from: start?.cases, minimizing: time, early: early, isStopped: isStopped)
-    scriptCollector = ScriptCollector(
-      seed: settings.seedOfCases, minimizes: settings.minimizes, jobs: settings.jobs,
-      outputFolder: settings.outputFolder, from: start?.scripts ?? .init(), minimizing: time,
-      during: early, isStopped: isStopped)
+    scriptCollector = ExaminationCollector(
+      seed: settings.seedOfCases, outputFolder: settings.outputFolder,
+      from: start?.scripts ?? .init(),
+      minimizing: settings.minimizes ? MinimizingTerms(jobs: settings.jobs, time: time) : nil,
+      during: early)
+    self.isStopped = isStopped
     self.early = early
     self.settings = settings
     self.desk = desk
@@ -121,7 +124,8 @@ package struct CampaignTally {
     let failing = FailingScript(
       index: notable.index, madeFrom: "editedLayout", script: script, verdict: notable.verdict,
       desk: SupervisedScripts(settings.session, at: desk), seen: { nil }, isRepeatable: true)
-    switch try scriptCollector.collect(failing, elapsed) {
+    let look = FailingScriptLook(failing: failing, isStopped: isStopped)
+    switch try scriptCollector.collect(look, elapsed).problem {
     case .internal(let error): return error
     case .adapter, nil: return nil
     }

@@ -20,12 +20,12 @@ struct FailureLook: Sendable {
   /// The seed of the campaign; nil for a case that was not generated.
   let seed: UInt64?
   /// Nil when the case is not minimized.
-  let minimizing: MinimizingTerms?
+  let minimizing: Limits?
   /// Whether the texts about the failure are stored, which compares it with other strategies.
   let isStored: Bool
 
   /// The limits of a minimization.
-  struct MinimizingTerms: Sendable {
+  struct Limits: Sendable {
     let time: MinimizingTime?
     let isStopped: @Sendable () -> Bool
   }
@@ -59,7 +59,7 @@ struct FailureLook: Sendable {
     return record
   }
 
-  private func minimized(_ minimizing: MinimizingTerms) -> MinimizationResult {
+  private func minimized(_ minimizing: Limits) -> MinimizationResult {
     let isStopped = minimizing.isStopped
     let work = { (isOver: @escaping @Sendable () -> Bool) in
       probe.minimize(

@@ -106,24 +106,15 @@ package enum EnginePrograms: ProgramKind {
     return [failing]
   }
 
-  package static func collector(
-    _ settings: EngineSettings, from start: CollectorState<EngineScript>,
-    minimizing time: MinimizingTime, during wait: (any FoldingWait)?,
+  package static func look(
+    into failing: FailingProgramCase<Self>, _ settings: EngineSettings,
     isStopped: @escaping @Sendable () -> Bool
-  ) -> EngineCollector {
-    EngineCollector(settings, from: start, minimizing: time, during: wait, isStopped: isStopped)
+  ) -> FailingEngineLook {
+    FailingEngineLook(
+      failing, EngineRunner(settings.pools[failing.program]), isStopped: isStopped)
   }
 
-  package static func examined(
-    _ failing: FailingProgramCase<Self>, _ settings: EngineSettings,
-    minimizing time: MinimizingTime, isStopped: @escaping @Sendable () -> Bool
-  ) -> ExaminedFailure<EngineScript>? {
-    let look = FailingEngineLook(
-      failing, EngineRunner(settings.pools[failing.program]), isStopped: isStopped)
-    let examined = look.examined()
-    guard examined.rate.failures > 0 else { return nil }
-    return look.finding(examined, seed: settings.seed, minimizing: time, folder: nil)
-  }
+  package static func problem(_ diagnosed: EngineDiagnosis.Examined) -> ProgramProblem? { nil }
 }
 
 extension ProgramProblem {

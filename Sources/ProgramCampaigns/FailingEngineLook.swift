@@ -11,7 +11,7 @@ import Processes
 
 /// The examination of a script on which an engine fails: its cause and rate, its smallest script,
 /// and the files of the finding.
-struct FailingEngineLook: Sendable {
+package struct FailingEngineLook: FailureExamination {
   private let failing: FailingProgramCase<EnginePrograms>
   private let runner: EngineRunner
   private let isStopped: @Sendable () -> Bool
@@ -28,10 +28,12 @@ struct FailingEngineLook: Sendable {
   private var diagnosis: EngineDiagnosis { EngineDiagnosis(runner) }
   private var command: AdapterCommand { runner.pool.command }
 
-  /// Examines the failure.
-  ///
-  /// Without time or a process its cause stays unexamined.
-  @Sendable func examined() -> EngineDiagnosis.Examined {
+  package var subject: EngineScript { failing.subject }
+  package var index: Int { failing.index }
+  package var program: String { command.name }
+  package var verdict: FailureKind { failing.verdict }
+
+  package func diagnosed() -> EngineDiagnosis.Examined {
     let unexamined = EngineDiagnosis.Examined(
       unexamined: EngineFailure(
         engine: command.name, verdictName: failing.verdict.name, cause: .unexamined),
@@ -42,27 +44,19 @@ struct FailingEngineLook: Sendable {
     return found ?? unexamined
   }
 
-  /// Minimizes the script and writes the texts about the smallest one.
-  ///
-  /// - Parameters:
-  ///   - examined: the cause and the rate, which minimization keeps.
-  ///   - seed: the seed of the campaign.
-  ///   - time: the time limits; nil when the script is not minimized.
-  ///   - folder: the folder of the unfinished finding; nil when nothing is kept on disk.
-  /// - Returns: the failure with the smallest script and the files of its finding.
-  func finding(
-    _ examined: EngineDiagnosis.Examined, seed: UInt64, minimizing time: MinimizingTime?,
+  package func examined(
+    _ diagnosed: EngineDiagnosis.Examined, seed: UInt64?, minimizing: MinimizingTerms?,
     folder: String?
   ) -> ExaminedFailure<EngineScript> {
-    let failure = examined.failure
-    let isReducible = failure.cause != .unrepeatable && failure.cause != .unexamined
-    let minimized = isReducible ? time.map { minimization(examined, $0) } : nil
+    let failure = diagnosed.failure
+    let minimized =
+      diagnosed.isReducible ? minimizing.map { minimization(diagnosed, $0.time) } : nil
     let smallest = minimized?.script ?? failing.subject
     let shown = shown(smallest, failure)
     // The judgement on the original names steps that a smaller script does not have.
-    let known = smallest == failing.subject ? examined.judgement ?? failing.judgement : nil
+    let known = smallest == failing.subject ? diagnosed.judgement ?? failing.judgement : nil
     let judgement = shown?.judgement ?? known
-    let rate = shown?.rate ?? (smallest == failing.subject ? examined.rate : nil)
+    let rate = shown?.rate ?? (smallest == failing.subject ? diagnosed.rate : nil)
     let isSmallest = minimized.map { $0.end != .stopped } ?? false
     let text = EngineText(smallest)
     var record = FindingRecord(
@@ -88,7 +82,7 @@ struct FailingEngineLook: Sendable {
       offer: greeting.offer.json)
     let programs = judgement.map {
       AuthorPrograms(
-        smallest, $0, runs: (rate ?? examined.rate).runsPerTrial, runner, summary: record.summary,
+        smallest, $0, runs: (rate ?? diagnosed.rate).runsPerTrial, runner, summary: record.summary,
         folder: folder,
         isStopped: isStopped)
     }
@@ -104,20 +98,21 @@ struct FailingEngineLook: Sendable {
   }
 
   private func minimization(
-    _ examined: EngineDiagnosis.Examined, _ time: MinimizingTime
+    _ diagnosed: EngineDiagnosis.Examined, _ time: MinimizingTime?
   ) -> EngineMinimizer.Result {
     let diagnosis = diagnosis
-    let failure = examined.failure
+    let failure = diagnosed.failure
     let isHang = failure.verdict == .process(.hang)
-    return time.measure(countsRuns: true) { isOver in
+    let work = { (isOver: @escaping @Sendable () -> Bool) in
       EngineMinimizer.minimize(
         failing.subject,
         runsMax: isHang ? EngineMinimizer.slowRunsMax : EngineMinimizer.runsMax,
         isStopped: { isStopped() || isOver() },
         fails: {
-          (try? diagnosis.fails($0, as: failure, runs: examined.rate.runsPerTrial)) ?? false
+          (try? diagnosis.fails($0, as: failure, runs: diagnosed.rate.runsPerTrial)) ?? false
         })
     }
+    return time?.measure(countsRuns: true, work) ?? work { false }
   }
 
   /// Returns an examination of the smallest script; nil when it does not fail again.
@@ -127,5 +122,12 @@ struct FailingEngineLook: Sendable {
     let found = try? diagnosis.examine(
       script, verdict: failure.verdictName, isStopped: isStopped)
     return found.flatMap { $0.judgement == nil ? nil : $0 }
+  }
+}
+
+extension EngineDiagnosis.Examined: DiagnosedFailure {
+  package var isUnexamined: Bool { failure.cause == .unexamined }
+  package var isReducible: Bool {
+    failure.cause != .unrepeatable && failure.cause != .unexamined && rate.failures > 0
   }
 }

@@ -11,10 +11,10 @@ import Judging
 /// those that fail become findings.
 package protocol ProgramKind: Sendable {
   associatedtype Process: PooledProcess
-  associatedtype Subject: CampaignSubject
+  associatedtype Subject
   /// The judgement of a run.
   associatedtype Judgement: Sendable
-  associatedtype Collector: ProgramCollector where Collector.Kind == Self
+  associatedtype Look: FailureExamination where Look.Subject == Subject
 
   /// A program in one word.
   static var noun: String { get }
@@ -37,51 +37,19 @@ package protocol ProgramKind: Sendable {
   static func run(
     case index: Int, _ settings: ProgramSettings<Process>, into batch: inout ProgramBatch<Self>)
 
-  /// Creates the collector of a campaign.
-  ///
-  /// - Parameters:
-  ///   - settings: the settings of the campaign.
-  ///   - start: the collector of the campaign that is resumed.
-  ///   - time: the time limits of minimization.
-  ///   - wait: stores arriving findings while a script is examined; nil when nothing does.
-  ///   - isStopped: whether the run is stopped.
-  /// - Returns: the collector, which continues from `start`.
-  static func collector(
-    _ settings: ProgramSettings<Process>, from start: CollectorState<Subject>,
-    minimizing time: MinimizingTime, during wait: (any FoldingWait)?,
-    isStopped: @escaping @Sendable () -> Bool
-  ) -> Collector
-
-  /// Examines and minimizes a failing script.
-  ///
-  /// - Returns: nil when it does not fail again, or minimization was cut short without a step.
-  static func examined(
-    _ failing: FailingProgramCase<Self>, _ settings: ProgramSettings<Process>,
-    minimizing time: MinimizingTime, isStopped: @escaping @Sendable () -> Bool
-  ) -> ExaminedFailure<Subject>?
-}
-
-/// A collector that turns scripts on which programs fail into findings: it diagnoses, minimizes and
-/// stores them.
-package protocol ProgramCollector {
-  associatedtype Kind: ProgramKind
-
-  /// The findings in order of the case that first showed them.
-  var findings: [Finding<Kind.Subject>] { get }
-  /// The folders of findings that were created, in order.
-  var newFolders: [String] { get }
-  var state: CollectorState<Kind.Subject> { get }
-
-  /// Adds a script on which a program fails.
+  /// Creates the examination of a failing script.
   ///
   /// - Parameters:
   ///   - failing: the script.
-  ///   - elapsed: returns the nanoseconds since the start.
-  /// - Returns: the reason why the campaign ends; nil while it continues.
-  /// - Throws: the path that cannot be written, and why.
-  mutating func take(
-    _ failing: FailingProgramCase<Kind>, _ elapsed: () -> UInt64
-  ) throws(WriteError) -> ProgramProblem?
+  ///   - settings: the settings of the campaign.
+  ///   - isStopped: whether the run is stopped.
+  static func look(
+    into failing: FailingProgramCase<Self>, _ settings: ProgramSettings<Process>,
+    isStopped: @escaping @Sendable () -> Bool
+  ) -> Look
+
+  /// Returns the reason why the program cannot be used any more; nil while it can.
+  static func problem(_ diagnosed: Look.Diagnosed) -> ProgramProblem?
 }
 
 /// A script on which a program fails.

@@ -35,20 +35,25 @@ package struct ProgramResumption<Kind: ProgramKind> {
   package func resume(_ folder: String) throws(WriteError) -> Bool {
     guard let output = settings.outputFolder, let failing = failing(folder),
       let stored = try? FindingStore.record(in: folder),
-      let original = try? FindingStore.bytes(of: "\(folder)/original.json"),
-      let examined = Kind.examined(failing, settings, minimizing: time, isStopped: isStopped)
+      let original = try? FindingStore.bytes(of: "\(folder)/original.json")
     else { return false }
+    let look = Kind.look(into: failing, settings, isStopped: isStopped)
+    let diagnosed = look.diagnosed()
+    guard diagnosed.isReducible else { return false }
+    var store = FindingStore(output: output)
+    let draft = try store.begin(bytes: original)
+    var examined = look.examined(
+      diagnosed, seed: settings.seed, minimizing: .init(jobs: settings.jobs, time: time),
+      folder: draft.folder)
     var record = examined.files.record
     (record.seed, record.caseIndex, record.original) = (
       stored.seed, stored.caseIndex, stored.original
     )
     record.minimization = stored.minimization
     record.minimization.resume(with: examined.files.record.minimization)
-    var store = FindingStore(output: output)
-    let draft = try store.begin(bytes: original)
+    examined.files.record = record
     let outcome = try store.finish(
-      draft, FindingFiles(record, minimized: examined.smallest.fileBytes), replacing: folder,
-      report: { examined.page(folder: $0) })
+      draft, examined.files, replacing: folder, report: examined.page)
     if outcome.folder == folder { return false }
     FindingStore.remove(finding: folder)
     return true

@@ -9,10 +9,11 @@ package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
   package private(set) var counts: ProgramCounts
   /// Whether the campaign must end.
   package private(set) var isFinished = false
-  private var collector: Kind.Collector
+  private var collector: ExaminationCollector<Kind.Look>
   private var problem: ProgramProblem?
   private let settings: ProgramSettings<Kind.Process>
   private let early: EarlyPrograms<Kind>?
+  private let isStopped: @Sendable () -> Bool
 
   init(
     _ settings: ProgramSettings<Kind.Process>, from start: State? = nil,
@@ -20,9 +21,12 @@ package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
     isStopped: @escaping @Sendable () -> Bool
   ) {
     counts = start?.counts ?? ProgramBatch<Kind>(programs: settings.pools.count).counts
-    collector = Kind.collector(
-      settings, from: start?.collector ?? .init(), minimizing: time, during: early,
-      isStopped: isStopped)
+    collector = ExaminationCollector(
+      seed: settings.seed, outputFolder: settings.outputFolder,
+      suppressions: settings.suppressions, from: start?.collector ?? .init(),
+      minimizing: settings.minimizes ? MinimizingTerms(jobs: settings.jobs, time: time) : nil,
+      during: early)
+    self.isStopped = isStopped
     self.early = early
     self.settings = settings
   }
@@ -45,7 +49,10 @@ package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
     counts += batch.counts
     for failing in batch.failing where problem == nil {
       early?.begin(failing.index)
-      if let problem = try collector.take(failing, elapsed) { end(problem) }
+      let program = settings.pools[failing.program].command.name
+      guard collector.wants(failing.verdict, by: program) else { continue }
+      let look = Kind.look(into: failing, settings, isStopped: isStopped)
+      if let problem = Kind.problem(try collector.collect(look, elapsed)) { end(problem) }
     }
     if let last = batch.failing.last { early?.settle(before: last.index + 1) }
     switch batch.end {

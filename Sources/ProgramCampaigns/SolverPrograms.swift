@@ -72,63 +72,23 @@ package enum SolverPrograms: ProgramKind {
     batch.counts.end(case: index, hash: hasher.finalize(), kind: position)
   }
 
-  package static func collector(
-    _ settings: ExternalSettings, from start: CollectorState<SolverScript>,
-    minimizing time: MinimizingTime, during wait: (any FoldingWait)?,
+  package static func look(
+    into failing: FailingProgramCase<Self>, _ settings: ExternalSettings,
     isStopped: @escaping @Sendable () -> Bool
-  ) -> Collector {
-    Collector(
-      scripts: ScriptCollector(
-        seed: settings.seed, minimizes: settings.minimizes, jobs: settings.jobs,
-        outputFolder: settings.outputFolder, suppressions: settings.suppressions, from: start,
-        minimizing: time, during: wait,
-        isStopped: isStopped),
-      pools: settings.pools)
-  }
-
-  package static func examined(
-    _ failing: FailingProgramCase<Self>, _ settings: ExternalSettings,
-    minimizing time: MinimizingTime, isStopped: @escaping @Sendable () -> Bool
-  ) -> ExaminedFailure<SolverScript>? {
-    let look = FailingScriptLook(
-      failing: failingScript(failing, settings.pools), isStopped: isStopped)
-    let diagnosed = look.diagnosed()
-    guard diagnosed.isReducible else { return nil }
-    return look.examined(
-      diagnosed, seed: settings.seed, minimizing: .init(jobs: settings.jobs, time: time),
-      isStored: true)
-  }
-
-  /// Returns a failing script with the desk that examines it.
-  fileprivate static func failingScript(
-    _ failing: FailingProgramCase<Self>, _ pools: [AdapterPool]
-  ) -> FailingScript {
+  ) -> FailingScriptLook {
     let (script, judgement) = (failing.subject, failing.judgement)
-    let runner = ScriptRunner(pools[failing.program])
-    return FailingScript(
-      index: failing.index, madeFrom: failing.madeFrom ?? "", script: script,
-      verdict: failing.verdict, desk: DirectScriptDesk(runner),
-      seen: { judgement.map { ScriptExamination($0, on: script, by: runner) } },
-      isRepeatable: failing.isRepeatable)
+    let runner = ScriptRunner(settings.pools[failing.program])
+    return FailingScriptLook(
+      failing: FailingScript(
+        index: failing.index, madeFrom: failing.madeFrom ?? "", script: script,
+        verdict: failing.verdict, desk: DirectScriptDesk(runner),
+        seen: { judgement.map { ScriptExamination($0, on: script, by: runner) } },
+        isRepeatable: failing.isRepeatable),
+      isStopped: isStopped)
   }
 
-  /// The collector of scripts, with the programs that examine them.
-  package struct Collector: ProgramCollector {
-    package typealias Kind = SolverPrograms
-
-    fileprivate var scripts: ScriptCollector
-    fileprivate let pools: [AdapterPool]
-
-    package var findings: [ScriptFinding] { scripts.findings }
-    package var newFolders: [String] { scripts.newFolders }
-    package var state: CollectorState<SolverScript> { scripts.state }
-
-    package mutating func take(
-      _ failing: FailingProgramCase<SolverPrograms>, _ elapsed: () -> UInt64
-    ) throws(WriteError) -> ProgramProblem? {
-      try scripts.take(SolverPrograms.failingScript(failing, pools), elapsed)
-        .map(ProgramProblem.init)
-    }
+  package static func problem(_ diagnosed: FailingScriptLook.Diagnosed) -> ProgramProblem? {
+    diagnosed.problem.map(ProgramProblem.init)
   }
 }
 

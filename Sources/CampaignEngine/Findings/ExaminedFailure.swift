@@ -8,7 +8,7 @@ import Scripts
 package struct ExaminedFailure<Subject: CampaignSubject>: Sendable {
   package let failure: Subject.Failure
   package let smallest: Subject
-  package let files: FindingFiles
+  package var files: FindingFiles
   /// The texts that a run of the subject showed.
   package let description: FindingDescription
 

@@ -12,7 +12,7 @@ import Scripts
 /// files of the finding.
 ///
 /// It may take as long as minimization does.
-package struct FailingScriptLook: Sendable {
+package struct FailingScriptLook: FailureExamination {
   let failing: FailingScript
   let isStopped: @Sendable () -> Bool
 
@@ -21,21 +21,24 @@ package struct FailingScriptLook: Sendable {
     self.isStopped = isStopped
   }
 
+  package var subject: SolverScript { failing.script }
+  package var index: Int { failing.index }
+  package var program: String { failing.desk.runner.name }
+  package var verdict: FailureKind { failing.verdict }
+
   /// The diagnosis of a failure before its minimization.
-  package struct Diagnosed: Sendable {
+  package struct Diagnosed: DiagnosedFailure {
     package let failure: ScriptFailure
     /// The examination of the script; nil without one.
     var seen: ScriptExamination?
     /// The reason why the solver cannot be used any more; nil while it can.
-    var problem: ScriptRunner.Failure?
-    /// Whether minimization can succeed.
+    package var problem: ScriptRunner.Failure?
     package var isReducible = false
+
+    package var isUnexamined: Bool { failure.cause == .unexamined && !isReducible }
   }
 
-  /// Diagnoses a failure.
-  ///
-  /// The failure is kept even when there is no time or no process to examine it.
-  @Sendable package func diagnosed() -> Diagnosed {
+  package func diagnosed() -> Diagnosed {
     if isStopped() { return diagnosed(.unexamined) }
     if !failing.isRepeatable { return diagnosed(.unrepeatable) }
     do throws(ScriptRunner.Failure) {
@@ -67,21 +70,14 @@ package struct FailingScriptLook: Sendable {
       seen: seen ?? failing.seen(), problem: problem, isReducible: isReducible)
   }
 
-  /// Minimizes the script and runs the smallest one once more for the texts about it.
-  ///
-  /// - Parameters:
-  ///   - diagnosed: the cause, which minimization keeps.
-  ///   - seed: the seed of the campaign; nil for a script that was not generated.
-  ///   - minimizing: nil when the script is not minimized.
-  ///   - isStored: whether standard error is stored, which takes a run of its own.
-  /// - Returns: the files of the finding.
   package func examined(
-    _ diagnosed: Diagnosed, seed: UInt64?, minimizing: MinimizingTerms?, isStored: Bool
+    _ diagnosed: Diagnosed, seed: UInt64?, minimizing: MinimizingTerms?, folder: String?
   ) -> ExaminedFailure<SolverScript> {
     let minimized = diagnosed.isReducible ? minimizing.map { self.minimized(diagnosed, $0) } : nil
     let smallest = minimized?.script ?? failing.script
     let shown = shown(smallest, diagnosed)
-    let errors = isStored ? errors(on: smallest, diagnosed) : nil
+    // Standard error takes a run of its own.
+    let errors = folder == nil ? nil : errors(on: smallest, diagnosed)
     // After a stop the examination may be that of another script.
     let isSmallest = minimized.map { $0.end != .stopped && !isStopped() } ?? false
     let failure = diagnosed.failure
@@ -111,18 +107,6 @@ package struct FailingScriptLook: Sendable {
         command: runner.command, version: runner.solver, offer: runner.offer?.json)
     }
     return record
-  }
-
-  /// The limits of a minimization.
-  package struct MinimizingTerms: Sendable {
-    /// The number of scripts that are tried at a time when each ends another program.
-    let jobs: Int
-    let time: MinimizingTime?
-
-    package init(jobs: Int, time: MinimizingTime?) {
-      self.jobs = jobs
-      self.time = time
-    }
   }
 
   private func minimized(

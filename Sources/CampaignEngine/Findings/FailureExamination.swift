@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+import Judging
+
+/// The examination of a failing script in two steps: its cause, then its smallest script.
+///
+/// Each step may take long, and `ExaminationCollector` decides between them whether the second one
+/// is worth it.
+package protocol FailureExamination: Sendable {
+  associatedtype Subject: CampaignSubject
+  associatedtype Diagnosed: DiagnosedFailure where Diagnosed.Failure == Subject.Failure
+
+  var subject: Subject { get }
+  /// The index of the case that showed the failure.
+  var index: Int { get }
+  /// The name of the solver or engine that fails.
+  var program: String { get }
+  var verdict: FailureKind { get }
+
+  /// Diagnoses the failure.
+  ///
+  /// Without time or a process its cause stays unexamined.
+  func diagnosed() -> Diagnosed
+
+  /// Minimizes the script and writes the texts about the smallest one.
+  ///
+  /// - Parameters:
+  ///   - diagnosed: the cause, which minimization keeps.
+  ///   - seed: the seed of the campaign; nil for a script that was not generated.
+  ///   - minimizing: nil when the script is not minimized.
+  ///   - folder: the folder of the unfinished finding; nil when nothing is kept on disk.
+  /// - Returns: the failure with the smallest script and the files of its finding.
+  func examined(
+    _ diagnosed: Diagnosed, seed: UInt64?, minimizing: MinimizingTerms?, folder: String?
+  ) -> ExaminedFailure<Subject>
+}
+
+/// A failure whose cause was examined.
+package protocol DiagnosedFailure: Sendable {
+  associatedtype Failure
+
+  var failure: Failure { get }
+  /// Whether its cause is unknown and it cannot be minimized, so that it is no different from
+  /// others.
+  var isUnexamined: Bool { get }
+  /// Whether minimization can succeed.
+  var isReducible: Bool { get }
+}
+
+/// The limits of minimizing the findings of a campaign.
+package struct MinimizingTerms: Sendable {
+  /// The number of scripts that are tried at a time when each ends another program.
+  let jobs: Int
+  /// The limits of time; nil for none.
+  package let time: MinimizingTime?
+
+  package init(jobs: Int, time: MinimizingTime?) {
+    self.jobs = jobs
+    self.time = time
+  }
+}
