@@ -43,6 +43,7 @@ package protocol ProgramKind: Sendable {
   ///   - failing: the script.
   ///   - settings: the settings of the campaign.
   ///   - isStopped: whether the run is stopped.
+  /// - Returns: the examination.
   static func look(
     into failing: FailingProgramCase<Self>, _ settings: ProgramSettings<Process>,
     isStopped: @escaping @Sendable () -> Bool
