@@ -137,8 +137,8 @@ let package = Package(
       [
         "BenchmarkKit", "CaseFormats", "Certificates", "Choices", "Diagnosis", "Digests",
         "Display", "ExactNumerics", "ExternalSolvers", "Laws", "LayoutEngine", "LayoutGenerators",
-        "LayoutModel", "LayoutSolving", "LinearModel", "Lowering", "Minimization", "Oracles",
-        "Platform", "Processes", "Scripts", "Solvers", "Supervision",
+        "LayoutModel", "LayoutSolving", "LinearModel", "Lowering", "Minimization", "ObservedRates",
+        "Oracles", "Platform", "Processes", "Scripts", "Solvers", "Supervision",
       ]),
     library(
       "CampaignEngine",
@@ -181,7 +181,8 @@ let package = Package(
         "CampaignEngine", "CaseFormats", "CorpusStore", "Diagnosis", "Digests", "Display",
         "Engines", "EngineScripts", "ExactNumerics", "ExternalSolvers", "JSON", "Judging",
         "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Minimization", "Nights",
-        "Oracles", "Platform", "Processes", "Reporting", "Reproducers", "Scripts", "ToolSupport",
+        "ObservedRates", "Oracles", "Platform", "Processes", "Reporting", "Reproducers", "Scripts",
+        "ToolSupport",
       ]),
     library(
       "Checking",

@@ -97,7 +97,7 @@ private struct ScriptHunt: FaultHunt {
   }
 
   private mutating func minimize(_ failing: SolverScript) {
-    guard let (failure, _) = try? diagnosis.failure(failing) else { return }
+    guard let failure = (try? diagnosis.examined(failing))?.failure else { return }
     if isSettled(failure) {
       repeats += 1
       return

@@ -13,6 +13,13 @@ package struct ScriptMinimizer {
     package let calls: Int
     package let acceptedSteps: Int
     package let end: End
+
+    /// The result of two minimizations in a row, of which this is the second.
+    package func after(_ first: Result) -> Result {
+      Result(
+        script: script, calls: first.calls + calls,
+        acceptedSteps: first.acceptedSteps + acceptedSteps, end: end)
+    }
   }
 
   /// The reason why a minimization ended.

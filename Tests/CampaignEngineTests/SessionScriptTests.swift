@@ -150,8 +150,8 @@ struct SessionScriptTests {
       decoding: [UInt8](try Data(contentsOf: URL(fileURLWithPath: path))))
     #expect(script == finding.smallest)
     #expect(finding.signature.hasPrefix("session.dependentsUnreported-"))
-    let found = try ScriptDiagnosis(ScriptRunner(target)).failure(script)
-    #expect(found?.0 == finding.failure)
-    #expect(try ScriptDiagnosis(ScriptRunner(SessionTarget())).failure(script) == nil)
+    let found = try ScriptDiagnosis(ScriptRunner(target)).examined(script)
+    #expect(found?.failure == finding.failure)
+    #expect(try ScriptDiagnosis(ScriptRunner(SessionTarget())).examined(script) == nil)
   }
 }

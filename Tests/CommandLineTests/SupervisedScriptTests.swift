@@ -74,8 +74,8 @@ struct SupervisedScriptTests {
     let failure = ScriptFailure(
       solver: settings.session.name, verdict: .promiseBroken(.changesAreReported),
       cause: .unexamined)
-    #expect(desk.trial(script, failure).fails)
-    let result = desk.minimize(script, failure, jobs: 2, isStopped: { false })
+    #expect(desk.trial(script, failure, runs: 1).fails)
+    let result = desk.minimize(script, failure, jobs: 2, isStopped: { false }).result
     #expect(result.script.steps.count >= SessionTarget.endingStepsMax)
     #expect(result.script.steps.count < script.steps.count)
     guard case .died(.hung)? = try desk.examine(Self.fault.handMade) else {
@@ -95,7 +95,7 @@ struct SupervisedScriptTests {
     let look = try #require(try desk.examine(script))
     let failure = try #require(look.failure(of: settings.session.name))
     #expect(failure.kind == "crash-unexamined")
-    let result = desk.minimize(script, failure, isStopped: { false })
+    let result = desk.minimize(script, failure, isStopped: { false }).result
     // Every short script ends the process, the empty one, too.
     #expect(result.end == .fixpoint && result.script.steps.isEmpty, "\(result.script)")
   }
@@ -127,7 +127,7 @@ struct SupervisedScriptTests {
       return
     }
     let results = [1, 2, 5].map {
-      desk.minimize(Self.longScript, failure, jobs: $0, isStopped: { false })
+      desk.minimize(Self.longScript, failure, jobs: $0, isStopped: { false }).result
     }
     let direct = ScriptDiagnosis(ScriptRunner(target)).minimize(Self.longScript, failure)
     for result in results {

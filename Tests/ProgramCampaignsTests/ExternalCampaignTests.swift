@@ -101,6 +101,23 @@ struct ExternalCampaignTests {
     #expect(result.findings.map(\.smallest.steps.count).min() == 2)
   }
 
+  @Test("a failure that comes at each fifth reading has a rate, and the smallest script, too")
+  func sometimes() throws {
+    let result = try Self.run(
+      """
+      json.reads = getattr(json, 'reads', 0) + (op == 'read')
+          if op == 'read' and json.reads % 5 == 0: reply.update(status='optimal', values=[0] * count)
+      """, cases: TestLength.choose(quick: 24, full: 80))
+    #expect(!result.findings.isEmpty)
+    for finding in result.findings {
+      // Long scripts have five readings and more, and always fail. Short ones do not.
+      #expect(finding.failure.cause == .sometimes, "\(finding.signature)")
+      let rate = try #require(finding.rate)
+      #expect(rate.isPartial && rate.interval.contains(0.2), "\(rate.text)")
+      #expect(finding.smallest.steps.count <= 2, "\(finding.smallest)")
+    }
+  }
+
   @Test("a crash at an infinity is minimized to that infinity; every case is counted once")
   func crash() throws {
     let cases = TestLength.choose(quick: 60, full: 160)

@@ -64,7 +64,8 @@ struct ScriptMinimizerTests {
     for seed in seeds {
       let script = Self.disguised(fault.handMade, seed: seed)
       #expect(script.problem == nil, "seed \(seed): \(script.problem ?? "")")
-      guard let (failure, _) = try diagnosis.failure(script), failure.verdict == fault.seenBy[0]
+      guard let failure = try diagnosis.examined(script)?.failure,
+        failure.verdict == fault.seenBy[0]
       else { continue }
       tried += 1
       let result = diagnosis.minimize(script, failure)
@@ -80,7 +81,7 @@ struct ScriptMinimizerTests {
   func idempotent() throws {
     let fault = SessionFault.rangeOverrun
     let diagnosis = ScriptDiagnosis(ScriptRunner(SessionTarget(fault: fault)))
-    let (failure, _) = try #require(try diagnosis.failure(fault.handMade))
+    let failure = try #require(try diagnosis.examined(fault.handMade)).failure
     let once = diagnosis.minimize(fault.handMade, failure)
     let twice = diagnosis.minimize(once.script, failure)
     #expect(twice.script == once.script && twice.acceptedSteps == 0)

@@ -91,6 +91,8 @@ package struct ExaminationCollector<Look: FailureExamination> {
       list.discard(draft)
       return diagnosed
     }
+    // A smaller script may have shown that the failure only comes sometimes.
+    if examined.failure != diagnosed.failure { _ = list.count(examined.failure) }
     try list.add(
       examined, of: look.subject, draft, case: look.index, nanoseconds: elapsed())
     return diagnosed

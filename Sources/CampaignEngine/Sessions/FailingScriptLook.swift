@@ -42,7 +42,7 @@ package struct FailingScriptLook: FailureExamination {
     if isStopped() { return diagnosed(.unexamined) }
     if !failing.isRepeatable { return diagnosed(.unrepeatable) }
     do throws(ScriptRunner.Failure) {
-      let look = try failing.desk.examine(failing.script)
+      let look = try failing.desk.examine(failing.script, showing: failing.verdict)
       // A stop during the examination may look like another cause.
       if isStopped() { return diagnosed(.unexamined) }
       switch look {
@@ -74,17 +74,17 @@ package struct FailingScriptLook: FailureExamination {
     _ diagnosed: Diagnosed, seed: UInt64?, minimizing: MinimizingTerms?, folder: String?
   ) -> ExaminedFailure<SolverScript> {
     let minimized = diagnosed.isReducible ? minimizing.map { self.minimized(diagnosed, $0) } : nil
-    let smallest = minimized?.script ?? failing.script
+    let smallest = minimized?.result.script ?? failing.script
     let shown = shown(smallest, diagnosed)
     // Standard error takes a run of its own.
     let errors = folder == nil ? nil : errors(on: smallest, diagnosed)
     // After a stop the examination may be that of another script.
-    let isSmallest = minimized.map { $0.end != .stopped && !isStopped() } ?? false
-    let failure = diagnosed.failure
+    let isSmallest = minimized.map { $0.result.end != .stopped && !isStopped() } ?? false
+    let failure = minimized?.failure ?? diagnosed.failure
     var record = record
     record.seed = seed
     record.minimized = smallest.recordSize
-    record.minimization = minimized.map { .init($0) } ?? .init()
+    record.minimization = minimized.map { .init($0.result) } ?? .init()
     record.set(
       failure, signature: isSmallest ? failure.bucket(smallest) : failure.pendingBucket.name,
       seen: shown)
@@ -111,14 +111,14 @@ package struct FailingScriptLook: FailureExamination {
 
   private func minimized(
     _ diagnosed: Diagnosed, _ terms: MinimizingTerms
-  ) -> ScriptMinimizer.Result {
+  ) -> (result: ScriptMinimizer.Result, failure: ScriptFailure) {
     let isStopped = isStopped
     let endsProcess = diagnosed.failure.verdict.endsProcess
     // Parallel trials only pay off when each of them waits for another program to start.
     let jobs = endsProcess && !failing.desk.runner.isSession ? terms.jobs : 1
     let work = { (isOver: @escaping @Sendable () -> Bool) in
       failing.desk.minimize(
-        failing.script, diagnosed.failure, jobs: jobs,
+        failing.script, diagnosed.failure, rate: diagnosed.seen?.rate, jobs: jobs,
         isStopped: { isStopped() || isOver() })
     }
     let countsRuns = endsProcess || !failing.desk.runner.isSession
@@ -131,7 +131,9 @@ package struct FailingScriptLook: FailureExamination {
     _ smallest: SolverScript, _ diagnosed: Diagnosed
   ) -> ScriptExamination? {
     guard smallest != failing.script || diagnosed.seen == nil else { return diagnosed.seen }
-    if case .seen(let seen)? = try? failing.desk.examine(smallest), seen.verdict.isFailure {
+    if case .seen(let seen)? = try? failing.desk.examine(
+      smallest, showing: diagnosed.failure.verdict), seen.verdict.isFailure
+    {
       return seen
     }
     return diagnosed.seen
@@ -155,5 +157,6 @@ extension FindingRecord {
     ending = failure.ending.map { Ending(exit: $0.exit, words: $0.words) }
     summary = (seen?.description ?? .notRepeated).sentence
     answer = seen?.answer
+    rate = seen?.rate
   }
 }

@@ -5,6 +5,7 @@ import Display
 import Judging
 import LinearModel
 import Minimization
+import ObservedRates
 import Processes
 import Scripts
 
@@ -17,13 +18,16 @@ package struct ScriptExamination: Sendable, Hashable {
   let answer: FindingRecord.Answer?
   /// The end of the process of another program.
   let ending: CrashEnding?
+  /// How often the script fails; nil when it was not measured, or each run failed.
+  package let rate: ObservedRate?
   /// The verdict in words; only a sentence without a failure.
   let description: FindingDescription
 
   init(
     verdict: VerdictKind, cause: ScriptFailure.Cause?, answer: FindingRecord.Answer?,
-    ending: CrashEnding? = nil, description: FindingDescription
+    ending: CrashEnding? = nil, rate: ObservedRate? = nil, description: FindingDescription
   ) {
+    self.rate = rate.flatMap { $0.isPartial ? $0 : nil }
     self.description = description
     self.ending = ending
     self.verdict = verdict
@@ -42,7 +46,7 @@ package struct ScriptExamination: Sendable, Hashable {
 
   package init(
     _ judgement: ScriptJudgement, on script: SolverScript, by runner: ScriptRunner,
-    cause: ScriptFailure.Cause? = nil, ending: CrashEnding? = nil
+    cause: ScriptFailure.Cause? = nil, ending: CrashEnding? = nil, rate: ObservedRate? = nil
   ) {
     let text = ScriptText(
       script, judgement, solver: runner.name,
@@ -50,7 +54,7 @@ package struct ScriptExamination: Sendable, Hashable {
     let verdict = VerdictKind(judgement.verdict)
     self.init(
       verdict: verdict, cause: cause,
-      answer: FindingRecord.Answer(judgement), ending: ending,
+      answer: FindingRecord.Answer(judgement), ending: ending, rate: rate,
       description: verdict.isFailure ? text.description : FindingDescription(text.sentence))
   }
 }
@@ -62,13 +66,18 @@ package protocol ScriptDesk: Sendable {
 
   /// Examines a script; nil when no statement is possible because of a stop or a limit of the
   /// oracle.
+  ///
+  /// `verdict` is that of a run that has failed; nil if none is known. With it, a program that
+  /// passes is run again, since it may fail sometimes.
   func examine(
-    _ script: SolverScript
+    _ script: SolverScript, showing verdict: FailureKind?
   ) throws(ScriptRunner.Failure) -> ScriptLook?
 
   /// Tests whether a script fails in the given way. If the cause is unknown, only the verdict must
   /// be the same.
-  func trial(_ script: SolverScript, _ failure: ScriptFailure) -> Trial
+  ///
+  /// `runs` is the number of runs, one of which has to fail, for a failure that comes sometimes.
+  func trial(_ script: SolverScript, _ failure: ScriptFailure, runs: Int) -> Trial
 
   /// Returns the standard error of a new process that fails on a script with the given verdict.
   ///
@@ -81,6 +90,11 @@ package enum ScriptLook: Sendable, Hashable {
   case seen(ScriptExamination)
   /// The process of the examination has ended.
   case died(ProcessFailure)
+
+  /// How often the script fails; nil when it was not measured, or each run failed.
+  package var rate: ObservedRate? {
+    if case .seen(let seen) = self { seen.rate } else { nil }
+  }
 
   /// Returns the failure as in the record of a finding; nil without a failure.
   ///
@@ -98,21 +112,48 @@ extension ScriptDesk {
   /// Returns nil: a session whose scripts end processes is found by its cases, not by its scripts.
   package func errors(on script: SolverScript, verdict: FailureKind) -> StandardError? { nil }
 
+  /// Examines a script without a known failure.
+  package func examine(
+    _ script: SolverScript
+  ) throws(ScriptRunner.Failure) -> ScriptLook? {
+    try examine(script, showing: nil)
+  }
+
   /// Minimizes a script that fails in the given way.
+  ///
+  /// A long script may always show what a shorter one shows sometimes. Then the shorter one has the
+  /// cause `sometimes`, and is minimized further by trials of several runs.
   ///
   /// - Parameters:
   ///   - script: the script.
   ///   - failure: the failure, which minimization keeps.
+  ///   - rate: how often the script fails; nil when each run does.
   ///   - jobs: the number of scripts that are tried at a time.
   ///   - isStopped: whether the minimization must stop.
-  /// - Returns: the smallest script, with the reason why minimization ended.
+  /// - Returns: the smallest script, with the reason why minimization ended, and the failure that
+  ///   it shows.
   package func minimize(
-    _ script: SolverScript, _ failure: ScriptFailure, jobs: Int = 1,
+    _ script: SolverScript, _ failure: ScriptFailure, rate: ObservedRate? = nil, jobs: Int = 1,
+    isStopped: @escaping @Sendable () -> Bool
+  ) -> (result: ScriptMinimizer.Result, failure: ScriptFailure) {
+    let first = minimize(
+      script, failure, runs: rate?.runsPerTrial ?? 1, jobs: jobs, isStopped: isStopped)
+    guard !runner.isSession, failure.cause != .sometimes, first.end != .stopped,
+      case .seen(let seen)? = try? examine(first.script, showing: failure.verdict),
+      let rate = seen.rate, let rare = seen.failure(of: runner.name)
+    else { return (first, failure) }
+    let second = minimize(
+      first.script, rare, runs: rate.runsPerTrial, jobs: jobs, isStopped: isStopped)
+    return (second.after(first), rare)
+  }
+
+  private func minimize(
+    _ script: SolverScript, _ failure: ScriptFailure, runs: Int, jobs: Int,
     isStopped: @escaping @Sendable () -> Bool
   ) -> ScriptMinimizer.Result {
     ScriptMinimizer.minimize(
       script, budget: failure.budget(inSession: runner.isSession), isStopped: isStopped,
-      bench: .pool(jobs: jobs, isStopped: isStopped) { trial($0, failure) })
+      bench: .pool(jobs: jobs, isStopped: isStopped) { trial($0, failure, runs: runs) })
   }
 }
 
@@ -153,20 +194,23 @@ package struct DirectScriptDesk: ScriptDesk {
 
   package var runner: ScriptRunner { diagnosis.runner }
 
-  package func examine(_ script: SolverScript) throws(ScriptRunner.Failure) -> ScriptLook? {
-    if let (failure, judgement) = try diagnosis.failure(script) {
+  package func examine(
+    _ script: SolverScript, showing verdict: FailureKind?
+  ) throws(ScriptRunner.Failure) -> ScriptLook? {
+    if let examined = try diagnosis.examined(script, showing: verdict) {
       return .seen(
         .init(
-          judgement, on: script, by: runner, cause: failure.cause, ending: failure.ending))
+          examined.judgement, on: script, by: runner, cause: examined.failure.cause,
+          ending: examined.failure.ending, rate: examined.rate))
     }
     return try diagnosis.judgement(script).map {
       .seen(ScriptExamination($0, on: script, by: runner))
     }
   }
 
-  package func trial(_ script: SolverScript, _ failure: ScriptFailure) -> Trial {
+  package func trial(_ script: SolverScript, _ failure: ScriptFailure, runs: Int) -> Trial {
     // The next case reports an adapter that cannot be started again.
-    Trial(fails: (try? diagnosis.fails(script, as: failure)) ?? false)
+    Trial(fails: (try? diagnosis.fails(script, as: failure, runs: runs)) ?? false)
   }
 
   package func errors(on script: SolverScript, verdict: FailureKind) -> StandardError? {
@@ -180,6 +224,7 @@ extension ScriptDiagnosis {
     _ script: SolverScript, _ failure: ScriptFailure, jobs: Int = 1,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) -> ScriptMinimizer.Result {
-    DirectScriptDesk(diagnosis: self).minimize(script, failure, jobs: jobs, isStopped: isStopped)
+    DirectScriptDesk(diagnosis: self)
+      .minimize(script, failure, jobs: jobs, isStopped: isStopped).result
   }
 }

@@ -53,7 +53,8 @@ package struct CaseService: CaseDesk {
         ScriptRunner(settings.session), onRun: { onPhase(nil, .session) }))
     switch work {
     case .examine(let script): return examined(script, desk)
-    case .probeScript(let script, let failure): return .probe(desk.trial(script, failure).fails)
+    case .probeScript(let script, let failure):
+      return .probe(desk.trial(script, failure, runs: 1).fails)
     default: preconditionFailure("this is no work on a script")
     }
   }

@@ -26,7 +26,9 @@ package struct SupervisedScripts: ScriptDesk {
     self.init(session, at: workers)
   }
 
-  package func examine(_ script: SolverScript) throws(ScriptRunner.Failure) -> ScriptLook? {
+  package func examine(
+    _ script: SolverScript, showing verdict: FailureKind?
+  ) throws(ScriptRunner.Failure) -> ScriptLook? {
     // Sending it would take longer than the work that is allowed for it.
     if ScriptWork.isTooLong(script) { return nil }
     switch desk.done(.examine(script), isMinimizing: false) {
@@ -37,7 +39,7 @@ package struct SupervisedScripts: ScriptDesk {
     }
   }
 
-  package func trial(_ script: SolverScript, _ failure: ScriptFailure) -> Trial {
+  package func trial(_ script: SolverScript, _ failure: ScriptFailure, runs: Int) -> Trial {
     switch desk.done(.probeScript(script, failure), isMinimizing: true) {
     case .done(.probe(let fails)): return Trial(fails: fails)
     case .died(let death):

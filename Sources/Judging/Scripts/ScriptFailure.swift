@@ -2,6 +2,7 @@
 
 import Diagnosis
 import Digests
+import ObservedRates
 import Oracles
 import Scripts
 
@@ -19,6 +20,8 @@ package struct ScriptFailure: Sendable, Hashable {
     case afterRefusal
     /// An infinity, NaN, or an absurdly large number.
     case afterExtreme
+    /// The failure occurs in some runs of the same script only.
+    case sometimes
     /// The failure does not occur again in a new process.
     case unrepeatable
     /// The cause is not known: the campaign was stopped, or the solver did not start again, before
@@ -124,17 +127,71 @@ package struct ScriptDiagnosis: Sendable {
     }
   }
 
-  /// Returns the failure on a script and its judgement; nil when the script does not fail.
-  package func failure(
-    _ script: SolverScript
-  ) throws(ScriptRunner.Failure) -> (ScriptFailure, ScriptJudgement)? {
-    guard let judgement = try judgement(script), let verdict = judgement.verdict.failureKind
+  /// The failure of a script, with its first judgement and its rate.
+  package struct Examined: Sendable {
+    package let failure: ScriptFailure
+    package let judgement: ScriptJudgement
+    /// How often it fails; one run of a session, which repeats.
+    package let rate: ObservedRate
+  }
+
+  /// Examines a script.
+  ///
+  /// - Parameters:
+  ///   - script: the script.
+  ///   - verdict: the verdict of a run that has failed; nil if none is known. Without it one run
+  ///     without a failure is enough.
+  /// - Returns: the failure; nil when no run fails.
+  /// - Throws: when the program does not start, and contradictions of the tool.
+  package func examined(
+    _ script: SolverScript, showing verdict: FailureKind? = nil
+  ) throws(ScriptRunner.Failure) -> Examined? {
+    guard let (judgement, rate) = try measured(script, verdict),
+      let verdict = judgement.verdict.failureKind
     else { return nil }
+    if rate.isPartial {
+      // Which part of the history matters cannot be told from single runs.
+      let ending = CrashEnding(judgement.verdict)?.withoutWords
+      return Examined(
+        failure: ScriptFailure(solver: name, verdict: verdict, cause: .sometimes, ending: ending),
+        judgement: judgement, rate: rate)
+    }
     let ending = try ending(script, judgement)
     let cause = try cause(upToFailure(script, judgement), verdict, ending)
-    return (
-      ScriptFailure(solver: name, verdict: verdict, cause: cause, ending: ending), judgement
-    )
+    return Examined(
+      failure: ScriptFailure(solver: name, verdict: verdict, cause: cause, ending: ending),
+      judgement: judgement, rate: rate)
+  }
+
+  /// Runs a script until the rate of its failure is known.
+  ///
+  /// - Returns: the first failing judgement and the rate; nil when no run fails, or on a stop.
+  private func measured(
+    _ script: SolverScript, _ verdict: FailureKind?
+  ) throws(ScriptRunner.Failure) -> (ScriptJudgement, ObservedRate)? {
+    guard script.problem == nil, let truth = try truth(of: script) else { return nil }
+    var rate = ObservedRate()
+    var first: ScriptJudgement?
+    repeat {
+      onRun()
+      guard case .judged(let judgement, let isRepeatable) = try runner.run(script, truth) else {
+        return nil
+      }
+      let kind = isRepeatable ? judgement.verdict.failureKind : nil
+      let fails = kind != nil && kind == (verdict ?? first?.verdict.failureKind ?? kind)
+      rate.count(fails: fails)
+      if fails { first = first ?? judgement }
+      if first == nil, verdict == nil || runner.isSession { return nil }
+    } while needsRun(rate, first)
+    return first.map { ($0, rate) }
+  }
+
+  /// Whether a rate needs a further run: a session repeats, and each hang takes the time limit.
+  private func needsRun(_ rate: ObservedRate, _ first: ScriptJudgement?) -> Bool {
+    if let first, runner.isSession || first.verdict.failureKind == .process(.hang) {
+      return false
+    }
+    return rate.needsRun()
   }
 
   /// Returns the way in which a program ends its process on a script; with its last words only when
@@ -158,9 +215,17 @@ package struct ScriptDiagnosis: Sendable {
   }
 
   /// Whether a script fails in the given way; with an unknown cause only the verdict has to agree.
+  ///
+  /// `runs` is the number of runs, one of which has to fail, for a failure that comes sometimes.
   package func fails(
-    _ script: SolverScript, as failure: ScriptFailure
+    _ script: SolverScript, as failure: ScriptFailure, runs: Int = 1
   ) throws(ScriptRunner.Failure) -> Bool {
+    if failure.cause == .sometimes {
+      for _ in 0..<runs {
+        if try fails(script, failure.verdict, failure.ending) { return true }
+      }
+      return false
+    }
     guard let judgement = try judgement(script),
       judgement.verdict.failureKind == failure.verdict, ends(judgement, by: failure.ending)
     else { return false }

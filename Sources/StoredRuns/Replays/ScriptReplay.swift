@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Display
 import ExternalSolvers
 import JSON
 import Judging
 import LinearModel
+import ObservedRates
 import Scripts
 import ToolSupport
 
@@ -16,6 +18,8 @@ package struct ScriptReplay: ReplayedInput {
     let verdict: String
     let sentence: String
     let isFailure: Bool
+    /// How often the script fails; nil when it was not measured, or each run failed.
+    var rate: ObservedRate?
   }
 
   private let stored: StoredScript
@@ -40,7 +44,7 @@ package struct ScriptReplay: ReplayedInput {
     answers = try stored.withDesks(pools, session, start) { (desks) throws(CommandFailure) in
       var answers: [Answer] = []
       for desk in desks {
-        let look = try Self.examined(stored.script, desk)
+        let look = try Self.examined(stored, desk)
         // After a stop request, results that were not examined completely are not reported.
         if Interruption.signal != 0 { break }
         answers.append(Self.answer(look, solver: desk.runner.name))
@@ -50,10 +54,13 @@ package struct ScriptReplay: ReplayedInput {
   }
 
   private static func examined(
-    _ script: SolverScript, _ desk: any ScriptDesk
+    _ stored: StoredScript, _ desk: any ScriptDesk
   ) throws(CommandFailure) -> ScriptLook? {
+    // The solver of the finding has failed once, and may do so sometimes.
+    let finding = stored.finding.flatMap { $0.accused == desk.runner.name ? $0 : nil }
     do throws(ScriptRunner.Failure) {
-      return try desk.examine(script)
+      return try desk.examine(
+        stored.script, showing: finding.map { FailureKind(name: $0.verdict) })
     } catch {
       throw failure(error)
     }
@@ -64,7 +71,7 @@ package struct ScriptReplay: ReplayedInput {
     case .seen(let seen):
       return Answer(
         solver: solver, verdict: seen.failure(of: solver)?.kind ?? seen.verdict.name,
-        sentence: seen.sentence, isFailure: seen.verdict.isFailure)
+        sentence: seen.sentence, isFailure: seen.verdict.isFailure, rate: seen.rate)
     case .died(let failure):
       return Answer(
         solver: solver, verdict: failure.kind.rawValue, sentence: failure.sentence, isFailure: true)
@@ -96,7 +103,7 @@ package struct ScriptReplay: ReplayedInput {
         path: stored.path, solver: answer.solver, verdict: answer.verdict,
         isFailure: answer.isFailure, sentence: answer.sentence,
         stored: stored.finding?.verdictAndCause, accused: stored.finding?.accused
-      ).lines(palette)
+      ).lines(palette) + (answer.rate.map { ["  " + ShownText.sentence($0.text)] } ?? [])
     }
   }
 
@@ -106,12 +113,14 @@ package struct ScriptReplay: ReplayedInput {
       "stored": stored.finding.map { .string($0.verdictAndCause) } ?? .null,
       "strategies": .array(
         answers.map { answer in
-          [
-            "name": .string(answer.solver), "verdict": .string(answer.verdict),
-            "isFailure": .bool(answer.isFailure),
-            "summary": .string(answer.sentence),
-            "asStored": stored.finding.map { .bool($0.verdictAndCause == answer.verdict) } ?? .null,
-          ]
+          .members([
+            ("name", .string(answer.solver)), ("verdict", .string(answer.verdict)),
+            ("isFailure", .bool(answer.isFailure)), ("summary", .string(answer.sentence)),
+            (
+              "asStored",
+              stored.finding.map { .bool($0.verdictAndCause == answer.verdict) } ?? .null
+            ), ("rate", answer.rate?.json),
+          ])
         }),
     ]
   }
@@ -139,16 +148,16 @@ package struct ScriptReplay: ReplayedInput {
   ) throws(CommandFailure) -> Minimized {
     try stored.withDesks(pools, session, start) { (desks) throws(CommandFailure) in
       for desk in desks {
-        let look = try examined(stored.script, desk)
+        let look = try examined(stored, desk)
         guard let failure = look?.failure(of: desk.runner.name) else { continue }
         // A slow program gets the same small script as a fast one.
         let countsRuns = failure.verdict.endsProcess || !desk.runner.isSession
-        let result = time.measure(countsRuns: countsRuns) { isOver in
+        let minimized = time.measure(countsRuns: countsRuns) { isOver in
           desk.minimize(
-            stored.script, failure, jobs: jobs,
+            stored.script, failure, rate: look?.rate, jobs: jobs,
             isStopped: { Interruption.signal != 0 || isOver() })
         }
-        return Minimized(failure: failure, result: result)
+        return Minimized(failure: minimized.failure, result: minimized.result)
       }
       let names = desks.map(\.runner.name).joined(separator: ", ")
       throw .badInput(at: stored.path, "nothing to minimize: not wrong on this script: \(names)")
