@@ -215,13 +215,13 @@ let package = Package(
         "CampaignEngine", "CaseFormats", "Certificates", "JSON", "Laws", "LayoutModel",
         "LinearModel", "Oracles",
       ]),
-    library("BenchmarkKit", ["Platform", "RegularFiles"]),
+    library("BenchmarkKit", ["LinearModel", "Platform", "Processes", "RegularFiles"]),
     library("Workloads", ["ExactNumerics", "LinearModel"], path: "Benchmarks/Workloads"),
     library(
       "PeerBenchmarks",
       [
         "BenchmarkKit", "Choices", "Display", "JSON", "LayoutSolving", "LinearModel", "Platform",
-        "RegularFiles", "Reporting", "Workloads",
+        "Processes", "RegularFiles", "Reporting", "Workloads",
       ], path: "Benchmarks/PeerBenchmarks"),
     library(
       "BenchmarkSuites",

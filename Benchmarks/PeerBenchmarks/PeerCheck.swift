@@ -52,9 +52,9 @@ struct PeerTrial: Sendable {
   ///
   /// - Throws: a failure of the program; reaching the limit is a result.
   init(
-    _ launch: PeerLaunch, _ workload: PreparedWorkload, _ phases: Set<PeerPhase>, scratch: URL
+    _ launch: PeerLaunch, _ workload: PreparedWorkload, _ phases: Set<PeerPhase>
   ) throws(PeerFailure) {
-    let process = try PeerProcess(launch, workload: workload.path, scratch: scratch)
+    let process = try PeerProcess(launch, workload: workload.path)
     defer { process.end() }
     var phase = PeerPhase.build
     do throws(PeerFailure) {
