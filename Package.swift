@@ -92,7 +92,8 @@ let package = Package(
     library(
       "Engines",
       [
-        "Display", "EngineScripts", "ExactNumerics", "ExternalSolvers", "JSON", "LinearModel",
+        "Display", "EngineScripts", "ExactNumerics", "ExternalSolvers", "JSON", "LayoutModel",
+        "LinearModel",
         "ObservedRates", "Oracles", "Processes", "Scripts",
       ]),
     library("Supervision", ["JSON", "LinearModel", "Platform", "Processes"]),
@@ -254,7 +255,8 @@ let package = Package(
     tests(
       "EngineScriptsTests",
       [
-        "Choices", "EngineScripts", "ExactNumerics", "JSON", "LinearModel", "Oracles",
+        "Choices", "EngineScripts", "ExactNumerics", "JSON", "LayoutModel", "LinearModel",
+        "Oracles",
         "TestSupport",
       ]),
     tests("BenchmarkKitTests", ["BenchmarkKit", "Choices"]),
