@@ -4,6 +4,16 @@ import BenchmarkKit
 import Foundation
 import Workloads
 
+/// The reason for which a run ends without figures.
+package enum PeerRunFailure: Error, Equatable {
+  /// Two programs, or a program and the known optimum, disagree; one line each.
+  case differs([String])
+  /// A program does not work.
+  case broken(String)
+  /// The scratch folder cannot be written.
+  case cannotWrite(String)
+}
+
 /// A whole comparison: first all answers, then all times.
 package struct PeerRun {
   private let settings: PeerSettings
