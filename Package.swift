@@ -182,7 +182,8 @@ let package = Package(
         "CampaignEngine", "CaseFormats", "CorpusStore", "Diagnosis", "Digests", "Display",
         "Engines", "EngineScripts", "ExactNumerics", "ExternalSolvers", "JSON", "Judging",
         "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Minimization", "Nights",
-        "Oracles", "Platform", "Processes", "Reporting", "Reproducers", "Scripts", "ToolSupport",
+        "ObservedRates", "Oracles", "Platform", "Processes", "Reporting", "Reproducers", "Scripts",
+        "ToolSupport",
       ]),
     library(
       "Checking",

@@ -103,17 +103,8 @@ struct FailingEngineLook: Sendable {
   private func minimization(
     _ examined: EngineDiagnosis.Examined, _ time: MinimizingTime
   ) -> EngineMinimizer.Result {
-    let diagnosis = diagnosis
-    let failure = examined.failure
-    let isHang = failure.verdict == .process(.hang)
-    return time.measure(countsRuns: true) { isOver in
-      EngineMinimizer.minimize(
-        failing.subject,
-        runsMax: isHang ? EngineMinimizer.slowRunsMax : EngineMinimizer.runsMax,
-        isStopped: { isStopped() || isOver() },
-        fails: {
-          (try? diagnosis.fails($0, as: failure, runs: examined.rate.runsPerTrial)) ?? false
-        })
+    time.measure(countsRuns: true) { isOver in
+      diagnosis.minimize(failing.subject, examined, isStopped: { isStopped() || isOver() })
     }
   }
 
