@@ -92,7 +92,8 @@ let package = Package(
     library(
       "Engines",
       [
-        "Display", "EngineScripts", "ExactNumerics", "ExternalSolvers", "JSON", "LinearModel",
+        "Display", "EngineScripts", "ExactNumerics", "ExternalSolvers", "JSON", "LayoutModel",
+        "LinearModel",
         "ObservedRates", "Oracles", "Processes", "Scripts",
       ]),
     library("Supervision", ["JSON", "LinearModel", "Platform", "Processes"]),
@@ -216,13 +217,13 @@ let package = Package(
         "CampaignEngine", "CaseFormats", "Certificates", "JSON", "Laws", "LayoutModel",
         "LinearModel", "Oracles",
       ]),
-    library("BenchmarkKit", ["Platform", "RegularFiles"]),
+    library("BenchmarkKit", ["LinearModel", "Platform", "Processes", "RegularFiles"]),
     library("Workloads", ["ExactNumerics", "LinearModel"], path: "Benchmarks/Workloads"),
     library(
       "PeerBenchmarks",
       [
         "BenchmarkKit", "Choices", "Display", "JSON", "LayoutSolving", "LinearModel", "Platform",
-        "RegularFiles", "Reporting", "Workloads",
+        "Processes", "RegularFiles", "Reporting", "Workloads",
       ], path: "Benchmarks/PeerBenchmarks"),
     library(
       "BenchmarkSuites",
@@ -255,7 +256,8 @@ let package = Package(
     tests(
       "EngineScriptsTests",
       [
-        "Choices", "EngineScripts", "ExactNumerics", "JSON", "LinearModel", "Oracles",
+        "Choices", "EngineScripts", "ExactNumerics", "JSON", "LayoutModel", "LinearModel",
+        "Oracles",
         "TestSupport",
       ]),
     tests("BenchmarkKitTests", ["BenchmarkKit", "Choices"]),

@@ -28,7 +28,7 @@ struct GrowthRun {
   ///
   /// - Throws: a failure of the program.
   mutating func run(
-    _ rounds: Int, _ launch: PeerLaunch, _ workloads: [PreparedWorkload], scratch: URL,
+    _ rounds: Int, _ launch: PeerLaunch, _ workloads: [PreparedWorkload],
     progress: (Int, Int) -> Void
   ) throws(PeerFailure) {
     for round in 0..<rounds {
@@ -36,7 +36,7 @@ struct GrowthRun {
       for index in order {
         progress(round, index)
         let cost = try ProcessCost(
-          launch, workloads[index], steps: [.edit: GrowthRun.editSteps], scratch: scratch)
+          launch, workloads[index], steps: [.edit: GrowthRun.editSteps])
         for phase in GrowthRun.phases {
           if let value = cost.milliseconds[phase] { costs[phase]?[index].append(value) }
         }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
+import BenchmarkKit
+import Display
+import LinearModel
 import Platform
-import RegularFiles
+import Processes
 
 /// The command of a program that answers the line protocol of `scripts/peers/README.md`.
 package struct PeerLaunch: Sendable, Equatable {
@@ -53,45 +55,29 @@ package final class PeerProcess {
   /// The time limit for reading a workload, in seconds.
   private static let startSeconds = 60.0
 
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
-  private let errorFile: URL
-  private var buffer: [UInt8] = []
-  private var hasEnded = false
+  private let child: ChildProcess
   /// The program's own name, with its version.
   package private(set) var program = ""
 
   /// Starts a program and waits until it has read its workload.
   ///
-  /// `scratch` is a folder for the program's standard error.
-  ///
   /// - Throws: when the program does not start or does not greet.
-  package init(_ launch: PeerLaunch, workload: String, scratch: URL) throws(PeerFailure) {
-    errorFile = scratch.appendingPathComponent("\(launch.name)-\(UUID().uuidString).err")
-    process.executableURL = URL(fileURLWithPath: launch.executable)
-    process.arguments = launch.arguments + [workload]
-    process.standardInput = input
-    process.standardOutput = output
-    do {
-      try Data().write(to: errorFile)
-      process.standardError = try FileHandle(forWritingTo: errorFile)
-      try process.run()
+  package init(_ launch: PeerLaunch, workload: String) throws(PeerFailure) {
+    do throws(SpawnError) {
+      child = try ChildProcess(
+        measured: [launch.executable] + launch.arguments + [workload],
+        environment: Command.environment,
+        lineLengthMax: PeerProcess.replyBytesMax, now: { SystemClock.monotonic.now })
     } catch {
-      throw .cannotStart("\(launch.executable): \(error.localizedDescription)")
+      throw .cannotStart("\(launch.executable): \(error)")
     }
-    // The other ends belong to the child: only then does its end close the stream.
-    try? input.fileHandleForReading.close()
-    try? output.fileHandleForWriting.close()
-    let greeting = try readLine(within: PeerProcess.startSeconds)
-    guard greeting.hasPrefix("ready ") else {
+    let greeting = try exchange("", within: PeerProcess.startSeconds)
+    guard greeting.begins(with: "ready ") else {
       end()
       throw .malformed(greeting)
     }
     program = String(greeting.dropFirst("ready ".count))
   }
-
-  deinit { end() }
 
   /// Sends a command and waits for its answer.
   ///
@@ -102,12 +88,7 @@ package final class PeerProcess {
   package func ask(
     _ command: String, answer verb: String? = nil, within seconds: Double
   ) throws(PeerFailure) -> [Substring] {
-    do {
-      try input.fileHandleForWriting.write(contentsOf: Data("\(command)\n".utf8))
-    } catch {
-      throw endedFailure()
-    }
-    let reply = try readLine(within: seconds)
+    let reply = try exchange("\(command)\n", within: seconds)
     let words = reply.split(separator: " ")
     let expected = verb ?? command.split(separator: " ").first.map(String.init) ?? ""
     guard let first = words.first else { throw .malformed(reply) }
@@ -117,53 +98,22 @@ package final class PeerProcess {
   }
 
   /// Ends the process if it still runs; it has no data to lose.
-  package func end() {
-    if hasEnded { return }
-    hasEnded = true
-    try? input.fileHandleForWriting.close()
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
-    try? output.fileHandleForReading.close()
-    try? FileManager.default.removeItem(at: errorFile)
-  }
+  package func end() { child.end() }
 
-  private func readLine(within seconds: Double) throws(PeerFailure) -> String {
-    let descriptor = output.fileHandleForReading.fileDescriptor
-    let patience = Patience(of: process.processIdentifier, seconds: seconds)
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    var searched = 0
-    while true {
-      if let newline = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) {
-        defer { buffer.removeSubrange(...newline) }
-        return String(decoding: buffer[..<newline], as: UTF8.self)
-      }
-      searched = buffer.count
-      let left = patience.left
-      guard left > 0 else {
-        end()
-        throw .timedOut(seconds: seconds)
-      }
-      var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&ready, 1, Int32(min(left * 1000 + 1, 60_000))) > 0 else { continue }
-      let count = read(descriptor, &chunk, chunk.count)
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw endedFailure() }
-      buffer += chunk[..<count]
-      guard buffer.count <= PeerProcess.replyBytesMax else {
-        end()
-        throw .malformed("more than \(PeerProcess.replyBytesMax) bytes")
-      }
+  /// Writes whole lines and returns the line of the answer.
+  private func exchange(_ text: String, within seconds: Double) throws(PeerFailure) -> String {
+    let patience = Patience(of: child.identifier, seconds: seconds)
+    let exchange = child.exchange(
+      Array(text.utf8), lines: 1, deadline: patience.deadline,
+      watch: { patience.isOver ? .hung : nil })
+    switch exchange {
+    case .lines(let lines): return String(decoding: lines[0], as: UTF8.self)
+    case .failed(.hung): throw .timedOut(seconds: seconds)
+    case .failed(.crashed(let end)): throw .died(end)
+    case .failed(.garbled(let reason)): throw .malformed(reason)
+    case .failed(let failure): throw .died(failure.sentence)
+    case .stopped: preconditionFailure("nothing stops an exchange of a peer")
     }
-  }
-
-  /// Returns the failure of a process that ended by itself.
-  private func endedFailure() -> PeerFailure {
-    process.waitUntilExit()
-    let said = RegularFile.text(errorFile.path) ?? ""
-    let last = said.split(separator: "\n").last.map(String.init)
-    let status = "status \(process.terminationStatus)"
-    end()
-    return .died(last.map { "\(status), \($0)" } ?? status)
   }
 }
 
@@ -173,18 +123,16 @@ private struct Patience {
   private let processor: ProcessorTime?
   private let used: Double
   private let seconds: Double
-  private let deadline: Date
+  /// By the monotonic clock of the system.
+  let deadline: UInt64
 
   init(of process: Int32, seconds: Double) {
     processor = ProcessorTime(of: process)
     self.seconds = seconds
-    deadline = Date(timeIntervalSinceNow: 10 * seconds)
+    deadline = SystemClock.monotonic.now.later(by: UInt64(10e9 * seconds))
     used = processor?.seconds ?? 0
   }
 
-  /// The seconds until the next check; not positive when the limit is reached.
-  var left: Double {
-    let spent = (processor?.seconds ?? used) - used
-    return min(seconds - spent, deadline.timeIntervalSinceNow)
-  }
+  /// Whether the CPU time is used up.
+  var isOver: Bool { (processor?.seconds ?? used) - used >= seconds }
 }

@@ -63,8 +63,8 @@ extension PeerReport {
       [["memory over the empty process", Self.ours, "", "peer"]]
         + memory.map { row in
           [
-            row.workload, "\(MeasuredText.digits(row.ours)) MB", row.peer,
-            row.theirs.map { "\(MeasuredText.digits($0)) MB" } ?? "-",
+            row.workload, "\(ShownNumber.digits(row.ours)) MB", row.peer,
+            row.theirs.map { "\(ShownNumber.digits($0)) MB" } ?? "-",
           ]
         }
     ).trimmedLines.joined(separator: "\n")
@@ -77,11 +77,11 @@ extension PeerReport {
           let ends = zip(growth.sizes, growth.times).map { "\($0): \(Self.time($1))" }
           let interval =
             growth.low.flatMap { low in
-              growth.high.map { "\(MeasuredText.digits(low)) to \(MeasuredText.digits($0))" }
+              growth.high.map { "\(ShownNumber.digits(low)) to \(ShownNumber.digits($0))" }
             }
           return [
             "\(growth.workload) \(growth.phase.rawValue)",
-            "n^\(MeasuredText.digits(growth.exponent))", interval ?? "-", ends.first ?? "-",
+            "n^\(ShownNumber.digits(growth.exponent))", interval ?? "-", ends.first ?? "-",
             ends.last ?? "-",
           ]
         }

@@ -23,10 +23,10 @@ struct ProcessCost: Sendable {
   ///
   /// - Throws: a failure of the program.
   init(
-    _ launch: PeerLaunch, _ workload: PreparedWorkload, steps: [PeerPhase: Int], scratch: URL
+    _ launch: PeerLaunch, _ workload: PreparedWorkload, steps: [PeerPhase: Int]
   ) throws(PeerFailure) {
     let limit = launch.secondsMax
-    let process = try PeerProcess(launch, workload: workload.path, scratch: scratch)
+    let process = try PeerProcess(launch, workload: workload.path)
     defer { process.end() }
     let builds = try process.build(
       ProcessCost.repeatsMax, limitMilliseconds: ProcessCost.buildMilliseconds, within: limit)
@@ -105,14 +105,14 @@ struct PeerRounds: Sendable {
   ///
   /// - Throws: a failure of a program.
   mutating func run(
-    _ count: Int, ours: Side, theirs: Side?, _ workload: PreparedWorkload, scratch: URL,
+    _ count: Int, ours: Side, theirs: Side?, _ workload: PreparedWorkload,
     progress: (Int) -> Void
   ) throws(PeerFailure) {
     for round in 0..<count {
       progress(round)
       for isOurs in round % 2 == 0 ? [true, false] : [false, true] {
         guard let side = isOurs ? ours : theirs else { continue }
-        let cost = try ProcessCost(side.launch, workload, steps: side.steps, scratch: scratch)
+        let cost = try ProcessCost(side.launch, workload, steps: side.steps)
         if isOurs { self.ours.append(cost) } else { self.theirs.append(cost) }
       }
     }

@@ -4,6 +4,16 @@ import BenchmarkKit
 import Foundation
 import Workloads
 
+/// The reason for which a run ends without figures.
+package enum PeerRunFailure: Error, Equatable {
+  /// Two programs, or a program and the known optimum, disagree; one line each.
+  case differs([String])
+  /// A program does not work.
+  case broken(String)
+  /// The scratch folder cannot be written.
+  case cannotWrite(String)
+}
+
 /// A whole comparison: first all answers, then all times.
 package struct PeerRun {
   private let settings: PeerSettings
@@ -71,7 +81,7 @@ package struct PeerRun {
     let name = workload.file.name
     progress("\(name): checking our answers")
     let mine = try asking(ours, workload) { () throws(PeerFailure) in
-      try PeerTrial(ours, workload, Set(PeerPhase.allCases), scratch: scratch)
+      try PeerTrial(ours, workload, Set(PeerPhase.allCases))
     }
     if let phase = mine.stopped {
       throw .broken("\(name): \(ours.name) did not end '\(phase.rawValue)' at the limit")
@@ -87,7 +97,7 @@ package struct PeerRun {
       }
       progress("\(name): checking the answers of \(peer.rawValue)")
       let trial = try asking(launch, workload) { () throws(PeerFailure) in
-        try PeerTrial(launch, workload, peer.phases, scratch: scratch)
+        try PeerTrial(launch, workload, peer.phases)
       }
       problems += trial.problems(peer.rawValue, beside: mine)
       problems += trial.problems(peer.rawValue, name)
@@ -105,7 +115,7 @@ package struct PeerRun {
     var result: [String: Double] = [:]
     for launch in [ours] + peers.map(\.launch) {
       let (program, memory) = try asking(launch, empty) { () throws(PeerFailure) in
-        let process = try PeerProcess(launch, workload: empty.path, scratch: scratch)
+        let process = try PeerProcess(launch, workload: empty.path)
         defer { process.end() }
         return (process.program, try process.peakMemory(within: PeerPhase.secondsMax))
       }
@@ -145,8 +155,7 @@ package struct PeerRun {
     let opponent = opposite.trial?.build == nil ? nil : launch
     do throws(PeerFailure) {
       try rounds.run(
-        count, ours: (ours, steps), theirs: opponent.map { ($0, theirSteps) }, checked.workload,
-        scratch: scratch
+        count, ours: (ours, steps), theirs: opponent.map { ($0, theirSteps) }, checked.workload
       ) { round in progress("\(label): round \(round + 1) of \(count)") }
     } catch {
       throw .broken("\(label): \(error.text)")
@@ -183,7 +192,7 @@ package struct PeerRun {
       let name = workload.file.name
       progress("\(name): checking our answers")
       let trial = try asking(ours, workload) { () throws(PeerFailure) in
-        try PeerTrial(ours, workload, [.edit], scratch: scratch)
+        try PeerTrial(ours, workload, [.edit])
       }
       let wrong = trial.problems(ours.name, beside: trial) + trial.problems(ours.name, name)
       problems += wrong.map { "\(name): \($0)" }
@@ -193,7 +202,7 @@ package struct PeerRun {
     var run = GrowthRun(sizes: sizes)
     let rounds = settings.rounds
     do throws(PeerFailure) {
-      try run.run(rounds, ours, workloads, scratch: scratch) { round, index in
+      try run.run(rounds, ours, workloads) { round, index in
         progress("\(workloads[index].file.name): round \(round + 1) of \(rounds)")
       }
     } catch {

@@ -74,7 +74,7 @@ extension Comparison {
 
   /// Returns a line with its key in a column of its own.
   static func keyed(_ key: String, _ text: String) -> String {
-    Tool.padded(key, to: 8) + "  " + text
+    key.padded(to: 8) + "  " + text
   }
 
   private func answer(_ code: ExitCode) -> [String] {
@@ -126,7 +126,7 @@ extension Comparison {
       var table = [["work", "of", sides[0], sides[1], "\(sides[1]) has"]]
       for row in changed {
         func value(_ value: Double?) -> String {
-          value.map { row.metric == nil ? MeasuredText.digits($0) : MeasuredText.count($0) } ?? "-"
+          value.map { row.metric == nil ? ShownNumber.digits($0) : MeasuredText.count($0) } ?? "-"
         }
         table.append([
           row.instance, row.measure, value(row.baseline), value(row.candidate), Self.word(row),

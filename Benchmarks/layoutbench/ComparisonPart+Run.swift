@@ -142,7 +142,7 @@ private struct RunPart {
   private func answers(_ sides: [ComparisonSide]) -> [String] {
     guard let first = sides.first else { return [] }
     let shares = sides.enumerated().map { index, side in
-      let share = MeasuredText.percent(Double(side.solved) / Double(max(1, side.problems)))
+      let share = ShownNumber.percent(Double(side.solved) / Double(max(1, side.problems)))
       return index == 0
         ? "\(side.name) solves \(share) of \(ShownNumber.counted(side.problems, "problem"))"
         : "\(side.name) \(share)"
@@ -202,7 +202,7 @@ private struct RunPart {
       .init(
         "Samples",
         "\(record.processes == 1 ? "1 process" : "\(record.processes) processes") of each side,"
-          + " fresh, by turns; time limit \(MeasuredText.digits(record.limitSeconds)) s; seed"
+          + " fresh, by turns; time limit \(ShownNumber.digits(record.limitSeconds)) s; seed"
           + " \(record.seed); suite \(record.suite)"),
     ]
   }

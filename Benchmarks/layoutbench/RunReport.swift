@@ -93,7 +93,7 @@ struct RunReport {
 
   private func cost(_ instance: String, _ arm: String) -> String {
     analysis.table.cost(instance, arm: arm, metric: .cpu).map { MeasuredText.time(nanoseconds: $0) }
-      ?? "> \(MeasuredText.digits(record.limitSeconds)) s"
+      ?? "> \(ShownNumber.digits(record.limitSeconds)) s"
   }
 
   /// The unsolved problems, a line for each instance and strategy, with the gap to the best answer.
@@ -115,7 +115,7 @@ struct RunReport {
       if tally.feasible > 0 { parts.append("\(tally.feasible) feasible") }
       if tally.gaveUp > 0 { parts.append("\(tally.gaveUp) gave up") }
       let gaps = tally.gaps.map { gap in
-        "\(MeasuredText.digits(gap.violation)) pt at \(MeasuredText.priority(gap.strength))"
+        "\(ShownNumber.digits(gap.violation)) pt at \(MeasuredText.priority(gap.strength))"
       }
       let ofAll = tally.problems > 1 ? " of \(tally.problems)" : ""
       return "\(arm): \(parts.joined(separator: ", "))\(ofAll)"
@@ -142,7 +142,7 @@ struct RunReport {
       let totals = totals(of: index)
       let all = Double(max(1, totals.problems))
       let shares = [totals.solved, totals.feasible, totals.gaveUp, totals.stopped].map {
-        MeasuredText.digits(100 * Double($0) / all) + " %"
+        ShownNumber.percent(Double($0) / all)
       }
       rows.append(
         [arms[index]] + shares + [
@@ -226,7 +226,7 @@ struct RunReport {
     if arms.count < 2 { return "" }
     let profile = performanceProfile
     var rows = [
-      ["solved within x times the best"] + Self.profileFactors.map { MeasuredText.digits($0) } + [
+      ["solved within x times the best"] + Self.profileFactors.map { ShownNumber.digits($0) } + [
         "at all"
       ]
     ]
@@ -234,7 +234,7 @@ struct RunReport {
       let shares =
         Self.profileFactors.map { profile.share(of: index, within: $0) }
         + [profile.solvedShare(of: index)]
-      rows.append([arm] + shares.map { MeasuredText.digits(100 * $0) + " %" })
+      rows.append([arm] + shares.map { ShownNumber.percent($0) })
     }
     return MeasuredText.table(rows)
   }
@@ -243,13 +243,13 @@ struct RunReport {
     if growth.isEmpty { return "" }
     var rows = [["growth", "strategy", "of", "exponent", "between sizes", "like n log n"]]
     for row in growth {
-      var exponent = MeasuredText.digits(row.fit.exponent)
+      var exponent = ShownNumber.digits(row.fit.exponent)
       if let low = row.fit.low, let high = row.fit.high {
-        exponent += " [\(MeasuredText.digits(low)), \(MeasuredText.digits(high))]"
+        exponent += " [\(ShownNumber.digits(low)), \(ShownNumber.digits(high))]"
       }
       rows.append([
         row.series, row.arm, row.measure, exponent,
-        row.fit.localSlopes.map(MeasuredText.digits).joined(separator: " "),
+        row.fit.localSlopes.map(ShownNumber.digits).joined(separator: " "),
         row.fit.isLinearithmic ? "yes" : "no",
       ])
     }

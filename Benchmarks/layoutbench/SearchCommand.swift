@@ -3,6 +3,7 @@
 import BenchmarkSuites
 import CaseFormats
 import CorpusStore
+import Display
 import Foundation
 import Judging
 import LayoutGenerators
@@ -67,7 +68,7 @@ enum SearchCommand {
       }
       Console(json: false).say(
         "\(profile.rawValue): \(found.pivots) pivots on \(found.constraints) constraints,"
-          + " \(MeasuredText.digits(found.score)) for each")
+          + " \(ShownNumber.digits(found.score)) for each")
       if let folder = arguments.text("out") { try write(found, name, to: folder) }
     }
     return .fine

@@ -118,7 +118,7 @@ enum SelftestCommand {
     }
     return "run \(number), \(entry.slow) % slower: CPU \(cpu.joined(separator: ", ")), counts"
       + " \(entry.countsChanged ? "changed" : "the same"), \(entry.processes) processes"
-      + "\(entry.isNoisy ? ", noisy" : ""), load \(MeasuredText.digits(entry.load))"
+      + "\(entry.isNoisy ? ", noisy" : ""), load \(ShownNumber.digits(entry.load))"
   }
 
   private static func sentence(_ tally: Tally) -> String {

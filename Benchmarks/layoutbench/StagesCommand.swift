@@ -3,6 +3,7 @@
 import BenchmarkSuites
 import CommandLineTable
 import Diagnosis
+import Display
 import Judging
 import Reporting
 
@@ -73,19 +74,19 @@ enum StagesCommand {
     for share in stages.shares {
       let time = Double(share.nanoseconds)
       rows.append([
-        share.name, MeasuredText.digits(100 * time / total) + " %",
+        share.name, ShownNumber.percent(time / total),
         MeasuredText.time(nanoseconds: time / count),
       ])
     }
     rows.append(["all", "100 %", MeasuredText.time(nanoseconds: total / count)])
     return """
       \(stages.certified) of \(stages.cases) cases certified, \
-      \(MeasuredText.digits(stages.certifiedPerSecond)) per second and core
+      \(ShownNumber.digits(stages.certifiedPerSecond)) per second and core
       \(MeasuredText.table(rows))
       views \(stages.medianViews) (median), constraints \(stages.constraints), \
       oracle pivots \(stages.oraclePivots), cases with big integers \(stages.bigIntegerCases), \
       wrong answers \(stages.wrongAnswers)
-      checking an exact answer takes \(MeasuredText.digits(100 * stages.checkingForSolving)) % of finding it
+      checking an exact answer takes \(ShownNumber.percent(stages.checkingForSolving)) of finding it
       """
   }
 

@@ -63,7 +63,7 @@ enum ExplainCommand {
         "\(sample.pid)", "\(sample.iterations)",
         sample.isCensored ? "stopped" : MeasuredText.time(nanoseconds: sample.cpu),
         sample.isCensored ? "stopped" : MeasuredText.time(nanoseconds: sample.wall),
-        MeasuredText.digits(sample.load),
+        ShownNumber.digits(sample.load),
       ])
     }
     let console = Console(json: false)

@@ -62,8 +62,4 @@ enum Tool {
       return try subcommand.run(arguments)
     }
   }
-
-  static func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
-  }
 }

@@ -90,9 +90,15 @@ private struct ArmWorker {
     } catch {
       return WorkReply(error: error.message)
     }
-    if request.iterations == WorkRequest.exact { return WorkReply(answers: work.exact()) }
-    if request.iterations <= 0 { return answers(work) }
-    let count = slowed(request.iterations)
+    switch request.task {
+    case .exactAnswers: return WorkReply(answers: work.exact())
+    case .answers: return answers(work)
+    case .measurement(let iterations): return measurement(work, iterations: iterations)
+    }
+  }
+
+  private func measurement(_ work: PreparedWork, iterations: Int) -> WorkReply {
+    let count = slowed(iterations)
     let run = work.runner(of: strategy)
     var counters: [String: Int] = [:]
     let watch = Stopwatch()
@@ -101,7 +107,7 @@ private struct ArmWorker {
     let reading = watch.elapsed()
     for (name, amount) in result.counters { counters[name] = amount * count }
     return WorkReply(
-      iterations: request.iterations, wall: reading.wall, cpu: reading.cpu, counters: counters)
+      iterations: iterations, wall: reading.wall, cpu: reading.cpu, counters: counters)
   }
 
   /// Returns more iterations than requested, which are not reported.

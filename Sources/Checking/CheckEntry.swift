@@ -105,9 +105,7 @@ struct CheckEntry {
     var lines = [headline(palette)]
     func add(_ key: String, _ texts: [String]) {
       for (number, text) in texts.enumerated() {
-        let start = number == 0 ? key : ""
-        let gap = String(repeating: " ", count: 7 - start.count)
-        lines.append(Printable.line("  \(start)\(gap)\(text)"))
+        lines.append(Printable.line("  " + (number == 0 ? key : "").padded(to: 7) + text))
       }
     }
     add("where", whereItShows.map { [$0] } ?? [])

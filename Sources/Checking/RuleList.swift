@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Diagnosis
+import Display
 import JSON
 import ToolSupport
 
@@ -37,12 +38,7 @@ package enum RuleList {
   }
 
   private static var list: String {
-    let width = LayoutRule.allCases.map(\.id.count).max() ?? 0
-    return LayoutRule.allCases.map { rule in
-      let gap = String(repeating: " ", count: width - rule.id.count + 2)
-      let severity = rule.severity.rawValue
-      let space = String(repeating: " ", count: 9 - severity.count)
-      return "\(rule.id)\(gap)\(severity)\(space)\(rule.summary)\n"
-    }.joined()
+    let rows = LayoutRule.allCases.map { [$0.id, $0.severity.rawValue, $0.summary] }
+    return TextTable(rows, leftAligned: [0, 1, 2]).trimmedLines.map { $0 + "\n" }.joined()
   }
 }

@@ -61,7 +61,7 @@ extension FidelityReport {
         let figures = entries.figures(on: platform, consistency)
         guard figures.views > 0 else { return nil }
         return "\(platform.rawValue), \(consistency.lineName): \(figures.viewsAgreeing) of "
-          + "\(figures.views) views agree within a point (\(Self.percent(figures.share)); "
+          + "\(figures.views) views agree within a point (\(ShownNumber.percent(figures.share, .tenths)); "
           + "\(figures.viewsWithinHalf) within half a point)"
       }
     }
@@ -132,7 +132,7 @@ extension FidelityReport {
     for platform in ImportedDocument.Runtime.allCases where skippedViews(on: platform) > 0 {
       lines.append(
         "views that do not count for \(platform.rawValue), by reason "
-          + "(\(Self.percent(skippedShare(on: platform))) of all):")
+          + "(\(ShownNumber.percent(skippedShare(on: platform), .tenths)) of all):")
       lines += skipped(on: platform).map { "  \($0.views) \($0.reason)" }
     }
     lines += unusable.map { "\($0.file): cannot be used: \($0.reason)" }
@@ -152,7 +152,7 @@ extension FidelityReport {
   private static func line(of figures: FidelityFigures) -> String {
     var line =
       "\(figures.viewsAgreeing) of \(figures.views) views agree within a point "
-      + "(\(percent(figures.share)); \(figures.viewsWithinHalf) within half a point), "
+      + "(\(ShownNumber.percent(figures.share, .tenths)); \(figures.viewsWithinHalf) within half a point), "
       + "all views in \(figures.scopesAgreeing) of \(figures.scopes) screens "
       + "and \(figures.shapesAgreeing) of \(figures.shapes) shapes"
     if figures.scopesWithBrokenConstraint > 0 {
@@ -160,11 +160,6 @@ extension FidelityReport {
         "; \(ShownNumber.counted(figures.scopesWithBrokenConstraint, "screen")) with a constraint broken"
     }
     return line
-  }
-
-  private static func percent(_ share: Double) -> String {
-    let tenths = Int((share * 1000).rounded())
-    return "\(tenths / 10).\(tenths % 10) %"
   }
 
   private static func line(of disagreement: FidelityDisagreement) -> String {

@@ -86,10 +86,10 @@ package enum ShownNumber {
 
   private static let decimalsMax = 12
   /// The magnitude above which a double has no decimals to round.
-  private static let magnitudeMax = 1e15
+  static let magnitudeMax = 1e15
 
   private static func rounded(_ value: Double, decimals: Int, _ tiny: Tiny) -> String {
-    let unit = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
+    let unit = power(decimals)
     let units = (value * unit).rounded()
     guard value.isFinite, value.magnitude < magnitudeMax, units.magnitude < 1e18 else {
       return plain(value)

@@ -9,8 +9,7 @@ package enum SourcedLines {
   package static func lines(_ facts: [(text: String, source: String)]) -> [String] {
     let width = min(alignedWidth, facts.map(\.text.count).max() ?? 0)
     return facts.map { fact in
-      let gap = String(repeating: " ", count: max(0, width - fact.text.count) + 2)
-      return fact.source.isEmpty ? fact.text : fact.text + gap + fact.source
+      fact.source.isEmpty ? fact.text : fact.text.padded(to: width) + "  " + fact.source
     }
   }
 }

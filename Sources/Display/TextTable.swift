@@ -1,20 +1,26 @@
 // SPDX-License-Identifier: MIT
 
-/// Cells in aligned columns: the first column is aligned left, all others right.
+/// Cells in aligned columns.
 package struct TextTable {
   /// The cells of each row, padded to the widths of their columns.
   package let cells: [[String]]
 
-  /// - Parameter rows: the cells of each row; short rows end early.
-  package init(_ rows: [[String]]) {
+  /// - Parameters:
+  ///   - rows: the cells of each row; short rows end early.
+  ///   - leftAligned: the columns that are aligned left; all others are aligned right.
+  ///   - leastWidths: the least widths of the first columns, for tables that grow row by row.
+  package init(_ rows: [[String]], leftAligned: Set<Int> = [0], leastWidths: [Int] = []) {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in
-      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
+      max(
+        rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0,
+        column < leastWidths.count ? leastWidths[column] : 0)
     }
     cells = rows.map { row in
       row.indices.map { column in
-        let space = String(repeating: " ", count: widths[column] - row[column].count)
-        return column == 0 ? row[column] + space : space + row[column]
+        leftAligned.contains(column)
+          ? row[column].padded(to: widths[column])
+          : String(repeating: " ", count: widths[column] - row[column].count) + row[column]
       }
     }
   }
@@ -38,4 +44,11 @@ package struct TextTable {
 
   /// The rows as lines, with two spaces between columns.
   package var lines: [String] { cells.map { $0.joined(separator: "  ") } }
+}
+
+extension String {
+  /// Returns the text with spaces at its end, so that it has at least `width` characters.
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
 }

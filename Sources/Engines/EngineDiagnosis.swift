@@ -106,7 +106,7 @@ package struct EngineDiagnosis: Sendable {
   }
 
   /// Returns the exact answers; nil when they take too long.
-  private func truth(_ script: EngineScript) throws(EngineRunner.Failure) -> EngineTruth? {
+  func truth(_ script: EngineScript) throws(EngineRunner.Failure) -> EngineTruth? {
     do throws(OracleError) {
       return try EngineTruth(of: script, runner.offer, limit: runner.oracleLimit)
     } catch .limitReached {

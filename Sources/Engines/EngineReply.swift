@@ -3,6 +3,7 @@
 import EngineScripts
 import ExternalSolvers
 import JSON
+import LayoutModel
 import Scripts
 
 /// An adapter's reply to one request.
@@ -74,7 +75,8 @@ extension EngineReading {
         throw member.value.error("expected the id of a view, found \"\(member.key)\"")
       }
       let numbers = try member.value.numbers(4, "a frame: x, y, width, height")
-      frames[view] = Frame(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+      frames[view] = Rectangle(
+        x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
     for kind in [EngineHints.Kind.minimum, .natural] {
       guard let size = value[kind.rawValue] else { continue }

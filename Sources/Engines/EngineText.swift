@@ -126,13 +126,10 @@ package struct EngineText: Sendable {
       let parent = view.parent == 0 ? "" : " in v\(view.parent)"
       lines.append("\(kind) v\(view.id)\(parent)\(text(view.hints))")
     }
-    let width = "\(script.steps.count)".count
-    for (index, step) in script.steps.enumerated() {
-      let number = "\(index + 1)"
-      let pad = String(repeating: " ", count: width - number.count)
-      lines.append("\(pad)\(number)  \(text(step))\(index == failing ? "   <- here" : "")")
+    let steps = script.steps.enumerated().map { index, step in
+      ["\(index + 1)", text(step) + (index == failing ? "   <- here" : "")]
     }
-    return lines
+    return lines + TextTable(steps, leftAligned: [1]).trimmedLines
   }
 
   private func text(_ size: EngineSize) -> String {

@@ -48,22 +48,10 @@ package struct CostTraining: Sendable {
   /// - Throws: the errors of the generator.
   package func run(onProgress: (Int) -> Void = { _ in }) throws(InternalError) -> CostTable {
     let source = CaseSource(seed: seed)
-    var samples: [Sample] = []
-    var failure: InternalError?
-    OrderedPool(jobs: jobs).run(
-      count: cases, shouldStop: { false },
-      unit: { index in Result { () throws(InternalError) in try Self.sample(source, index) } },
-      fold: { _, result in
-        switch result {
-        case .success(let sample): samples.append(sample)
-        case .failure(let error):
-          failure = error
-          return .stop
-        }
-        onProgress(samples.count)
-        return .next
-      })
-    if let failure { throw failure }
+    let samples = try OrderedPool(jobs: jobs).gather(
+      count: cases,
+      unit: { index throws(InternalError) in try Self.sample(source, index) },
+      onProgress: onProgress)
     return CostTable(seed: seed, cases: cases, rows: Self.rows(samples))
   }
 

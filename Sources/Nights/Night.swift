@@ -16,12 +16,6 @@ package struct Night: Sendable, Hashable {
     /// The number of open buckets that it names.
     package var buckets: Int
     package var isExpired: Bool
-
-    package init(issue: KnownIssues.Issue, buckets: Int, isExpired: Bool) {
-      self.issue = issue
-      self.buckets = buckets
-      self.isExpired = isExpired
-    }
   }
 
   package var record: NightRecord

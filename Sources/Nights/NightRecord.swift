@@ -113,14 +113,6 @@ package struct NightRecord: Sendable, Hashable {
     package var size: Int?
     /// The number of elements of the smallest hand-made case.
     package var handMadeSize: Int
-
-    package init(name: String, isFound: Bool, cases: Int, size: Int?, handMadeSize: Int) {
-      self.name = name
-      self.isFound = isFound
-      self.cases = cases
-      self.size = size
-      self.handMadeSize = handMadeSize
-    }
   }
 
   /// Measurements, which differ from run to run.

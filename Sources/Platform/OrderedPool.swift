@@ -58,6 +58,37 @@ package struct OrderedPool: Sendable {
     team.wait()
   }
 
+  /// Runs units by number from 0 and gathers their results.
+  ///
+  /// - Parameters:
+  ///   - count: the number of units.
+  ///   - unit: as of `run`; no further unit starts after an error.
+  ///   - onProgress: receives the number of results so far, on the calling thread.
+  /// - Returns: the results in order of number.
+  /// - Throws: the error of the first unit with one.
+  package func gather<Output: Sendable, Failure: Error>(
+    count: Int, unit: @escaping @Sendable (Int) throws(Failure) -> Output,
+    onProgress: (Int) -> Void = { _ in }
+  ) throws(Failure) -> [Output] {
+    var outputs: [Output] = []
+    var failure: Failure?
+    run(
+      count: count, shouldStop: { false },
+      unit: { number in Result { () throws(Failure) in try unit(number) } },
+      fold: { _, result in
+        switch result {
+        case .success(let output): outputs.append(output)
+        case .failure(let error):
+          failure = error
+          return .stop
+        }
+        onProgress(outputs.count)
+        return .next
+      })
+    if let failure { throw failure }
+    return outputs
+  }
+
   /// Runs the units on the calling thread, so that a pool inside a unit of another pool needs no
   /// further thread.
   private func runInTurn<Output>(

@@ -28,12 +28,21 @@ package struct ProcessStart: Sendable {
   ///
   /// Then the keeper is the member of the family.
   package let isKept: Bool
+  /// The whole environment of the program; nil for that of this process, with the mark of the
+  /// family.
+  package let environment: [String: String]?
 
-  package init(_ words: [String], _ files: [File], isForeign: Bool, isKept: Bool = false) {
+  /// - Precondition: a kept program has no environment of its own.
+  package init(
+    _ words: [String], _ files: [File], isForeign: Bool, isKept: Bool = false,
+    environment: [String: String]? = nil
+  ) {
+    precondition(!isKept || environment == nil, "a keeper passes its own environment on")
     self.words = words
     self.files = files
     self.isForeign = isForeign
     self.isKept = isKept
+    self.environment = environment
   }
 
   /// Held while pipes are made and while a process is started.

@@ -71,7 +71,9 @@ package final class ChildProcess {
     command: String, now: @escaping @Sendable () -> UInt64
   ) throws(SpawnError) {
     let command = ShellCommand(command)
-    try self.init(command.words, .standard, isShell: command.keepsShell, now: now)
+    try self.init(
+      command.words, .standard, isShell: command.keepsShell, lineLengthMax: Self.lineLengthMax,
+      now: now)
   }
 
   /// Starts a program that gets requests and replies on descriptors of its own, and shares one more
@@ -87,25 +89,44 @@ package final class ChildProcess {
   package convenience init(
     program words: [String], shared: Int32, now: @escaping @Sendable () -> UInt64
   ) throws(SpawnError) {
-    try self.init(words, .apart(shared: shared), isShell: false, now: now)
+    try self.init(
+      words, .apart(shared: shared), isShell: false, lineLengthMax: Self.ownLineLengthMax, now: now)
+  }
+
+  /// Starts a program whose work is measured: exactly this environment, and no process between it
+  /// and this one.
+  ///
+  /// A mark of the family would have another length each time, and the size of the environment
+  /// shifts the stack.
+  ///
+  /// - Parameters:
+  ///   - words: the path of the program and its arguments.
+  ///   - environment: the whole environment.
+  ///   - lineLengthMax: the longest accepted line, in bytes.
+  ///   - now: nanoseconds since some fixed moment.
+  /// - Throws: when the system starts no process.
+  package convenience init(
+    measured words: [String], environment: [String: String], lineLengthMax: Int,
+    now: @escaping @Sendable () -> UInt64
+  ) throws(SpawnError) {
+    try self.init(
+      words, .measured(environment: environment), isShell: false, lineLengthMax: lineLengthMax,
+      now: now)
   }
 
   private init(
-    _ words: [String], _ wiring: ProcessPipes.Wiring, isShell: Bool,
+    _ words: [String], _ wiring: ProcessPipes.Wiring, isShell: Bool, lineLengthMax: Int,
     now: @escaping @Sendable () -> UInt64
   ) throws(SpawnError) {
     self.now = now
     self.isShell = isShell
+    self.lineLengthMax = lineLengthMax
     let pipes = try ProcessPipes()
     do throws(SpawnError) {
       member = try pipes.spawn(words, wiring)
     } catch {
       pipes.closeAll()
       throw error
-    }
-    switch wiring {
-    case .apart: lineLengthMax = Self.ownLineLengthMax
-    case .standard: lineLengthMax = Self.lineLengthMax
     }
     errorTail = ErrorTail(process: member.identifier)
     pipes.closeChildEnds()

@@ -43,6 +43,18 @@ package struct FamilyMember: Sendable, Hashable {
     while waitpid(identifier, nil, 0) < 0, errno == EINTR {}
   }
 
+  /// Waits until a program that needs no input ends by itself, and records that.
+  ///
+  /// - Returns: how it ended; nil when the system does not report it.
+  package func wait() -> ProcessEnd? {
+    defer { leave() }
+    var status: Int32 = 0
+    while waitpid(identifier, &status, 0) != identifier {
+      if errno != EINTR { return nil }
+    }
+    return ProcessEnd(status, ofShell: false)
+  }
+
   /// Records that the process has been reaped, and ends the processes that it has left behind.
   package func leave() {
     if let lifeline { close(lifeline) }

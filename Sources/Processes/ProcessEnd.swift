@@ -3,10 +3,10 @@
 import Foundation
 
 /// The end of a process, by itself or by a signal.
-struct ProcessEnd: Sendable, Hashable {
-  let code: Int32
+package struct ProcessEnd: Sendable, Hashable {
+  package let code: Int32
   /// The signal that ended it, or its program; nil when none did.
-  let signal: Int32?
+  package let signal: Int32?
 
   /// - Parameters:
   ///   - status: the status of `waitpid`.
@@ -24,7 +24,7 @@ struct ProcessEnd: Sendable, Hashable {
   ]
 
   /// The end in words.
-  var text: String {
+  package var text: String {
     guard let signal else { return "exit code \(code)" }
     return "signal \(signal)" + (Self.names[signal].map { " (\($0))" } ?? "")
   }

@@ -102,7 +102,8 @@ package enum ProcessFamily {
         let (pid, lifeline) = try startKeeper(command, mark: mark, start)
         return take(FamilyMember(identifier: pid, number: number, lifeline: lifeline), &state)
       }
-      let pid = try start.spawn(environment: environment(mark: mark))
+      let pid = try start.spawn(
+        environment: start.environment.map(entries) ?? environment(mark: mark))
       return take(FamilyMember(identifier: pid, number: number, lifeline: nil), &state)
     }
   }
@@ -157,6 +158,11 @@ package enum ProcessFamily {
     }
     if let mark { texts.append("\(variable)=" + (inherited.map { "\($0):" } ?? "") + mark) }
     return texts
+  }
+
+  /// Returns the entries of an environment in order of names, so that it is the same each time.
+  private static func entries(_ environment: [String: String]) -> [String] {
+    environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
   }
 
   // MARK: - The guard

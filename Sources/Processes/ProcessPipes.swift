@@ -14,6 +14,8 @@ struct ProcessPipes {
   enum Wiring {
     /// The standard streams, of an external program.
     case standard
+    /// The standard streams, of a program that gets exactly this environment and no keeper.
+    case measured(environment: [String: String])
     /// Separate descriptors and one that is shared with the child (`ChildProcess.Descriptor`). So a
     /// text that the child prints is never taken for a reply.
     case apart(shared: Int32)
@@ -44,13 +46,16 @@ struct ProcessPipes {
     switch wiring {
     case .standard:
       return try ProcessStart(words, files(wiring), isForeign: true, isKept: true).run()
+    case .measured(let environment):
+      return try ProcessStart(words, files(wiring), isForeign: true, environment: environment)
+        .run()
     case .apart: return try ProcessStart(words, files(wiring), isForeign: false).run()
     }
   }
 
   private func files(_ wiring: Wiring) -> [ProcessStart.File] {
     switch wiring {
-    case .standard:
+    case .standard, .measured:
       return [
         .own(errors.write, as: STDERR_FILENO), .own(input.read, as: STDIN_FILENO),
         .own(output.write, as: STDOUT_FILENO),

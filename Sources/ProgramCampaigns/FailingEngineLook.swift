@@ -100,17 +100,8 @@ package struct FailingEngineLook: FailureExamination {
   private func minimization(
     _ diagnosed: EngineDiagnosis.Examined, _ time: MinimizingTime?
   ) -> EngineMinimizer.Result {
-    let diagnosis = diagnosis
-    let failure = diagnosed.failure
-    let isHang = failure.verdict == .process(.hang)
     let work = { (isOver: @escaping @Sendable () -> Bool) in
-      EngineMinimizer.minimize(
-        failing.subject,
-        runsMax: isHang ? EngineMinimizer.slowRunsMax : EngineMinimizer.runsMax,
-        isStopped: { isStopped() || isOver() },
-        fails: {
-          (try? diagnosis.fails($0, as: failure, runs: diagnosed.rate.runsPerTrial)) ?? false
-        })
+      diagnosis.minimize(failing.subject, diagnosed, isStopped: { isStopped() || isOver() })
     }
     return time?.measure(countsRuns: true, work) ?? work { false }
   }

@@ -190,16 +190,7 @@ struct CampaignStatistics {
     let behaviours = counts.behaviours
     guard behaviours.lastNew != nil else { return nil }
     return "\(ShownNumber.counted(behaviours.seenOnce, "behaviour")) seen once: about "
-      + "\(Self.percent(behaviours.chanceOfNew(after: counts.cases))) of further cases show a new "
+      + "\(ShownNumber.percent(behaviours.chanceOfNew(after: counts.cases), .twoDigits)) of further cases show a new "
       + "one; \(ShownNumber.grouped(result.newInLastTenth)) new in the last tenth"
-  }
-
-  /// Returns a share with two significant digits: `0.012 %`.
-  private static func percent(_ share: Double) -> String {
-    guard share > 0 else { return "0 %" }
-    var unit = 1.0
-    while share * 100 * unit < 10, unit < 1e9 { unit *= 10 }
-    let value = (share * 100 * unit).rounded() / unit
-    return Int(exactly: value).map { "\($0) %" } ?? "\(value) %"
   }
 }

@@ -61,9 +61,9 @@ enum CostsCommand {
   private static let recordCases = 4000
   private static let words = ["show", "fit", "record", "compare"]
 
-  private static var workPercent: String { "\(Int(AnswerComparison.margin * 100)) %" }
+  private static var workPercent: String { ShownNumber.percent(AnswerComparison.margin, .whole) }
 
-  private static var percent: String { "\((CostModel.share * 1000).rounded() / 10) %" }
+  private static var percent: String { ShownNumber.percent(CostModel.share, .tenths) }
   private static var ratio: String { "\(Int(CostOracle.ratioMax))" }
   private static var margin: String { "\(CostOracle.powerMargin)" }
 

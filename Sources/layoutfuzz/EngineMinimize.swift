@@ -6,17 +6,11 @@ import EngineScripts
 import Engines
 import JSON
 import Judging
-import Oracles
+import StoredRuns
 import ToolSupport
 
 /// `layoutfuzz minimize --engine`: a smaller script on which a layout engine fails in the same way.
 enum EngineMinimize {
-  /// The failure of an engine, which minimization keeps.
-  private struct Failing {
-    let diagnosis: EngineDiagnosis
-    let examined: EngineDiagnosis.Examined
-  }
-
   /// Minimizes the script of a file.
   ///
   /// - Throws: `.badInput` when no given engine fails on it.
@@ -32,20 +26,13 @@ enum EngineMinimize {
         seeHelpOf: arguments.command)
     }
     defer { for pool in pools { pool.endAll() } }
-    guard let failing = try failing(script, path, pools) else {
+    guard let (diagnosis, examined) = try failing(script, path, pools) else {
       Console.complain("stopped before anything was tried")
       return Interruption.exitCode ?? .nothingFound
     }
-    let (diagnosis, examined) = (failing.diagnosis, failing.examined)
-    let isHang = examined.failure.verdict == .process(.hang)
     let result = try MinimizingOptions.time(arguments).measure(countsRuns: true) { isOver in
-      EngineMinimizer.minimize(
-        script, runsMax: isHang ? EngineMinimizer.slowRunsMax : EngineMinimizer.runsMax,
-        isStopped: { Interruption.signal != 0 || isOver() },
-        fails: {
-          (try? diagnosis.fails($0, as: examined.failure, runs: examined.rate.runsPerTrial))
-            ?? false
-        })
+      diagnosis.minimize(
+        script, examined, isStopped: { Interruption.signal != 0 || isOver() })
     }
     try output.write(result.script.encoded)
     Console.complain(
@@ -69,31 +56,23 @@ enum EngineMinimize {
   /// - Returns: nil when the run is stopped.
   private static func failing(
     _ script: EngineScript, _ path: String, _ pools: [EnginePool]
-  ) throws(CommandFailure) -> Failing? {
+  ) throws(CommandFailure) -> (EngineDiagnosis, EngineDiagnosis.Examined)? {
     for pool in pools {
-      let runner = EngineRunner(pool)
-      let diagnosis = EngineDiagnosis(runner)
-      do {
-        let truth = try EngineTruth(of: script, runner.offer)
-        // A failure that does not come each time needs more than one run.
-        for _ in 0..<runsMax {
-          guard case .judged(let judgement, _) = try runner.run(script, truth) else { return nil }
-          guard let verdict = judgement.failure else { continue }
-          let examined = try diagnosis.examine(
-            script, verdict: verdict, isStopped: { Interruption.signal != 0 })
-          if examined.rate.failures > 0 { return Failing(diagnosis: diagnosis, examined: examined) }
-        }
-      } catch let failure as EngineRunner.Failure {
-        if case .adapter(let problem) = failure { throw .unavailable(problem, EngineProcess.title) }
-        throw CommandFailure(.internalError, ["\(path): \(failure)"])
+      let diagnosis = EngineDiagnosis(EngineRunner(pool))
+      let search: EngineDiagnosis.Search
+      do throws(EngineRunner.Failure) {
+        search = try diagnosis.search(script, isStopped: { Interruption.signal != 0 })
       } catch {
-        throw .badInput(at: path, "the exact answers take too long")
+        throw StoredEngineScript.failure(error, at: path)
+      }
+      switch search {
+      case .failing(let examined): return (diagnosis, examined)
+      case .right: continue
+      case .stopped: return nil
+      case .undecided: throw .badInput(at: path, "the exact answers take too long")
       }
     }
     let names = pools.map(\.command.name).joined(separator: ", ")
     throw .badInput(at: path, "nothing to minimize: not wrong on this script: \(names)")
   }
-
-  /// The runs after which an engine is taken to be right on a script.
-  private static let runsMax = 20
 }

@@ -102,15 +102,9 @@ struct ExplainReport {
   }
 
   private func lines(of rows: [Row]) -> [String] {
-    let names = rows.map(\.name.count).max() ?? 0
-    let values = rows.map(\.value.count).max() ?? 0
-    func padded(_ text: String, _ width: Int) -> String {
-      text + String(repeating: " ", count: width - text.count)
-    }
     let facts = SourcedLines.lines(rows.map { ($0.fact.text, $0.fact.source) })
-    return zip(rows, facts).map { row, fact in
-      "  \(padded(row.name, names))  \(padded(row.value, values))  \(fact)"
-    }
+    let cells = zip(rows, facts).map { [$0.name, $0.value, $1] }
+    return TextTable(cells, leftAligned: [0, 1, 2]).trimmedLines.map { "  " + $0 }
   }
 
   private func rows(of decision: LayoutExplanation.Decision) -> [Row] {
@@ -168,13 +162,9 @@ struct ExplainReport {
     guard !found.isEmpty else { return [] }
     let facts = found.map { explanation.diagnosis.layout.fact($0.origin) }
     let amounts = found.map { "\(FrameText.points($0.amount.doubleValue)) pt" }
-    let width = amounts.map(\.count).max() ?? 0
     let texts = SourcedLines.lines(facts.map { ($0.text, $0.source) })
-    return ["", "Unmet preferences"]
-      + zip(amounts, texts).map { amount, text in
-        let gap = String(repeating: " ", count: width - amount.count)
-        return Printable.line("  \(gap)\(amount)  \(text)")
-      }
+    let table = TextTable(zip(amounts, texts).map { [$0, $1] }, leftAligned: [1])
+    return ["", "Unmet preferences"] + table.trimmedLines.map { Printable.line("  " + $0) }
   }
 
   /// Whether a preference involves the chosen view.

@@ -59,16 +59,14 @@ struct MutantTable {
   }
 
   private func share(_ value: Double) -> String {
-    "\(Int((value * 100).rounded(.down))) %"
+    ShownNumber.percent(value, .whole)
   }
 
   /// The least widths of the columns of numbers: a line is printed before the next one is known.
   private static let widths = [7, 6, 9, 5, 5, 6, 6]
 
   private func row(_ cells: [String]) -> String {
-    let widest =
-      [String(repeating: " ", count: nameWidth)]
-      + Self.widths.map { String(repeating: " ", count: $0) }
-    return TextTable([widest, Array(cells.dropLast())]).lines[1] + "  " + (cells.last ?? "")
+    let table = TextTable([cells.dropLast()], leastWidths: [nameWidth] + Self.widths)
+    return table.lines[0] + "  " + (cells.last ?? "")
   }
 }

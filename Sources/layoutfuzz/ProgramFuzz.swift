@@ -110,7 +110,7 @@ enum ProgramFuzz<Kind: ProgramKind> {
   /// Returns a line for each program with its counts, and the line of the time, rate, seed and
   /// digest.
   static func statistics(_ result: Result, more: [String] = []) -> [String] {
-    let label = Kind.noun + String(repeating: " ", count: 10 - Kind.noun.count)
+    let label = Kind.noun.padded(to: 10)
     let programs = zip(result.settings.pools, result.counts.programs).map { pool, program in
       "\(label)\(pool.command.name): \(ShownNumber.grouped(program.passed)) right, "
         + "\(ShownNumber.grouped(program.wrong)) wrong, \(ShownNumber.grouped(program.gaveUp)) gave "

@@ -154,7 +154,7 @@ enum ReplayCommand {
   ) throws(CommandFailure) -> (paths: [String], engines: [String]) {
     var (paths, engines): ([String], [String]) = ([], [])
     for operand in operands {
-      let own = try EngineReplay.files(of: operand)
+      let own = try StoredEngineScript.files(of: operand)
       engines += own
       if own == [operand] { continue }
       do throws(CommandFailure) {

@@ -234,21 +234,23 @@ struct LayoutbenchTests {
     let worker = try WorkerProcess(
       executable: tool, arguments: ["__worker", "--strategy", "simplex", "--root", root])
     let trial = try worker.ask(
-      WorkRequest(instance: "workload/chain10", iterations: 0), limit: 60)
+      WorkRequest(instance: "workload/chain10", task: .answers), limit: 60)
     #expect(trial.answers.map(\.outcome) == [.optimal])
     let reply = try worker.ask(
-      WorkRequest(instance: "workload/chain10", iterations: 3), limit: 60)
+      WorkRequest(instance: "workload/chain10", task: .measurement(iterations: 3)), limit: 60)
     #expect(["debug", "release"].contains(trial.build?.flags))
     let exact = try worker.ask(
-      WorkRequest(instance: "workload/chain10", iterations: WorkRequest.exact), limit: 60)
+      WorkRequest(instance: "workload/chain10", task: .exactAnswers), limit: 60)
     #expect(exact.answers.map(\.levels) == trial.answers.map(\.levels))
     #expect(reply.iterations == 3)
     #expect(reply.counters["cellOperations"] == trial.counters["cellOperations"].map { 3 * $0 })
     #expect(throws: WorkerFailure.refused("no instance 'x'")) {
-      try worker.ask(WorkRequest(instance: "x", iterations: 1), limit: 60)
+      try worker.ask(WorkRequest(instance: "x", task: .measurement(iterations: 1)), limit: 60)
     }
     #expect(throws: WorkerFailure.timedOut) {
-      try worker.ask(WorkRequest(instance: "mix/competing", iterations: 100_000), limit: 0.05)
+      try worker.ask(
+        WorkRequest(instance: "mix/competing", task: .measurement(iterations: 100_000)), limit: 0.05
+      )
     }
   }
 }

@@ -3,6 +3,7 @@
 import EngineScripts
 import ExactNumerics
 import JSON
+import LayoutModel
 import LinearModel
 import Oracles
 import Testing

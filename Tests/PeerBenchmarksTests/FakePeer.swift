@@ -42,6 +42,6 @@ struct FakePeer {
   func remove() { try? FileManager.default.removeItem(at: scratch) }
 
   func start() throws(PeerFailure) -> PeerProcess {
-    try PeerProcess(launch, workload: "none", scratch: scratch)
+    try PeerProcess(launch, workload: "none")
   }
 }

@@ -53,7 +53,7 @@ struct PeerProcessTests {
     let peer = try FakePeer("echo ready x; read line; echo first >&2; echo why >&2; exit 7")
     defer { peer.remove() }
     let process = try peer.start()
-    #expect(throws: PeerFailure.died("status 7, why")) {
+    #expect(throws: PeerFailure.died("exit code 7, why")) {
       try process.build(1, limitMilliseconds: 1, within: 20)
     }
   }
@@ -62,10 +62,10 @@ struct PeerProcessTests {
   func bornDead() throws {
     let peer = try FakePeer("echo bad file >&2; exit 65")
     defer { peer.remove() }
-    #expect(throws: PeerFailure.died("status 65, bad file")) { try peer.start() }
+    #expect(throws: PeerFailure.died("exit code 65, bad file")) { try peer.start() }
     let missing = PeerLaunch(name: "none", executable: "/nonexistent/peer")
     let error = #expect(throws: PeerFailure.self) {
-      try PeerProcess(missing, workload: "none", scratch: peer.scratch)
+      try PeerProcess(missing, workload: "none")
     }
     guard case .cannotStart = error else {
       Issue.record("\(String(describing: error))")

@@ -71,7 +71,7 @@ struct PeerRunTests {
     let error = #expect(throws: PeerRunFailure.self) {
       try run(ours: right, theirs: "echo ready x; read l; exit 3", filter: "chain10")
     }
-    #expect(error == .broken("chain10: kiwi ended without an answer: status 3"))
+    #expect(error == .broken("chain10: kiwi ended without an answer: exit code 3"))
   }
 
   @Test("workloads that a peer does not finish in time are left out by default")

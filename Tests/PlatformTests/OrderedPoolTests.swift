@@ -57,6 +57,30 @@ struct OrderedPoolTests {
     #expect(folded == Array(0...17))
   }
 
+  @Test("gathers all results in order, with their number after each", arguments: [1, 2, 8])
+  func gather(jobs: Int) {
+    var progress: [Int] = []
+    let outputs = OrderedPool(jobs: jobs).gather(
+      count: 100, unit: { $0 * $0 }, onProgress: { progress.append($0) })
+    #expect(outputs == (0..<100).map { $0 * $0 })
+    #expect(progress == Array(1...100))
+  }
+
+  @Test("throws the first error in order of units", arguments: [1, 2, 8])
+  func firstError(jobs: Int) {
+    struct Refusal: Error, Equatable { let number: Int }
+    var progress: [Int] = []
+    #expect(throws: Refusal(number: 17)) {
+      try OrderedPool(jobs: jobs).gather(
+        count: 100,
+        unit: { number throws(Refusal) in
+          if number >= 17 { throw Refusal(number: number) }
+          return number
+        }, onProgress: { progress.append($0) })
+    }
+    #expect(progress == Array(1...17))
+  }
+
   @Test("a slow unit delays the others instead of filling memory")
   func window() {
     let highest = Atomic<Int>(0)

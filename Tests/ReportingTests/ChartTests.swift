@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
+import Display
 import Foundation
 import Reporting
 import TestSupport
@@ -196,8 +197,8 @@ struct ChartTests {
 
   @Test("shares in percent are 0 or 100 only if they are exact")
   func percent() {
-    #expect(MeasuredText.percent(1) == "100 %" && MeasuredText.percent(0) == "0 %")
-    #expect(MeasuredText.percent(0.99999) == "99.9 %")
-    #expect(MeasuredText.percent(0.00001) == "0.00100 %")
+    #expect(ShownNumber.percent(1) == "100 %" && ShownNumber.percent(0) == "0 %")
+    #expect(ShownNumber.percent(0.99999) == "99.9 %")
+    #expect(ShownNumber.percent(0.00001) == "0.00100 %")
   }
 }

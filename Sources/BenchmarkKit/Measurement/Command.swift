@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Platform
+import Processes
 import RegularFiles
 
 /// Other programs, run until they exit.
@@ -8,11 +10,14 @@ package enum Command {
   /// Returns the full path of a program on the search path; nil when it is not found.
   package static func find(_ name: String) -> String? {
     if name.contains("/") { return FileManager.default.isExecutableFile(atPath: name) ? name : nil }
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(
+    let folders = (environment["PATH"] ?? "/usr/bin:/bin").split(
       separator: ":")
     return folders.map { "\($0)/\(name)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
+
+  /// The environment of this process.
+  package static var environment: [String: String] { ProcessInfo.processInfo.environment }
 
   /// The exit status and output of a finished program.
   package struct Result: Sendable {
@@ -28,27 +33,24 @@ package enum Command {
     _ name: String, _ arguments: [String], environment: [String: String]? = nil
   ) -> Result? {
     guard let path = find(name) else { return nil }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = arguments
-    if let environment { process.environment = environment }
     // Files, not pipes: a program that fills one pipe while the other is read would never end.
     let folder = FileManager.default.temporaryDirectory
     let files = ["output", "error"].map {
-      folder.appendingPathComponent("layoutbench-\(UUID().uuidString)-\($0)")
+      folder.appendingPathComponent("layoutbench-\(UUID().uuidString)-\($0)").path
     }
-    defer { for file in files { try? FileManager.default.removeItem(at: file) } }
-    let handles = files.compactMap { RegularFile.create($0.path) }
-    guard handles.count == files.count else { return nil }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = handles[0]
-    process.standardError = handles[1]
-    guard (try? process.run()) != nil else { return nil }
-    process.waitUntilExit()
-    let texts = files.map { RegularFile.text($0.path) ?? "" }
+    defer { for file in files { unlink(file) } }
+    let flags = O_WRONLY | O_CREAT | O_EXCL
+    let start = ProcessStart(
+      [path] + arguments,
+      [
+        .path("/dev/null", flags: O_RDONLY, as: STDIN_FILENO),
+        .path(files[0], flags: flags, as: STDOUT_FILENO),
+        .path(files[1], flags: flags, as: STDERR_FILENO),
+      ], isForeign: true, environment: environment)
+    guard let end = (try? start.run())?.wait() else { return nil }
+    let texts = files.map { RegularFile.text($0) ?? "" }
     return Result(
-      status: process.terminationReason == .exit ? process.terminationStatus : -1,
-      output: texts[0], error: texts[1])
+      status: end.signal == nil ? end.code : -1, output: texts[0], error: texts[1])
   }
 
   /// Returns the output of a program without white space around it; nil when it does not end well.

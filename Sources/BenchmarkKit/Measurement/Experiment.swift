@@ -63,7 +63,7 @@ package struct Experiment<Source: RandomNumberGenerator> {
       for arm in arms.indices {
         replies.append(
           try workers.ask(
-            arm, WorkRequest(instance: instance, iterations: 0), limit: settings.limitSeconds))
+            arm, WorkRequest(instance: instance, task: .answers), limit: settings.limitSeconds))
       }
       trials.append(Trial(instance: instance, replies: replies))
     }
@@ -88,7 +88,7 @@ package struct Experiment<Source: RandomNumberGenerator> {
           text: "proving optima: \(instance)", doneSeconds: Double(index),
           expectedSeconds: Double(instances.count)))
       answers[instance] = try workers.ask(
-        0, WorkRequest(instance: instance, iterations: WorkRequest.exact),
+        0, WorkRequest(instance: instance, task: .exactAnswers),
         limit: settings.limitSeconds)?.answers
     }
     return answers
@@ -151,7 +151,8 @@ package struct Experiment<Source: RandomNumberGenerator> {
     // A fresh process pays for its first pages and caches, which the comparison excludes.
     for arm in arms.indices where !isStopped[arm] {
       let reply = try workers.ask(
-        arm, WorkRequest(instance: plan.instance, iterations: 1), limit: settings.limitSeconds)
+        arm, WorkRequest(instance: plan.instance, task: .measurement(iterations: 1)),
+        limit: settings.limitSeconds)
       isStopped[arm] = reply == nil
     }
     for (round, order) in course.orders.orders(rounds: plan.rounds, using: &source).enumerated() {
@@ -163,7 +164,9 @@ package struct Experiment<Source: RandomNumberGenerator> {
           seed: settings.seed, load: load, machine: machine, build: course.builds[arm])
         if !isStopped[arm] {
           let reply = try workers.ask(
-            arm, WorkRequest(instance: plan.instance, iterations: plan.iterations[arm]),
+            arm,
+            WorkRequest(
+              instance: plan.instance, task: .measurement(iterations: plan.iterations[arm])),
             limit: plan.limitSeconds[arm])
           isStopped[arm] = reply == nil
           if let reply { sample.fill(reply, pid: workers.pid(of: arm)) }

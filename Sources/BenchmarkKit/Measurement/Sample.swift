@@ -33,22 +33,6 @@ package struct Answer: Sendable, Hashable, Codable {
   }
 }
 
-/// A request to a worker, a line of JSON on its standard input.
-package struct WorkRequest: Sendable, Hashable, Codable {
-  package let instance: String
-  /// The number of iterations; 0 requests the answers of one unmeasured iteration, and `exact`
-  /// those of an exact solver.
-  package let iterations: Int
-
-  /// The request for the exact answers; an unknown one is `.gaveUp`.
-  package static let exact = -1
-
-  package init(instance: String, iterations: Int) {
-    self.instance = instance
-    self.iterations = iterations
-  }
-}
-
 /// The reply of a worker, a line of JSON on its standard output.
 package struct WorkReply: Sendable, Hashable, Codable {
   package var iterations: Int

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import LinearModel
+import Platform
+import Processes
 
 /// The reason for a missing reply of a worker.
 package enum WorkerFailure: Error, Sendable, Hashable {
@@ -20,12 +23,11 @@ package enum WorkerFailure: Error, Sendable, Hashable {
 ///
 /// Request and reply are one line of JSON each.
 package final class WorkerProcess {
-  private let process = Process()
-  private let input = Pipe()
-  private let output = Pipe()
-  private var unread: [UInt8] = []
+  private let child: ChildProcess
   /// The largest size of a reply, in bytes: a reply with the answers of an instance is long.
   private static let replyBytesMax = 256 << 20
+  /// The time in which an idle worker must end after the end of its input.
+  private static let endNanoseconds: UInt64 = 10_000_000_000
 
   /// The environment of every worker: its size shifts the stack, and hash seeds reorder
   /// dictionaries.
@@ -38,22 +40,16 @@ package final class WorkerProcess {
   }
 
   package init(executable: String, arguments: [String]) throws(WorkerFailure) {
-    process.executableURL = URL(fileURLWithPath: executable)
-    process.arguments = arguments
-    process.environment = WorkerProcess.environment
-    process.standardInput = input
-    process.standardOutput = output
-    do {
-      try process.run()
+    do throws(SpawnError) {
+      child = try ChildProcess(
+        measured: [executable] + arguments, environment: WorkerProcess.environment,
+        lineLengthMax: WorkerProcess.replyBytesMax, now: { SystemClock.monotonic.now })
     } catch {
-      throw .cannotStart("\(executable): \(error.localizedDescription)")
+      throw .cannotStart("\(executable): \(error)")
     }
-    // The child has its own ends; an open end here would keep the pipe open when it dies.
-    try? output.fileHandleForWriting.close()
-    try? input.fileHandleForReading.close()
   }
 
-  package var pid: Int32 { process.processIdentifier }
+  package var pid: Int32 { child.identifier }
 
   /// Sends a request and waits for the reply.
   ///
@@ -64,12 +60,7 @@ package final class WorkerProcess {
     guard let data = try? JSONEncoder().encode(request) else {
       throw .crashed("the request cannot be encoded")
     }
-    do {
-      try input.fileHandleForWriting.write(contentsOf: data + [UInt8(ascii: "\n")])
-    } catch {
-      throw .crashed(ending)
-    }
-    let line = try readLine(limit: limit)
+    let line = try exchange(data + [UInt8(ascii: "\n")], limit: limit)
     guard let reply = try? JSONDecoder().decode(WorkReply.self, from: Data(line)) else {
       throw .crashed("reply is no JSON: \(String(decoding: line.prefix(200), as: UTF8.self))")
     }
@@ -77,52 +68,20 @@ package final class WorkerProcess {
     return reply
   }
 
-  private func readLine(limit: Double) throws(WorkerFailure) -> [UInt8] {
-    let watch = Stopwatch()
-    let descriptor = output.fileHandleForReading.fileDescriptor
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = Array(unread[..<end])
-        unread.removeSubrange(...end)
-        return line
-      }
-      let left = limit - Double(watch.elapsed().wall) / 1e9
-      if left <= 0 {
-        stop()
-        throw .timedOut
-      }
-      if unread.count > WorkerProcess.replyBytesMax {
-        stop()
-        throw .crashed("reply is longer than \(WorkerProcess.replyBytesMax) bytes")
-      }
-      var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      let state = poll(&ready, 1, Int32(min(left * 1000 + 1, 60_000)))
-      if state <= 0 { continue }
-      let count = read(descriptor, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      if count <= 0 { throw .crashed(ending) }
-      unread += chunk[..<count]
+  private func exchange(_ request: Data, limit: Double) throws(WorkerFailure) -> [UInt8] {
+    let nanoseconds = UInt64(min(max(0, limit * 1e9), 9e18))
+    let deadline = SystemClock.monotonic.now.later(by: nanoseconds)
+    switch child.exchange(Array(request), lines: 1, deadline: deadline) {
+    case .lines(let lines): return lines[0]
+    case .failed(.hung): throw .timedOut
+    case .failed(.crashed(let end)): throw .crashed("worker ended: \(end)")
+    case .failed(let failure): throw .crashed("worker: \(failure.sentence)")
+    case .stopped: preconditionFailure("nothing stops an exchange of a worker")
     }
-  }
-
-  /// The reason for the end of the process; waits for the end.
-  private var ending: String {
-    process.waitUntilExit()
-    let status = process.terminationStatus
-    return process.terminationReason == .exit
-      ? "worker ended with code \(status)" : "worker was ended by signal \(status)"
   }
 
   /// Closes the input of an idle worker, so that it exits, and waits for that.
   package func finish() {
-    try? input.fileHandleForWriting.close()
-    process.waitUntilExit()
-  }
-
-  /// Kills the process and waits for its end.
-  package func stop() {
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
+    _ = child.finish(deadline: SystemClock.monotonic.now.later(by: WorkerProcess.endNanoseconds))
   }
 }

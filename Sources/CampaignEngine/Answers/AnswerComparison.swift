@@ -90,8 +90,8 @@ extension AnswerComparison.Work {
     guard before > 0 else {
       return "\(strategy), \(profile.rawValue): \(counter.rawValue) \(values)"
     }
-    let percent = (Double(now - before) / Double(before) * 1000).rounded() / 10
+    let change = Double(now - before) / Double(before)
     return "\(strategy), \(profile.rawValue): \(counter.rawValue) \(values) "
-      + "(\(percent > 0 ? "+" : "")\(percent) %)"
+      + "(\(change > 0 ? "+" : "")\(ShownNumber.percent(change, .tenths)))"
   }
 }

@@ -35,21 +35,9 @@ package struct AnswerSample: Sendable {
   ///
   /// - Throws: the errors of the generator.
   package func record(jobs: Int) throws(InternalError) -> AnswerRecord {
-    var measured: [Measured] = []
-    var failure: InternalError?
-    OrderedPool(jobs: jobs).run(
-      count: cases, shouldStop: { false },
-      unit: { index in Result { () throws(InternalError) in try measure(index) } },
-      fold: { _, result in
-        switch result {
-        case .success(let one): measured.append(one)
-        case .failure(let error):
-          failure = error
-          return .stop
-        }
-        return .next
-      })
-    if let failure { throw failure }
+    let measured = try OrderedPool(jobs: jobs).gather(count: cases) { index throws(InternalError) in
+      try measure(index)
+    }
     return Self.record(measured, seed)
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
+import Display
 
 /// The plots of ratios in the rows of a table, with one logarithmic axis: a marker with its
 /// interval, on a band of irrelevant changes.
@@ -123,9 +124,9 @@ package struct ForestPlot: Sendable {
   }
 
   private static func words(_ estimate: RatioEstimate, _ verdict: ChangeVerdict?) -> String {
-    let ratio = "ratio \(MeasuredText.digits(estimate.ratio))"
+    let ratio = "ratio \(ShownNumber.digits(estimate.ratio))"
     guard let low = estimate.low, let high = estimate.high else { return "\(ratio), no interval" }
-    return "\(ratio), from \(MeasuredText.digits(low)) to \(MeasuredText.digits(high))"
+    return "\(ratio), from \(ShownNumber.digits(low)) to \(ShownNumber.digits(high))"
       + (verdict.map { ", \(MeasuredText.word($0))" } ?? "")
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
+
 /// A chart of performance profiles: for each side the share of instances on which it is within a
 /// factor of the best.
 package struct ProfilePlot: Sendable {
@@ -70,11 +72,11 @@ package struct ProfilePlot: Sendable {
   }
 
   private func legend(_ curve: Curve) -> String {
-    func percent(_ share: Double) -> String { MeasuredText.digits(100 * share) + " %" }
     let steps = curve.steps.filter(Self.canShow)
     let best = steps.last { $0.factor <= 1 }?.share ?? 0
     let solved = steps.last?.share ?? 0
-    return "\(curve.name): best on \(percent(best)), solves \(percent(solved))"
+    return
+      "\(curve.name): best on \(ShownNumber.percent(best)), solves \(ShownNumber.percent(solved))"
   }
 
   private func line(_ curve: Curve, _ frame: ChartFrame) -> [(x: Double, y: Double)] {

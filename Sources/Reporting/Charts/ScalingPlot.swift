@@ -52,14 +52,14 @@ package struct ScalingPlot: Sendable {
 
     /// The exponent with its interval: `n^1.02, 0.990 to 1.05`.
     package var text: String {
-      let power = "n^\(MeasuredText.digits(exponent))"
+      let power = "n^\(ShownNumber.digits(exponent))"
       return interval.isEmpty ? power : "\(power), \(interval)"
     }
 
     /// The interval of the exponent: `0.990 to 1.05`; empty if there is none.
     package var interval: String {
       guard let low, let high else { return "" }
-      return "\(MeasuredText.digits(low)) to \(MeasuredText.digits(high))"
+      return "\(ShownNumber.digits(low)) to \(ShownNumber.digits(high))"
     }
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
+
 /// A chart of shares of a whole, a bar for each row, as the solved and the unsolved problems of
 /// strategies.
 package struct StackedBars: Sendable {
@@ -93,7 +95,7 @@ package struct StackedBars: Sendable {
     var x = plot.x
     for (number, amount) in row.amounts.enumerated() where amount > 0 {
       let width = plot.width * amount / sum
-      let share = MeasuredText.percent(amount / sum)
+      let share = ShownNumber.percent(amount / sum)
       canvas.rect(
         PlacedRect(x: x, y: top + 4, width: width, height: Self.rowHeight - 8),
         "part \(ChartStyle.series(number))",
@@ -107,7 +109,7 @@ package struct StackedBars: Sendable {
 
   private func description(_ row: Row) -> String {
     let sum = row.amounts.reduce(0, +)
-    let shares = zip(parts, row.amounts).map { "\($0) \(MeasuredText.percent($1 / sum))" }
+    let shares = zip(parts, row.amounts).map { "\($0) \(ShownNumber.percent($1 / sum))" }
     return "\(row.label): \(shares.joined(separator: ", "))."
   }
 }

@@ -67,7 +67,7 @@ package enum ComparisonMarkdown {
     for (number, side) in part.sides.enumerated() {
       let all = Double(max(1, side.problems))
       let shares = [side.solved, side.feasible, side.gaveUp, side.stopped].map {
-        MeasuredText.percent(Double($0) / all)
+        ShownNumber.percent(Double($0) / all)
       }
       let wins = part.instances.count { $0.winners.contains(number) }
       lines.append(
@@ -82,7 +82,7 @@ package enum ComparisonMarkdown {
       + part.gaps.map { gap in
         MarkdownReport.line([
           MarkdownReport.code(gap.side), MeasuredText.priority(gap.priority),
-          MeasuredText.digits(gap.points) + " pt", "\(gap.instances)",
+          ShownNumber.digits(gap.points) + " pt", "\(gap.instances)",
         ])
       }
   }

@@ -20,9 +20,9 @@ extension ComparisonSection {
       table.add([
         .text(row.series, upTo: Self.nameMax), .text(row.side, upTo: 60),
         .text(row.measureText, upTo: 60),
-        .init("n^\(MeasuredText.digits(row.fit.exponent))", "n", key: "\(row.fit.exponent)"),
+        .init("n^\(ShownNumber.digits(row.fit.exponent))", "n", key: "\(row.fit.exponent)"),
         .init(row.fit.interval),
-        .init(row.localSlopes.map(MeasuredText.digits).joined(separator: " ")),
+        .init(row.localSlopes.map(ShownNumber.digits).joined(separator: " ")),
         .init(row.isLinearithmic.map { $0 ? "yes" : "no" } ?? ""),
       ])
     }
@@ -64,7 +64,7 @@ extension ComparisonSection {
     for row in rows where !measures.contains(row.measureText) { measures.append(row.measureText) }
     return measures.map { measure in
       let own = rows.filter { $0.measureText == measure }
-        .map { "n^\(MeasuredText.digits($0.fit.exponent))" }
+        .map { "n^\(ShownNumber.digits($0.fit.exponent))" }
       return Markup.escaped(measure, upTo: 60) + " "
         + own.dropLast().map { "\($0) \u{2192} " }.joined() + "<b>\(own.last ?? "")</b>"
     }.joined(separator: "<br/>")
@@ -239,9 +239,9 @@ extension ComparisonSection {
     for row in part.memory {
       table.add([
         .text(row.instance, upTo: Self.nameMax),
-        .init("\(MeasuredText.digits(row.baseline)) MB", "n", key: "\(row.baseline)"),
+        .init("\(ShownNumber.digits(row.baseline)) MB", "n", key: "\(row.baseline)"),
         .text(row.side, upTo: 60),
-        row.candidate.map { .init("\(MeasuredText.digits($0)) MB", "n", key: "\($0)") }
+        row.candidate.map { .init("\(ShownNumber.digits($0)) MB", "n", key: "\($0)") }
           ?? .init("-", "n", key: ""),
       ])
     }

@@ -191,7 +191,7 @@ struct ComparisonSection {
         [.text(side.name, upTo: Self.nameMax)]
           + counts.map {
             .init(
-              "\(ShownNumber.grouped($0)) (\(MeasuredText.percent(Double($0) / all)))", "n",
+              "\(ShownNumber.grouped($0)) (\(ShownNumber.percent(Double($0) / all)))", "n",
               key: "\($0)")
           } + [Self.time(side.penalizedMean)])
     }
@@ -213,7 +213,7 @@ struct ComparisonSection {
       table.add([
         .text(gap.side, upTo: Self.nameMax),
         .init(MeasuredText.priority(gap.priority), "n", key: "\(gap.priority)"),
-        .init("\(MeasuredText.digits(gap.points)) pt", "n", key: "\(gap.points)"),
+        .init("\(ShownNumber.digits(gap.points)) pt", "n", key: "\(gap.points)"),
         .number(gap.instances),
       ])
     }

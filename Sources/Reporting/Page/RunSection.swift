@@ -109,17 +109,13 @@ struct RunSection {
   private static func bar(_ count: Int, of total: Int) -> String {
     guard total > 0, count >= 0 else { return "" }
     let share = min(1, Double(count) / Double(total))
-    let percent = count == 0 ? "0 %" : share < 0.001 ? "under 0.1 %" : percent(share)
+    let percent =
+      count == 0 ? "0 %" : share < 0.001 ? "under 0.1 %" : ShownNumber.percent(share, .tenths)
     let width = Markup.number(share * barWidth + (count > 0 ? 1 : 0))
     let place = Markup.number(share * barWidth + 7)
     return "<svg class=\"figure\" role=\"img\" width=\"320\" height=\"16\" viewBox=\"0 0 320 16\">"
       + "<title>\(percent)</title><rect class=\"wrong-share\" y=\"3\" width=\"\(width)\" height=\"10\"/>"
       + "<text class=\"m\" x=\"\(place)\" y=\"12\">\(percent)</text></svg>"
-  }
-
-  private static func percent(_ share: Double) -> String {
-    let tenths = Int((share * 1000).rounded())
-    return "\(tenths / 10).\(tenths % 10) %"
   }
 
   /// The style of the bars.

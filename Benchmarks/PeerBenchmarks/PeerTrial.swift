@@ -1,34 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import Foundation
-import Workloads
-
-/// The reason for which a run ends without figures.
-package enum PeerRunFailure: Error, Equatable {
-  /// Two programs, or a program and the known optimum, disagree; one line each.
-  case differs([String])
-  /// A program does not work.
-  case broken(String)
-  /// The scratch folder cannot be written.
-  case cannotWrite(String)
-}
-
-/// A workload on disk, for any program.
-struct PreparedWorkload: Sendable {
-  let file: WorkloadFile
-  let path: String
-
-  init(_ file: WorkloadFile, in scratch: URL) throws(PeerRunFailure) {
-    self.file = file
-    path = scratch.appendingPathComponent("\(file.name).workload").path
-    do {
-      try Data(file.text.utf8).write(to: URL(fileURLWithPath: path))
-    } catch {
-      throw .cannotWrite("\(path): \(error.localizedDescription)")
-    }
-  }
-}
-
 /// The answers and times of a program, before any time is measured for the report.
 struct PeerTrial: Sendable {
   /// The violations at the first suggestion, at the last one, and after constraints were removed
@@ -52,9 +23,9 @@ struct PeerTrial: Sendable {
   ///
   /// - Throws: a failure of the program; reaching the limit is a result.
   init(
-    _ launch: PeerLaunch, _ workload: PreparedWorkload, _ phases: Set<PeerPhase>, scratch: URL
+    _ launch: PeerLaunch, _ workload: PreparedWorkload, _ phases: Set<PeerPhase>
   ) throws(PeerFailure) {
-    let process = try PeerProcess(launch, workload: workload.path, scratch: scratch)
+    let process = try PeerProcess(launch, workload: workload.path)
     defer { process.end() }
     var phase = PeerPhase.build
     do throws(PeerFailure) {
@@ -119,22 +90,4 @@ struct PeerTrial: Sendable {
       .map { "\(name), first suggestion: \($0)" }
       + (last?.disagreement(with: golden.last) ?? []).map { "\(name), last suggestion: \($0)" }
   }
-}
-
-/// A measured phase.
-package enum PeerPhase: String, Sendable, CaseIterable {
-  /// Create the solver, add everything, read all values.
-  case build
-  /// Suggest a value, read all values.
-  case edit
-  /// Remove a weak constraint, add it again, read all values.
-  case churn
-
-  /// The time limit of an answer, in seconds.
-  static let secondsMax = 60.0
-}
-
-extension PeerName {
-  /// The phases that the peer's driver supports.
-  var phases: Set<PeerPhase> { self == .highs ? [.build, .edit] : [.build, .edit, .churn] }
 }

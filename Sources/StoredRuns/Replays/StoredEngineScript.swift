@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import Display
+import EngineScripts
+import Engines
+import ExternalSolvers
+import JSON
+import ObservedRates
+import ToolSupport
+
+/// A script for a layout engine on disk, with the record of its finding.
+package struct StoredEngineScript: Sendable {
+  package let path: String
+  package let script: EngineScript
+  /// The record in its folder; nil without one.
+  package let record: FindingRecord?
+
+  package init(path: String, script: EngineScript, record: FindingRecord?) {
+    self.path = path
+    self.script = script
+    self.record = record
+  }
+
+  /// Returns the files of the operands; a folder stands for all findings about engines below it.
+  package static func paths(_ operands: [String]) throws(CommandFailure) -> [String] {
+    var paths: [String] = []
+    for operand in operands {
+      let found = try files(of: operand)
+      let isFolder = try InputFiles.isFolder(operand)
+      guard !found.isEmpty || !isFolder else {
+        throw .badInput("\(operand): no \(FindingRecord.Subject.engine.fileName) in this folder")
+      }
+      paths += found.isEmpty ? [operand] : found
+    }
+    return paths
+  }
+
+  /// Returns the scripts for engines of an operand: itself by its name, all below a folder.
+  package static func files(of operand: String) throws(CommandFailure) -> [String] {
+    let name = FindingRecord.Subject.engine.fileName
+    guard try InputFiles.isFolder(operand) else {
+      return operand.ends(with: "/" + name) || operand == name ? [operand] : []
+    }
+    return try InputFiles.paths(below: operand, named: name)
+  }
+
+  /// Reads a script and the record of its finding.
+  ///
+  /// - Throws: `.badInput` with the place in the file and the expected text.
+  package static func load(_ path: String) throws(CommandFailure) -> StoredEngineScript {
+    let bytes = try InputFiles.contents(ofFile: path)
+    do throws(JSONError) {
+      let script = try EngineScript(decoding: bytes)
+      return StoredEngineScript(
+        path: path, script: script,
+        record: (try? FindingStore.record(in: PathText.split(path).folder)).flatMap { $0 })
+    } catch {
+      if let other = OwnFile.mismatch(
+        path, bytes, expected: [.engineScript], need: "--engine needs a script for a layout engine")
+      {
+        throw other
+      }
+      throw .badInput(path, bytes, error)
+    }
+  }
+
+  // MARK: - Runs
+
+  /// The runs of a finding that came each time, and of a script without a finding.
+  private static let runsOfOthers = 2
+
+  /// The number of runs of a replay: more for a failure that came only sometimes.
+  package var runs: Int {
+    guard record?.cause == EngineFailure.Cause.sometimes.rawValue else { return Self.runsOfOthers }
+    // Findings of earlier versions have no rate.
+    return record?.rate?.runsPerTrial ?? ObservedRate.runsMax
+  }
+
+  /// Returns the engines that replay the script: the accused one if it is given, else all.
+  package func accused(of pools: [EnginePool]) -> [EnginePool] {
+    let named = pools.filter { $0.command.name == record?.accused }
+    return named.isEmpty ? pools : named
+  }
+
+  /// The end of a replay.
+  package enum End: Sendable {
+    case replayed(ReplayedEngine)
+    case stopped
+    /// The exact answers take too long.
+    case undecided
+  }
+
+  /// Runs the script again with an engine.
+  ///
+  /// - Throws: `.unavailable` when the engine does not start.
+  package func replay(_ pool: EnginePool) throws(CommandFailure) -> End {
+    let runner = EngineRunner(pool)
+    let repetition = EngineRunner.Repetition(showing: record?.verdict)
+    guard let truth = try? EngineTruth(of: script, runner.offer) else { return .undecided }
+    let observed: EngineObservation?
+    do throws(EngineRunner.Failure) {
+      observed = try EngineObservation(runs: runs) { () throws(EngineRunner.Failure) in
+        guard case .judged(let judgement, _) = try runner.run(script, truth, repetition) else {
+          return nil
+        }
+        return judgement
+      }
+    } catch {
+      throw Self.failure(error, at: path)
+    }
+    guard let observed else { return .stopped }
+    return .replayed(
+      ReplayedEngine(stored: self, engine: pool.command.name, observation: observed))
+  }
+
+  /// Returns the failure of a command whose engine does not start, or whose oracle contradicts
+  /// itself.
+  package static func failure(_ failure: EngineRunner.Failure, at path: String) -> CommandFailure {
+    if case .adapter(let problem) = failure { return .unavailable(problem, EngineProcess.title) }
+    return CommandFailure(.internalError, ["\(path): \(failure)"])
+  }
+}
