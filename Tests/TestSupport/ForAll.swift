@@ -139,6 +139,13 @@ private func minimized<Value>(
   }
 }
 
+/// The text of a value; the parts of a tuple have a line each.
+private func shown(_ value: Any) -> String {
+  let mirror = Mirror(reflecting: value)
+  guard mirror.displayStyle == .tuple else { return String(describingForTest: value) }
+  return mirror.children.map { shown($0.value) }.joined(separator: "\n")
+}
+
 /// Checks a property for many values, and records an issue with the smallest failing value and its
 /// seed.
 ///
@@ -183,7 +190,7 @@ package func forAll<Value>(
       """
       \(found.problem)
       seed \(found.seed), minimized in \(found.improvements) steps:
-      \(String(describingForTest: found.value))
+      \(shown(found.value))
       """, sourceLocation: sourceLocation)
     return
   }
