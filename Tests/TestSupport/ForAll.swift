@@ -38,8 +38,8 @@ package struct KindCounts: Sendable, Hashable {
 
   package init() {}
 
-  /// Counts a value as one of a kind.
-  package mutating func note(_ kind: String) { counts[kind, default: 0] += 1 }
+  /// Counts a value as one of a kind, or `times` things in it.
+  package mutating func note(_ kind: String, times: Int = 1) { counts[kind, default: 0] += times }
 
   /// How many values were of a kind.
   package subscript(kind: String) -> Int { counts[kind] ?? 0 }
