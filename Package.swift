@@ -288,7 +288,11 @@ let package = Package(
     tests("LayoutModelTests", ["LayoutModel"]),
     tests("TextMeasurementTests", ["Choices", "LayoutModel", "TextMeasurement"]),
     tests(
-      "LoweringTests", ["CaseFormats", "ExactNumerics", "LayoutModel", "LinearModel", "Lowering"]),
+      "LoweringTests",
+      [
+        "CaseFormats", "Choices", "ExactNumerics", "LayoutModel", "LinearModel", "Lowering",
+        "TestSupport",
+      ]),
     tests(
       "LayoutEngineTests",
       [

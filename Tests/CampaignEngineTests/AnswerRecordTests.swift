@@ -5,46 +5,46 @@ import JSON
 import Judging
 import LayoutGenerators
 import LinearModel
+import TestSupport
 import Testing
 
 @testable import CampaignEngine
 
 @Suite("Records of answers")
 struct AnswerRecordTests {
-  private static func record(_ random: inout Xoshiro256, cases: Int) -> AnswerRecord {
-    func number(_ bound: UInt64) -> Int { Int(random.next() % bound) }
+  private static func record(_ draws: inout Draws, cases: Int) -> AnswerRecord {
     let strategies = ["simplex", "naive"]
     let claims = strategies.map { name in
       AnswerRecord.Claims(
         strategy: name,
-        answers: (0..<cases).map { _ in AnswerClass.allCases[number(4)] })
+        answers: (0..<cases).map { _ in draws.pick(AnswerClass.allCases) })
     }
     let work = strategies.flatMap { name in
       Profile.allCases.map { profile in
         AnswerRecord.Work(
-          strategy: name, profile: profile, cases: number(9) + 1,
-          sums: WorkCounter.allCases.map { _ in number(100_000) })
+          strategy: name, profile: profile, cases: draws.below(9) + 1,
+          sums: WorkCounter.allCases.map { _ in draws.below(100_000) })
       }
     }
-    return AnswerRecord(seed: random.next(), digest: "d", claims: claims, work: work)
+    return AnswerRecord(seed: UInt64(draws.below(.max)), digest: "d", claims: claims, work: work)
   }
 
   @Test("a record is read as it was written, and has no difference from itself")
-  func roundTrip() throws {
-    var random = Xoshiro256(seed: 3)
-    for _ in 0..<50 {
-      let record = Self.record(&random, cases: 7)
+  func roundTrip() {
+    forAll(.drawn { Self.record(&$0, cases: 7) }, count: 250) { record in
       let read = try AnswerRecord(decoding: record.encoded)
-      #expect(read == record && read.cases == 7)
-      #expect(AnswerComparison(before: record, now: read).isEmpty)
+      try claim(read, is: record)
+      try claim(read.cases, is: 7)
+      return .when(AnswerComparison(before: record, now: read).isEmpty, else: "a difference")
     }
   }
 
   @Test("every changed claim is in one difference, with its strategy and both answers")
   func claims() {
-    var random = Xoshiro256(seed: 4)
-    for _ in 0..<50 {
-      let (before, now) = (Self.record(&random, cases: 9), Self.record(&random, cases: 9))
+    let pairs = Generator.drawn { draws in
+      (Self.record(&draws, cases: 9), Self.record(&draws, cases: 9))
+    }
+    forAll(pairs, count: 250) { before, now in
       let found = AnswerComparison(before: before, now: now).claims
       var expected: [String] = []
       for (old, new) in zip(before.claims, now.claims) {
@@ -55,8 +55,10 @@ struct AnswerRecordTests {
       let listed = found.flatMap { claim in
         claim.cases.map { "\(claim.strategy) \($0) \(claim.before) \(claim.now)" }
       }
-      #expect(listed.sorted() == expected.sorted() && !expected.isEmpty)
-      #expect(Set(found.map { "\($0.strategy) \($0.before) \($0.now)" }).count == found.count)
+      try claim(listed.sorted(), is: expected.sorted())
+      let kinds = Set(found.map { "\($0.strategy) \($0.before) \($0.now)" })
+      try claim(kinds.count, is: found.count)
+      return expected.isEmpty ? .notApplicable : .holds
     }
   }
 
@@ -86,26 +88,26 @@ struct AnswerRecordTests {
   }
 
   @Test("damaged records are errors with a place, never traps")
-  func damaged() throws {
-    var random = Xoshiro256(seed: 5)
-    let bytes = Self.record(&random, cases: 5).encoded
-    var rejected = 0
-    for _ in 0..<300 {
-      var damaged = bytes
-      let place = Int(random.next() % UInt64(bytes.count))
-      if random.next() % 2 == 0 {
+  func damaged() {
+    let damaged = Generator.drawn { draws in
+      var damaged = Self.record(&draws, cases: 5).encoded
+      let place = draws.below(damaged.count)
+      if draws.chance() {
         damaged.removeSubrange(place...)
       } else {
-        damaged[place] = UInt8(random.next() % 256)
+        damaged[place] = UInt8(draws.below(256))
       }
+      return damaged
+    }
+    forAll(damaged, count: 1_500, kinds: ["rejected": 50]) { damaged, kinds in
       do throws(JSONError) {
         _ = try AnswerRecord(decoding: damaged)
+        return .holds
       } catch {
-        #expect(error.location.line >= 1)
-        rejected += 1
+        kinds.note("rejected")
+        return .when(error.location.line >= 1, else: "no place: \(error)")
       }
     }
-    #expect(rejected > 150)
   }
 
   @Test("the record is the same for any number of jobs, and that of other cases is not comparable")
@@ -123,11 +125,11 @@ struct AnswerRecordTests {
 
   @Test("a record without a case, or without a strategy or kind of this build, is refused")
   func incomparable() throws {
-    var random = Xoshiro256(seed: 6)
-    let record = Self.record(&random, cases: 2)
-    #expect(throws: JSONError.self) {
-      _ = try AnswerRecord(decoding: Self.record(&random, cases: 0).encoded)
+    let records = Generator.drawn { draws in
+      (Self.record(&draws, cases: 2), Self.record(&draws, cases: 0))
     }
+    let (record, empty) = try #require(records.value(seed: 6))
+    #expect(throws: JSONError.self) { _ = try AnswerRecord(decoding: empty.encoded) }
     let fewer = AnswerRecord(
       seed: record.seed, digest: record.digest, claims: Array(record.claims.dropLast()),
       work: record.work)

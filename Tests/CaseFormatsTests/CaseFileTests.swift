@@ -2,6 +2,7 @@
 
 import CaseFormats
 import LayoutModel
+import TestSupport
 import Testing
 
 /// Returns the UTF-8 bytes of the text.
@@ -32,14 +33,13 @@ private func document(
 }
 
 @Test("a case is the same after writing and reading, and its text is the same when written again")
-func roundTrip() throws {
-  for seed in UInt64(0)..<300 {
-    let layoutCase = RandomCase.make(seed: seed)
-    try #require(layoutCase.validate() == [], "seed \(seed)")
+func roundTrip() {
+  forAll(.anyCase, count: 1_500) { layoutCase in
+    try claim(layoutCase.validate(), is: [])
     let written = CaseFile.encode(layoutCase)
-    let read = try CaseFile.decode(written, file: "seed \(seed)")
-    #expect(read == layoutCase, "seed \(seed)")
-    #expect(CaseFile.encode(read) == written, "seed \(seed)")
+    let read = try CaseFile.decode(written, file: "case")
+    try claim(read == layoutCase, "read as \(read.testDescription)")
+    return .when(CaseFile.encode(read) == written, else: "another text when written again")
   }
 }
 

@@ -1,39 +1,54 @@
 // SPDX-License-Identifier: MIT
 
 import Choices
+import TestSupport
 import Testing
 
 @testable import CaseFormats
 
 @Suite("The attributes of a document's elements")
 struct DocumentAttributesTests {
-  @Test("have the content of a dictionary after any changes", arguments: 1...40)
-  func model(seed: Int) {
-    var random = Xoshiro256(seed: UInt64(seed))
-    func name() -> String { "name\(random.next() % 12)" }
-    var attributes = DocumentAttributes()
-    var spans: [DocumentAttributes.Span] = []
-    var models: [[String: String]] = []
-    for _ in 0..<20 {
-      var given: [String: String] = [:]
-      for _ in 0..<random.next() % 8 { given[name()] = "\(random.next() % 100)" }
-      spans.append(attributes.append(given))
-      models.append(given)
+  private struct Change {
+    let element: Int
+    let name: String
+    let value: String?
+  }
+
+  private static let changes = Generator.drawn { draws in
+    func name(_ draws: inout Draws) -> String { "name\(draws.below(12))" }
+    let given = draws.list(1...39) { draws in
+      let pairs = draws.list(0...7) { (name(&$0), "\($0.below(100))") }
+      return Dictionary(pairs) { _, last in last }
     }
-    for _ in 0..<60 {
-      let element = Int(random.next() % 20)
-      let changed = name()
-      let value = random.next() % 3 == 0 ? nil : "\(random.next() % 100)"
-      attributes.set(changed, to: value, in: &spans[element])
-      models[element][changed] = value
+    let changes = draws.list(0...119) { draws in
+      Change(
+        element: draws.below(given.count), name: name(&draws),
+        value: draws.chance(3) ? nil : "\(draws.below(100))")
     }
-    for (span, model) in zip(spans, models) {
-      let all = attributes.all(in: span)
-      #expect(Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.value) }) == model)
-      for number in 0..<12 {
-        #expect(attributes.value(of: "name\(number)", in: span) == model["name\(number)"])
+    return (given, changes)
+  }
+
+  @Test("have the content of a dictionary after any changes")
+  func model() {
+    forAll(Self.changes, count: 200) { given, changes in
+      var models = given
+      var attributes = DocumentAttributes()
+      var spans = given.map { attributes.append($0) }
+      for change in changes {
+        attributes.set(change.name, to: change.value, in: &spans[change.element])
+        models[change.element][change.name] = change.value
       }
-      #expect(attributes.value(of: "unknown", in: span) == nil)
+      for (span, model) in zip(spans, models) {
+        let all = attributes.all(in: span).map { ($0.name, $0.value) }
+        try claim(Set(all.map(\.0)).count == all.count, "a name is listed twice")
+        try claim(Dictionary(all) { first, _ in first }, is: model)
+        for number in 0..<12 {
+          let name = "name\(number)"
+          try claim(attributes.value(of: name, in: span), is: model[name], name)
+        }
+        try claim(attributes.value(of: "unknown", in: span) == nil, "a value of no attribute")
+      }
+      return .holds
     }
   }
 

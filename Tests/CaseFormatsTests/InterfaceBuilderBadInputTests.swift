@@ -19,18 +19,23 @@ struct InterfaceBuilderBadInputTests {
       secondAttribute="top" constant="10" id="ccc-cc-cc1"/>
       """)
 
+  /// Returns the imported text, and a property that the result lacks.
+  private static func imported(_ bytes: [UInt8]) -> (ImportedDocument, problem: String?) {
+    let imported = InterfaceBuilderImporter.importDocument(bytes, file: "bad.xib")
+    if imported.unusableReason != nil {
+      if !imported.scopes.isEmpty { return (imported, "scopes of an unusable document") }
+      let hasError = imported.diagnostics.contains { $0.severity == .error }
+      if !hasError { return (imported, "an unusable document without an error") }
+    }
+    let errors = imported.scopes.flatMap { $0.layoutCase.validate() }
+    return (imported, errors.isEmpty ? nil : "\(errors)")
+  }
+
   /// Imports the text and checks the properties of every result.
   @discardableResult
   private func checked(_ bytes: [UInt8], _ what: String) -> ImportedDocument {
-    let imported = InterfaceBuilderImporter.importDocument(bytes, file: "bad.xib")
-    if imported.unusableReason != nil {
-      #expect(imported.scopes.isEmpty, "\(what)")
-      #expect(imported.diagnostics.contains { $0.severity == .error }, "\(what)")
-    }
-    for scope in imported.scopes {
-      let errors = scope.layoutCase.validate()
-      #expect(errors.isEmpty, "\(what): \(errors)")
-    }
+    let (imported, problem) = Self.imported(bytes)
+    #expect(problem == nil, "\(what)")
     return imported
   }
 
@@ -56,38 +61,39 @@ struct InterfaceBuilderBadInputTests {
     }
   }
 
-  @Test("2500 random mutations give an error or valid cases") func mutations() {
-    let bytes = [UInt8](Self.small.utf8)
-    for seed in 1...2500 {
-      var random = Xoshiro256(seed: UInt64(seed))
-      var mutated = bytes
-      for _ in 0...Int(random.next() % 4) {
-        let at = Int(random.next() % UInt64(mutated.count))
-        switch random.next() % 4 {
-        case 0: mutated[at] = UInt8(truncatingIfNeeded: random.next())
-        case 1: mutated.remove(at: at)
-        case 2: mutated.insert(UInt8(truncatingIfNeeded: random.next()), at: at)
-        default:
-          // Digits and quotes are where a document stays well formed and changes its meaning.
-          mutated[at] = UInt8(ascii: "0") + UInt8(random.next() % 10)
+  @Test("random mutations give an error or valid cases") func mutations() {
+    let mutated = Generator.drawn { draws in
+      var mutated = [UInt8](Self.small.utf8)
+      for _ in 0...draws.below(4) {
+        let at = draws.below(mutated.count)
+        switch draws.below(4) {
+        // Digits and quotes are where a document stays well formed and changes its meaning.
+        case 0: mutated[at] = UInt8(ascii: "0") + UInt8(draws.below(10))
+        case 1: mutated[at] = UInt8(draws.below(256))
+        case 2: mutated.remove(at: at)
+        default: mutated.insert(UInt8(draws.below(256)), at: at)
         }
       }
-      checked(mutated, "seed \(seed)")
+      return mutated
     }
+    forAll(mutated, count: 2_500, quick: 2_500) { Self.outcome($0) }
   }
 
-  @Test("swapped attribute values give an error or valid cases", arguments: 1...300)
-  func swappedValues(seed: Int) {
-    var parts = Self.small.split(separator: "\"", omittingEmptySubsequences: false)
-    var random = Xoshiro256(seed: UInt64(seed))
-    // Parts with odd indices are the attribute values.
-    let values = parts.count / 2
-    for _ in 0..<3 {
-      let one = 1 + 2 * Int(random.next() % UInt64(values))
-      let other = 1 + 2 * Int(random.next() % UInt64(values))
-      parts.swapAt(one, other)
+  @Test("swapped attribute values give an error or valid cases")
+  func swappedValues() {
+    let swapped = Generator.drawn { draws in
+      var parts = Self.small.split(separator: "\"", omittingEmptySubsequences: false)
+      // Parts with odd indices are the attribute values.
+      let values = parts.count / 2
+      for _ in 0..<3 { parts.swapAt(1 + 2 * draws.below(values), 1 + 2 * draws.below(values)) }
+      return [UInt8](parts.joined(separator: "\"").utf8)
     }
-    checked([UInt8](parts.joined(separator: "\"").utf8), "seed \(seed)")
+    forAll(swapped, count: 1_500) { Self.outcome($0) }
+  }
+
+  private static func outcome(_ bytes: [UInt8]) -> PropertyOutcome {
+    guard let problem = imported(bytes).problem else { return .holds }
+    return .fails("\(problem):\n\(String(decoding: bytes, as: UTF8.self))")
   }
 
   @Test("declarations of entities and document types are refused before they are read")

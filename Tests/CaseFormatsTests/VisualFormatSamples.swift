@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Choices
 import LayoutModel
+import TestSupport
 
 @testable import CaseFormats
 
@@ -51,18 +51,22 @@ enum VisualFormatSample {
 /// Generates formats that give constraints, for any hierarchy.
 struct RandomFormat {
   let hierarchy: LayoutCase
-  var random: SplitMix64
+  var draws: Draws
   /// The views `v0`, `v1` and so on, and the guides `g0` and so on.
   let views: [String: Item]
   static let metrics: [String: LayoutNumber] = ["gap": 8, "wide": 100, "high": 750, "_m1": -3]
 
-  init(_ hierarchy: LayoutCase, seed: UInt64) {
+  init(_ hierarchy: LayoutCase, _ draws: Draws) {
     self.hierarchy = hierarchy
-    random = SplitMix64(seed: seed)
+    self.draws = draws
+    views = Self.views(of: hierarchy)
+  }
+
+  static func views(of hierarchy: LayoutCase) -> [String: Item] {
     var views: [String: Item] = [:]
     for index in hierarchy.views.indices { views["v\(index)"] = .view(index) }
     for index in hierarchy.guides.indices { views["g\(index)"] = .guide(index) }
-    self.views = views
+    return views
   }
 
   static func name(_ item: Item) -> String {
@@ -72,15 +76,15 @@ struct RandomFormat {
     }
   }
 
-  mutating func below(_ limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
-  mutating func chance(_ part: Int) -> Bool { below(part) == 0 }
+  mutating func below(_ limit: Int) -> Int { draws.below(limit) }
+  mutating func chance(_ part: Int) -> Bool { draws.chance(part) }
 
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 
   private mutating func number() -> LayoutNumber {
     switch below(5) {
-    case 0: return LayoutNumber(-below(100))
-    case 1: return LayoutNumber(digits: Int64(below(100_000)), scale: below(10))
+    case 1: return LayoutNumber(-below(100))
+    case 2: return LayoutNumber(digits: Int64(below(100_000)), scale: below(10))
     default: return LayoutNumber(below(100))
     }
   }
@@ -91,9 +95,9 @@ struct RandomFormat {
     if isSize, chance(4) { object = .name("v\(below(hierarchy.views.count))") }
     var priority: VisualFormat.Predicate.PriorityTerm?
     switch below(6) {
-    case 0: priority = .value(Priority(Float(1 + below(999))))
-    case 1: priority = .value(Priority(Float(1 + below(999)) + 0.3))
-    case 2: priority = .metric(VisualFormat.Name("high"))
+    case 1: priority = .value(Priority(Float(1 + below(999))))
+    case 2: priority = .value(Priority(Float(1 + below(999)) + 0.3))
+    case 3: priority = .metric(VisualFormat.Name("high"))
     default: break
     }
     return VisualFormat.Predicate(

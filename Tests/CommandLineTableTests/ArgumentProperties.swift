@@ -2,6 +2,7 @@
 
 import Choices
 import CommandLineTable
+import TestSupport
 import Testing
 
 /// Checks that arguments are parsed as typed, in any spelling and order.
@@ -23,17 +24,17 @@ struct ArgumentProperties {
     var operands: [String] = []
     var isQuiet = false
 
-    init(_ random: inout Xoshiro256) {
-      func pick(_ count: UInt64) -> Int { Int(random.next() % count) }
+    init(_ draws: inout Draws) {
+      func pick(_ count: Int) -> Int { draws.below(count) }
       let texts = ["3", "a b", "", "-", "--quiet", "x=y", "\u{1F600}", "--", "-o"]
-      for option in SampleTool.draw.options where pick(2) == 0 {
+      for option in SampleTool.draw.options where pick(2) != 0 {
         guard option.value != nil else {
           isQuiet = true
           words.append(["--\(option.name)"])
           continue
         }
         for _ in 0..<(option.isRepeatable ? 1 + pick(3) : 1) {
-          let text = texts[pick(UInt64(texts.count))]
+          let text = texts[pick(texts.count)]
           let name = option.short.map { pick(2) == 0 ? "-\($0)" : nil } ?? nil
           let spelled = name ?? "--\(option.name)"
           words.append(pick(2) == 0 ? ["\(spelled)=\(text)"] : [spelled, text])
@@ -43,7 +44,7 @@ struct ArgumentProperties {
       for number in 0...pick(3) {
         operands.append(pick(4) == 0 ? "-" : "file\(number)")
         // Operands keep their order; options may be anywhere between them.
-        let place = lastOperand + pick(UInt64(words.count - lastOperand + 1))
+        let place = lastOperand + pick(words.count - lastOperand + 1)
         words.insert([operands[number]], at: place)
         lastOperand = place + 1
       }
@@ -53,18 +54,19 @@ struct ArgumentProperties {
     private var lastOperand = 0
   }
 
-  @Test("options and operands are read as they were typed, in any order", arguments: 1...200)
-  func roundTrip(seed: Int) throws {
-    var random = Xoshiro256(seed: UInt64(seed))
-    let typed = Typed(&random)
-    let words = typed.words.flatMap { $0 }
-    let parsed = try parse(words)
-    for option in SampleTool.draw.options where !option.isRepeatable {
-      #expect(parsed.text(option.name) == typed.values[option.name], "seed \(seed): \(words)")
+  @Test("options and operands are read as they were typed, in any order")
+  func roundTrip() {
+    forAll(.drawn { Typed(&$0) }, count: 1_000) { typed in
+      let words = typed.words.flatMap { $0 }
+      let parsed = try parse(words)
+      for option in SampleTool.draw.options where !option.isRepeatable {
+        try claim(parsed.text(option.name), is: typed.values[option.name], "\(words)")
+      }
+      try claim(parsed.has("quiet"), is: typed.isQuiet, "\(words)")
+      try claim(parsed.texts("tag"), is: typed.tags, "\(words)")
+      try claim(parsed.operands, is: typed.operands, "\(words)")
+      return .holds
     }
-    #expect(parsed.has("quiet") == typed.isQuiet, "seed \(seed): \(words)")
-    #expect(parsed.texts("tag") == typed.tags, "seed \(seed): \(words)")
-    #expect(parsed.operands == typed.operands, "seed \(seed): \(words)")
   }
 
   @Test(

@@ -37,13 +37,16 @@ struct ReferenceEngineTests {
   ) throws -> (script: EngineScript, judgement: EngineJudgement)? {
     let runner = EngineRunner(pool)
     let generator = EngineGenerator(runner.offer)
+    var judged = 0
     for seed in seeds {
       let script = generator.script(seed: seed)
       let truth = try EngineTruth(of: script, runner.offer)
       let runs = repetition ?? .init(ofCase: Int(seed))
       guard case .judged(let judgement, _) = try runner.run(script, truth, runs) else { continue }
+      judged += 1
       if judgement.failure != nil { return (script, judgement) }
     }
+    #expect(judged * 2 > seeds.count, "\(judged)")
     return nil
   }
 

@@ -9,24 +9,29 @@ struct BigIntProperties {
   @Test("quotient times divisor plus remainder is the dividend", arguments: 0..<4)
   func division(block: UInt64) {
     var numbers = RandomNumbers(seed: block)
+    var divided = 0
     for round in 0..<400 {
       let dividend = numbers.big(limbs: 7)
       let divisor = numbers.big(limbs: 4)
       if divisor.isZero { continue }
+      divided += 1
       let (quotient, remainder) = dividend.quotientAndRemainder(dividingBy: divisor)
       let text = "seed \(block), round \(round): \(dividend) / \(divisor)"
       #expect(quotient * divisor + remainder == dividend, "\(text)")
       #expect(remainder.absoluteValue < divisor.absoluteValue, "\(text)")
       #expect(remainder.isZero || remainder.isNegative == dividend.isNegative, "\(text)")
     }
+    #expect(divided > 280, "\(divided)")
   }
 
   @Test("a product with an addend below the divisor divides back")
   func constructedDivision() {
     var numbers = RandomNumbers(seed: 11)
+    var divided = 0
     for round in 0..<800 {
       let divisor = numbers.big(limbs: 4).absoluteValue
       if divisor.isZero { continue }
+      divided += 1
       let quotient = numbers.big(limbs: 4).absoluteValue
       // The largest remainder is the worst case of the digit estimates.
       let remainder =
@@ -34,6 +39,7 @@ struct BigIntProperties {
       let result = (quotient * divisor + remainder).quotientAndRemainder(dividingBy: divisor)
       #expect(result.quotient == quotient && result.remainder == remainder, "round \(round)")
     }
+    #expect(divided > 580, "\(divided)")
   }
 
   @Test("every pair of limb patterns at the edges divides back")
@@ -71,6 +77,7 @@ struct BigIntProperties {
   @Test("after division by the greatest common divisor the numbers are coprime")
   func greatestCommonDivisors() {
     var numbers = RandomNumbers(seed: 31)
+    var divided = 0
     for round in 0..<100 {
       let common = numbers.big(limbs: 2).absoluteValue
       let a = numbers.big(limbs: 2) * common
@@ -80,10 +87,12 @@ struct BigIntProperties {
         #expect(a.isZero && b.isZero)
         continue
       }
+      divided += 1
       #expect(a % divisor == .zero && b % divisor == .zero, "round \(round)")
       #expect(common.isZero || divisor % common == .zero, "round \(round)")
       #expect(BigInt.gcd(a / divisor, b / divisor) == .one, "round \(round)")
     }
+    #expect(divided > 50, "\(divided)")
   }
 
   @Test("the greatest common divisor equals Euclid's for all lengths and powers of two")

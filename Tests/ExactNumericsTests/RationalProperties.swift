@@ -88,10 +88,12 @@ struct RationalProperties {
   @Test("conversion to double rounds to the nearest, ties to even", arguments: 0..<3)
   func nearestDouble(block: UInt64) throws {
     var numbers = RandomNumbers(seed: 80 + block)
+    var halved = 0
     for round in 0..<100 {
       let low = numbers.finite()
       let high = low.nextUp
       guard let a = Rational(exactly: low), let b = Rational(exactly: high) else { continue }
+      halved += 1
       let middle = (a + b) / Rational(2)
       let even = low.bitPattern & 1 == 0 ? low : high
       #expect(middle.doubleValue == even, "seed \(block), round \(round): \(low)")
@@ -99,6 +101,7 @@ struct RationalProperties {
       #expect((middle + nudge).doubleValue == high, "seed \(block), round \(round): \(low)")
       #expect((middle - nudge).doubleValue == low, "seed \(block), round \(round): \(low)")
     }
+    #expect(halved > 95, "\(halved)")
   }
 
   @Test("known fractions convert to known doubles")

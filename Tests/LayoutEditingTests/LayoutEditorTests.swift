@@ -32,8 +32,10 @@ import Testing
 
   @Test("after adding missing constraints the layout is unique, valid, and as good as before")
   func addingMissing() throws {
+    var edits = 0
     for layoutCase in try cases(11, count: 70) {
       guard let before = try? answer(to: layoutCase).1.optimum else { continue }
+      edits += 1
       let edited = try editor.addingMissingConstraints(to: layoutCase)
       #expect(edited.isValid, "seed 11")
       let after = try #require(try answer(to: edited).1.optimum, "seed 11")
@@ -41,12 +43,15 @@ import Testing
       #expect(after.levels.map(\.optimum) == before.levels.map(\.optimum), "seed 11")
       if before.isUnique { #expect(edited.constraints == layoutCase.constraints, "seed 11") }
     }
+    #expect(edits >= 35, "\(edits)")
   }
 
   @Test("after freezing, the frames are unchanged and follow from the new constraints")
   func freezing() throws {
+    var frozen = 0
     for layoutCase in try cases(12, count: 70) {
       guard let before = try? answer(to: layoutCase).1.optimum, before.isUnique else { continue }
+      frozen += 1
       let edited = try editor.freezingFrames(of: layoutCase)
       #expect(edited.isValid, "seed 12")
       #expect(try frames(of: edited) == frames(of: layoutCase), "seed 12")
@@ -55,13 +60,16 @@ import Testing
       alone.constraints.removeFirst(layoutCase.constraints.count)
       #expect(try frames(of: alone) == frames(of: layoutCase), "seed 12")
     }
+    #expect(frozen >= 25, "\(frozen)")
   }
 
   @Test("clearing removes every constraint of the author, and updated frames are the solved ones")
   func clearingAndUpdating() throws {
+    var updated = 0
     for layoutCase in try cases(13, count: 35) {
       #expect(editor.clearingConstraints(of: layoutCase).constraints.isEmpty)
       guard let before = try? answer(to: layoutCase).1.optimum, before.isUnique else { continue }
+      updated += 1
       let edited = try editor.updatingFrames(of: layoutCase)
       #expect(edited.constraints == layoutCase.constraints)
       for (view, exact) in try frames(of: layoutCase).enumerated() {
@@ -71,6 +79,7 @@ import Testing
         #expect(abs(recorded.width.doubleValue - exact.width.doubleValue) < 1.01, "seed 13")
       }
     }
+    #expect(updated >= 12, "\(updated)")
   }
 
   /// Returns a root of 100 by 100 points with two views, the second of which is not placed.

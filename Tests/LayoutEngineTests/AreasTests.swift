@@ -1,39 +1,22 @@
 // SPDX-License-Identifier: MIT
 
+import Choices
 import LayoutModel
 import LinearModel
 import Lowering
 import Solvers
+import TestSupport
 import Testing
 
 @testable import LayoutEngine
 
-/// A repeatable sequence of pseudorandom numbers.
-private struct Sequence64 {
-  var state: UInt64
-
-  mutating func below(_ limit: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(limit))
-  }
-
-  mutating func chance(_ odds: Int) -> Bool { below(odds) == 0 }
-
-  mutating func insets(to limit: Int) -> LayoutInsets {
-    LayoutInsets(
-      top: LayoutNumber(below(limit)), left: LayoutNumber(below(limit)),
-      bottom: LayoutNumber(below(limit)), right: LayoutNumber(below(limit)))
-  }
-}
-
 /// Returns nested views, each tied to its superview's edges, margins or areas; the content of
 /// scroll views, too.
-private func nestedCase(seed: UInt64, isFixed: Bool = false) -> LayoutCase {
-  var random = Sequence64(state: seed)
+private func nestedCase(isFixed: Bool, _ random: inout Draws) -> LayoutCase {
   var layoutCase = LayoutCase(
     environment: .init(
       size: LayoutSize(width: LayoutNumber(320 + random.below(1000)), height: 700),
-      direction: random.chance(3) ? .rightToLeft : .leftToRight, safeArea: random.insets(to: 60)),
+      direction: random.chance(3) ? .rightToLeft : .leftToRight, safeArea: random.insets(below: 60)),
     views: [View(id: "v0", parent: nil)])
   layoutCase.environment.readableWidth = LayoutNumber(200 + random.below(500))
   layoutCase.views[0].marginRules.followsReadableWidth = random.chance(3)
@@ -43,9 +26,9 @@ private func nestedCase(seed: UInt64, isFixed: Bool = false) -> LayoutCase {
     let parent = path[path.count - 1]
     path.append(index)
     var view = View(id: "v\(index)", parent: parent)
-    view.margins = random.insets(to: 20)
+    view.margins = random.insets(below: 20)
     if random.chance(4) { view.direction = .rightToLeft }
-    if random.chance(5) { view.alignmentInsets = random.insets(to: 3) }
+    if random.chance(5) { view.alignmentInsets = random.insets(below: 3) }
     view.marginRules = View.MarginRules(
       preservesSuperviewMargins: random.chance(2), insetsFromSafeArea: !random.chance(4),
       followsReadableWidth: random.chance(4))
@@ -68,7 +51,7 @@ private func nestedCase(seed: UInt64, isFixed: Bool = false) -> LayoutCase {
 }
 
 /// Ties each view to its superview on all four edges.
-private func tie(_ layoutCase: inout LayoutCase, _ random: inout Sequence64) {
+private func tie(_ layoutCase: inout LayoutCase, _ random: inout Draws) {
   let isAbsolute = random.chance(2)
   for (index, view) in layoutCase.views.enumerated() {
     guard let parent = view.parent else { continue }
@@ -139,6 +122,9 @@ private func reference(_ layoutCase: LayoutCase, _ lowered: LoweredCase, _ value
 
 @Suite("Safe areas, margins and readable width")
 struct AreasTests {
+  private static let tied = Generator.drawn { nestedCase(isFixed: false, &$0) }
+  private static let fixed = Generator.drawn { nestedCase(isFixed: true, &$0) }
+
   private func close(_ insets: LayoutInsets, _ numbers: [Double]) -> Bool {
     zip([insets.top, insets.left, insets.bottom, insets.right], numbers).allSatisfy {
       abs($0.doubleValue - $1) < 1e-5
@@ -146,32 +132,28 @@ struct AreasTests {
   }
 
   @Test("views tied to their superviews settle in one pass, at insets computed by plain arithmetic")
-  func tiedViews() throws {
-    var solved = 0
-    for seed in UInt64(1)...150 {
-      let layoutCase = nestedCase(seed: seed)
-      try #require(layoutCase.isValid, "seed \(seed): \(layoutCase.validate())")
+  func tiedViews() {
+    forAll(Self.tied, count: 750, floor: 50) { layoutCase in
+      try claim(layoutCase.validate(), is: [])
       let settled = LayoutEngine.settle(layoutCase, solver: SimplexSolver())
-      guard let solution = settled.result.outcome.solution else { continue }
-      solved += 1
-      #expect(settled.isSettled && settled.passes == 1, "seed \(seed): \(settled.passes)")
+      guard let solution = settled.result.outcome.solution else { return .notApplicable }
+      try claim(settled.isSettled && settled.passes == 1, "\(settled.passes) passes")
       let expected = reference(layoutCase, settled.lowered, solution.values)
       for (guide, plain) in zip(layoutCase.guides, settled.lowered.layoutCase.guides) {
         let areas = expected[guide.owner]
-        switch (guide.kind, plain.kind) {
-        case (.area(.safeArea), .inset(let insets)):
-          #expect(close(insets, areas.safe), "seed \(seed) \(guide.id)")
-        case (.area(.margins), .inset(let insets)):
-          #expect(close(insets, areas.margins), "seed \(seed) \(guide.id)")
-        case (.area(.readable), .inset(let insets)):
-          #expect(close(insets, areas.readable), "seed \(seed) \(guide.id)")
-        case (.area(.keyboard), .bottomStrip(let height)):
-          #expect(abs(height.doubleValue - areas.safe[2]) < 1e-5, "seed \(seed) \(guide.id)")
-        default: Issue.record("seed \(seed): \(guide.id) became \(plain.kind)")
-        }
+        let isClose =
+          switch (guide.kind, plain.kind) {
+          case (.area(.safeArea), .inset(let insets)): close(insets, areas.safe)
+          case (.area(.margins), .inset(let insets)): close(insets, areas.margins)
+          case (.area(.readable), .inset(let insets)): close(insets, areas.readable)
+          case (.area(.keyboard), .bottomStrip(let height)):
+            abs(height.doubleValue - areas.safe[2]) < 1e-5
+          default: false
+          }
+        try claim(isClose, "\(guide.id) became \(plain.kind)")
       }
+      return .holds
     }
-    #expect(solved > 75, "\(solved) of 150 have a layout")
   }
 
   @Test("frames that constraints do not tie to superviews take a pass or two more")
@@ -209,22 +191,7 @@ struct AreasTests {
 
   @Test("insets are not negative, grow with those of the root, and fill views that fill the root")
   func monotone() {
-    for seed in UInt64(1)...200 {
-      let small = nestedCase(seed: seed, isFixed: true)
-      var large = small
-      var random = Sequence64(state: seed ^ 0xFF)
-      for view in small.views.indices where random.chance(2) {
-        guard small.views[view].parent == 0 else { continue }
-        let size = small.environment.size
-        large.views[view].hold?.frame = LayoutRect(
-          x: 0, y: 0, width: size.width, height: size.height)
-        large.views[view].alignmentInsets = .zero
-      }
-      let filling = large
-      let more = random.insets(to: 30)
-      large.environment.safeArea = LayoutInsets {
-        filling.environment.safeArea[$0].plus(more[$0])
-      }
+    forAll(Self.filling, count: 1_000) { filling, large in
       let frames = filling.views.map { view in
         let frame = view.hold?.frame
         let size = filling.environment.size
@@ -236,19 +203,34 @@ struct AreasTests {
       let layout = Layout(frames: frames, contentSizes: [])
       let before = ViewAreas.measured(in: layout, of: filling)
       let after = ViewAreas.measured(in: layout, of: large)
-      for (view, guide) in filling.guides.map({ ($0.owner, $0.id) }) {
+      for view in Set(filling.guides.map(\.owner)).sorted() {
+        let (one, other) = (before[view], after[view])
         for edge in InsetEdge.allCases {
-          let one = before[view]
-          let other = after[view]
-          #expect(!one.safeArea[edge].isNegative, "seed \(seed) \(guide)")
-          #expect(!one.margins[edge].isNegative, "seed \(seed) \(guide)")
-          #expect(!other.safeArea[edge].isLess(than: one.safeArea[edge]), "seed \(seed) \(guide)")
-          if frames[view].width == frames[0].width, filling.views[view].alignmentInsets == .zero {
-            #expect(one.safeArea == filling.environment.safeArea, "seed \(seed) \(guide)")
-          }
+          try claim(
+            !one.safeArea[edge].isNegative && !one.margins[edge].isNegative, "\(view) \(edge)")
+          try claim(!other.safeArea[edge].isLess(than: one.safeArea[edge]), "\(view) \(edge)")
+        }
+        if frames[view].width == frames[0].width, filling.views[view].alignmentInsets == .zero {
+          try claim(one.safeArea, is: filling.environment.safeArea, "\(view)")
         }
       }
+      return .holds
     }
+  }
+
+  /// Views of which some fill the root, and the same in a root with larger insets.
+  private static let filling = fixed.drawing { small, draws in
+    var filling = small
+    for view in small.views.indices where small.views[view].parent == 0 && draws.chance() {
+      let size = small.environment.size
+      filling.views[view].hold?.frame = LayoutRect(
+        x: 0, y: 0, width: size.width, height: size.height)
+      filling.views[view].alignmentInsets = .zero
+    }
+    let more = draws.insets(below: 30)
+    var large = filling
+    large.environment.safeArea = LayoutInsets { filling.environment.safeArea[$0].plus(more[$0]) }
+    return (filling, large)
   }
 
   @Test("an area that pushes its own view away never settles, and this is reported")
@@ -281,8 +263,8 @@ struct AreasTests {
   }
 
   @Test("unused areas cost no pass and change no margin")
-  func unusedAreas() {
-    var layoutCase = nestedCase(seed: 5, isFixed: true)
+  func unusedAreas() throws {
+    var layoutCase = try #require(Self.fixed.value(seed: 5))
     layoutCase.guides = []
     let settled = LayoutEngine.settle(layoutCase, solver: SimplexSolver())
     #expect(settled.passes == 1)

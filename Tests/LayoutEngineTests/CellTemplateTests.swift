@@ -4,6 +4,7 @@ import Choices
 import LayoutModel
 import LinearModel
 import Solvers
+import TestSupport
 import Testing
 import TextMeasurement
 
@@ -11,31 +12,30 @@ import TextMeasurement
 
 /// Checks that a table, which lowers its cell once, gives each row the layout of its separate cell.
 @Suite struct CellTemplateTests {
-  private func words(_ random: inout Xoshiro256) -> String {
+  private static func words(_ draws: inout Draws) -> String {
     let words = ["wide", "rows", "of", "文章", "a", "constraints", "和", "\n"]
-    return (0..<random.next() % 24).map { _ in words[Int(random.next() % 8)] }
-      .joined(separator: " ")
+    return draws.list(0...23) { $0.pick(words) }.joined(separator: " ")
   }
 
   /// Returns a cell with two texts whose limits, priorities, constraints and surroundings are
   /// random.
-  private func cell(_ random: inout Xoshiro256) -> LayoutCase {
-    var cell = ArticleCell(scale: 1 + Int(random.next() % 3)).layoutCase()
+  private static func cell(_ draws: inout Draws) -> LayoutCase {
+    var cell = ArticleCell(scale: 1 + draws.below(3)).layoutCase()
     for index in 1...2 {
       cell.views[index].intrinsicWidth = nil
       cell.views[index].intrinsicHeight = nil
-      var text = TextContent(words(&random), lineLimit: Int(random.next() % 3))
-      if random.next() % 2 == 0 { text.lineLimit = 0 }
-      if random.next() % 8 == 0 { text.preferredWidth = 150 }
-      if random.next() % 8 == 0 {
+      var text = TextContent(words(&draws), lineLimit: draws.below(3))
+      if draws.chance() { text.lineLimit = 0 }
+      if draws.chance(8) { text.preferredWidth = 150 }
+      if draws.chance(8) {
         text.measured = [.init(maxWidth: nil, size: LayoutSize(width: 77, height: 55))]
       }
       cell.views[index].text = text
-      if random.next() % 8 == 0 { cell.views[index].compressionResistance.horizontal = .required }
-      if random.next() % 8 == 0 { cell.views[index].kind = .button }
+      if draws.chance(8) { cell.views[index].compressionResistance.horizontal = .required }
+      if draws.chance(8) { cell.views[index].kind = .button }
     }
     // A width decided by the texts, an edge tied only by a preference, or an incomplete chain.
-    switch random.next() % 8 {
+    switch draws.below(8) {
     case 0: relax(&cell, "title-trailing") { $0.relation = .greaterThanOrEqual }
     case 1: relax(&cell, "subtitle-trailing") { $0.priority = 700 }
     case 2: relax(&cell, "subtitle-bottom") { $0.relation = .greaterThanOrEqual }
@@ -53,7 +53,7 @@ import TextMeasurement
     return cell
   }
 
-  private func relax(
+  private static func relax(
     _ cell: inout LayoutCase, _ id: String, _ change: (inout LayoutConstraint) -> Void
   ) {
     for index in cell.constraints.indices where cell.constraints[index].id == id {
@@ -62,83 +62,98 @@ import TextMeasurement
   }
 
   /// Returns a random stack whose members show texts.
-  private func stackCell(_ seed: UInt64, _ random: inout Xoshiro256) -> LayoutCase {
-    var cell = RandomStack(seed: seed).layoutCase
+  private static func stackCell(_ draws: inout Draws) -> LayoutCase {
+    var cell = RandomStack(&draws).layoutCase
     for index in cell.views.indices where cell.views[index].kind == .label {
-      if random.next() % 4 == 0 { continue }
+      if draws.chance(4) { continue }
       cell.views[index].intrinsicWidth = nil
       cell.views[index].intrinsicHeight = nil
-      cell.views[index].text = TextContent(words(&random), lineLimit: Int(random.next() % 2))
+      cell.views[index].text = TextContent(words(&draws), lineLimit: draws.below(2))
     }
     return cell
   }
 
-  private func rows(of cell: LayoutCase, _ random: inout Xoshiro256) -> [TableContent.Row] {
+  private static func rows(of cell: LayoutCase, _ draws: inout Draws) -> [TableContent.Row] {
     let views = cell.views.indices.filter { cell.views[$0].text != nil }
-    return (0..<6).map { _ in
+    return draws.list(1...11) { draws in
       var row = TableContent.Row()
-      for view in views where random.next() % 4 != 0 {
-        row.texts.append(.init(view: view, string: words(&random)))
+      for view in views where !draws.chance(4) {
+        row.texts.append(.init(view: view, string: words(&draws)))
       }
-      if random.next() % 3 == 0 { row.accessoryWidth = LayoutNumber(Int(random.next() % 60)) }
+      if draws.chance(3) { row.accessoryWidth = LayoutNumber(draws.below(60)) }
       return row
+    }
+  }
+
+  /// A table of rows of one cell.
+  private struct Sample: CustomTestStringConvertible {
+    let cell: LayoutCase
+    let width: LayoutNumber
+    let rows: [TableContent.Row]
+
+    var testDescription: String { "\(cell.testDescription)width \(width), \(rows)" }
+
+    init(_ cell: LayoutCase, _ draws: inout Draws) {
+      self.cell = cell
+      width = draws.pick([320, 90, 201])
+      rows = CellTemplateTests.rows(of: cell, &draws)
     }
   }
 
   @Test("each number of a row's layout is that of its separate cell, bit for bit")
   func isIdentical() {
-    var (made, laidOut, shared) = (0, 0, 0)
-    for seed in 0..<UInt64(160) {
-      var random = Xoshiro256(seed: seed)
-      let cell = seed % 2 == 0 ? cell(&random) : stackCell(seed, &random)
-      let width = LayoutNumber([320, 90, 201][Int(random.next() % 3)])
-      let isolated = IsolatedView(.cell(width: width), in: cell)
-      guard var template = CellTemplate(isolated) else { continue }
-      made += 1
-      for row in rows(of: cell, &random) {
+    let samples = Generator.drawn { draws in
+      Sample(draws.chance() ? Self.stackCell(&draws) : Self.cell(&draws), &draws)
+    }
+    let kinds: KeyValuePairs = ["laid out": 180, "shared": 12]
+    forAll(samples, count: 300, quick: 160, floor: 50, kinds: kinds) { sample, kinds in
+      let isolated = IsolatedView(.cell(width: sample.width), in: sample.cell)
+      guard var template = CellTemplate(isolated) else { return .notApplicable }
+      for row in sample.rows {
         let texts = row.texts.map {
           TableContent.Row.Text(view: $0.view + IsolatedView.view, string: $0.string)
         }
-        let across = width.subtracting(row.accessoryWidth) ?? 0
+        let across = sample.width.subtracting(row.accessoryWidth) ?? 0
         var own = isolated
         for text in texts { own.setText(text.string, of: text.view) }
         own.setTarget(LayoutSize(width: across, height: 0))
         let alone = FittingSize.measure(.cell(width: across), own, solver: SimplexSolver())
         let fitted = template.fit(texts, width: across, solver: SimplexSolver(), limit: .standard)
         let outcome = SolveResult(alone.settled.result.outcome, work: fitted.result.work)
-        #expect(fitted.result.isIdentical(to: outcome), "seed \(seed)")
-        #expect(fitted.conflict == alone.conflict, "seed \(seed)")
-        #expect(fitted.height == alone.length(along: .vertical), "seed \(seed)")
-        if fitted.height != nil { laidOut += 1 }
-        if fitted.passes == 0 { shared += 1 }
+        try claim(fitted.result.isIdentical(to: outcome), "\(fitted.result), alone \(outcome)")
+        try claim(fitted.conflict, is: alone.conflict)
+        try claim(fitted.height, is: alone.length(along: .vertical))
+        if fitted.height != nil { kinds.note("laid out") }
+        if fitted.passes == 0 { kinds.note("shared") }
       }
+      return .holds
     }
-    #expect(made > 80 && laidOut > 300 && shared > 30, "\(made), \(laidOut), \(shared)")
   }
 
   @Test("a row has the height of its separate cell, whichever rows come before it")
   func equalsLayoutAlone() {
-    for seed in 0..<40 {
-      var random = Xoshiro256(seed: UInt64(seed))
-      let cell = cell(&random)
-      #expect(cell.validate().isEmpty, "seed \(seed)")
-      let tableWidth = LayoutNumber([320, 90, 201][Int(random.next() % 3)])
-      let rows = rows(of: cell, &random)
+    let samples = Generator.drawn { draws in
+      let sample = Sample(Self.cell(&draws), &draws)
+      return (sample, draws.list(1...23) { $0.below(sample.rows.count) })
+    }
+    forAll(samples, count: 100, quick: 40) { sample, order in
+      let (cell, rows) = (sample.cell, sample.rows)
+      try claim(cell.validate(), is: [])
       var table = TableLayout(
-        TableContent(width: tableWidth, separator: .none, estimatedHeight: 44, rows: rows),
+        TableContent(width: sample.width, separator: .none, estimatedHeight: 44, rows: rows),
         prototype: cell, solver: SimplexSolver())
-      for _ in 0..<12 {
-        let row = Int(random.next() % 6)
+      for row in order {
         let height = table.height(ofRow: row)
-        let width = tableWidth.subtracting(rows[row].accessoryWidth) ?? 0
+        let width = sample.width.subtracting(rows[row].accessoryWidth) ?? 0
         var own = IsolatedView(.cell(width: width), in: cell)
         for text in rows[row].texts { own.setText(text.string, of: text.view + 1) }
         let alone = FittingSize.measure(.cell(width: width), own, solver: SimplexSolver())
         let points = alone.size?.height ?? 0
         let expected = points.isZero ? TableContent.standardRowHeight : points
-        #expect(height.points.isSameValue(as: expected), "seed \(seed), row \(row)")
-        #expect(height.conflict == alone.conflict, "seed \(seed), row \(row)")
+        try claim(height.points.isSameValue(as: expected), "row \(row): \(height), not \(expected)")
+        try claim(height.conflict, is: alone.conflict, "row \(row)")
       }
+      return .holds
     }
   }
 
@@ -169,7 +184,7 @@ import TextMeasurement
     }
     var cell = wrappingCell
     #expect((2...4).contains(passes(cell)), "a pass for each number of lines")
-    relax(&cell, "title-trailing") { $0.relation = .greaterThanOrEqual }
+    Self.relax(&cell, "title-trailing") { $0.relation = .greaterThanOrEqual }
     #expect((20...40).contains(passes(cell)), "the width is known after a pass on one line")
   }
 

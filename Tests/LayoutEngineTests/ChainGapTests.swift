@@ -4,6 +4,7 @@ import Choices
 import LayoutEngine
 import LayoutModel
 import Solvers
+import TestSupport
 import Testing
 
 /// Checks the gaps that are named when a fitting size is 0.
@@ -34,46 +35,48 @@ import Testing
 
   @Test("in a column of any length the gap is the place of the removed constraint")
   func columns() {
-    for seed in 0..<80 {
-      var random = Xoshiro256(seed: UInt64(seed))
-      var column = RandomColumn.make(&random, scale: 1)
+    forAll(Self.cutColumns, count: 400) { column, place in
+      try claim(gap(column) == nil, "a gap in the whole column")
       let count = column.views.count - 1
-      #expect(gap(column) == nil, "seed \(seed)")
-      let place = 1 + Int(random.next() % UInt64(count + 1))
+      var cut = column
       let id = place > count ? "bottom" : "top\(place)"
-      column.constraints.removeAll { $0.id == id }
+      cut.constraints.removeAll { $0.id == id }
       let before = place == 1 ? "cell.top" : "v\(place - 1).bottom"
       let after = place > count ? "cell.bottom" : "v\(place).top"
-      #expect(gap(column)?.text == "no constraint connects \(before) to \(after)", "seed \(seed)")
+      try claim(gap(cut)?.text, is: "no constraint connects \(before) to \(after)")
+      return .holds
     }
+  }
+
+  private static let cutColumns = Generator.drawn { draws in
+    let column = RandomColumn.make(&draws, scale: 1)
+    return (column, 1 + draws.below(column.views.count))
   }
 
   @Test("without a chain of edges the size is 0")
   func noChainMeansNothing() {
-    var gaps = 0
-    for seed in 0..<400 {
-      var random = Xoshiro256(seed: UInt64(seed))
-      let layoutCase = randomCell(&random)
+    forAll(.drawn { Self.randomCell(&$0) }, count: 2_000, floor: 25) { layoutCase in
       let fitted = FittingSize.measure(.compressed(), of: layoutCase, solver: SimplexSolver())
-      guard fitted.size != nil else { continue }
+      guard fitted.size != nil else { return .notApplicable }
+      var gaps = 0
       for axis in Axis.allCases {
         let gap = ChainGap.find(
           in: fitted.settled.lowered, along: axis, target: fitted.request)
         guard let gap, let length = fitted.length(along: axis) else { continue }
         gaps += 1
-        #expect(abs(length) < 1e-6, "seed \(seed): \(gap.text)")
-        #expect(!gap.ends.isEmpty && !gap.starts.isEmpty, "seed \(seed)")
+        try claim(abs(length) < 1e-6, "\(length): \(gap.text)")
+        try claim(!gap.ends.isEmpty && !gap.starts.isEmpty, "no ends: \(gap.text)")
       }
+      return gaps == 0 ? .notApplicable : .holds
     }
-    #expect(gaps > 100)
   }
 
   /// Returns a few views with a few constraints on edges and sizes.
   ///
   /// Each is between two edges, so a bound implied by several constraints is implied by them one
   /// after the other.
-  private func randomCell(_ random: inout Xoshiro256) -> LayoutCase {
-    func pick(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
+  private static func randomCell(_ draws: inout Draws) -> LayoutCase {
+    func pick(_ count: Int) -> Int { draws.below(count) }
     let count = 1 + pick(4)
     var views = [View(id: "cell", parent: nil)]
     for index in 1...count {

@@ -6,6 +6,7 @@ import LayoutModel
 import LinearModel
 import Lowering
 import Solvers
+import TestSupport
 import Testing
 
 /// Checks `systemLayoutSizeFitting` (AUTOLAYOUT 5).
@@ -18,23 +19,23 @@ import Testing
 
   @Test("a column of random views is as high as its parts, at any width")
   func column() {
-    for seed in 0..<60 {
-      var random = Xoshiro256(seed: UInt64(seed))
-      let scale = Int(random.next() % 3) + 1
-      let layoutCase = RandomColumn.make(&random, scale: scale)
+    forAll(Self.columns, count: 300) { layoutCase, points in
       let wanted = RandomColumn.height(of: layoutCase)
-      let width = LayoutNumber(100 + Int(random.next() % 500))
-      let found = size(.cell(width: width), layoutCase)
-      #expect(found?.height.isSameValue(as: wanted) == true, "seed \(seed)")
-      #expect(found?.width.isSameValue(as: width) == true, "seed \(seed)")
+      let width = LayoutNumber(points)
+      guard let found = size(.cell(width: width), layoutCase) else { return .fails("no size") }
+      return .when(
+        found.height.isSameValue(as: wanted) && found.width.isSameValue(as: width),
+        else: "\(found), expected \(width) x \(wanted)")
     }
+  }
+
+  private static let columns = Generator.drawn { draws in
+    (RandomColumn.make(&draws, scale: 1 + draws.below(3)), draws.integer(in: 100...599))
   }
 
   @Test("the size of a subtree equals that of the subtree as its own case")
   func subtree() {
-    for seed in 100..<140 {
-      var random = Xoshiro256(seed: UInt64(seed))
-      let inner = RandomColumn.make(&random, scale: 2)
+    forAll(.drawn { RandomColumn.make(&$0, scale: 2) }, count: 200) { inner in
       var outer = inner
       outer.views = [View(id: "screen", parent: nil)] + inner.views
       for index in outer.views.indices.dropFirst() {
@@ -55,8 +56,9 @@ import Testing
         LayoutConstraint(
           id: "outside", first: Anchor(.view(1), .height), second: Anchor(.view(0), .height)))
       let alone = size(.compressed(), inner)
-      #expect(alone != nil)
-      #expect(size(.compressed(view: 1), outer) == alone, "seed \(seed)")
+      try claim(alone != nil, "no size")
+      try claim(size(.compressed(view: 1), outer), is: alone)
+      return .holds
     }
   }
 
@@ -168,19 +170,19 @@ import Testing
 
 /// Cells whose views form a column with random heights and gaps.
 enum RandomColumn {
-  static func make(_ random: inout Xoshiro256, scale: Int) -> LayoutCase {
-    let count = 1 + Int(random.next() % 6)
+  static func make(_ draws: inout Draws, scale: Int) -> LayoutCase {
     var views = [View(id: "cell", parent: nil)]
     var constraints: [LayoutConstraint] = []
-    for index in 1...count {
+    for (height, gap) in draws.list(1...6, { ($0.below(1000), $0.below(30)) }) {
+      let index = views.count
       var view = View(id: "v\(index)", parent: 0)
-      view.intrinsicHeight = LayoutNumber(digits: Int64(random.next() % 1000), scale: 1)
+      view.intrinsicHeight = LayoutNumber(digits: Int64(height), scale: 1)
       views.append(view)
-      let gap = LayoutNumber(Int(random.next() % 30))
       constraints.append(
         LayoutConstraint(
           id: "top\(index)", first: Anchor(.view(index), .top),
-          second: Anchor(.view(index - 1), index == 1 ? .top : .bottom), constant: gap))
+          second: Anchor(.view(index - 1), index == 1 ? .top : .bottom),
+          constant: LayoutNumber(gap)))
       constraints += [Attribute.leading, .trailing].map {
         LayoutConstraint(
           id: "\($0)\(index)", first: Anchor(.view(index), $0), second: Anchor(.view(0), $0))
@@ -188,8 +190,8 @@ enum RandomColumn {
     }
     constraints.append(
       LayoutConstraint(
-        id: "bottom", first: Anchor(.view(0), .bottom), second: Anchor(.view(count), .bottom),
-        constant: LayoutNumber(Int(random.next() % 30))))
+        id: "bottom", first: Anchor(.view(0), .bottom),
+        second: Anchor(.view(views.count - 1), .bottom), constant: LayoutNumber(draws.below(30))))
     return LayoutCase(
       environment: .init(size: LayoutSize(width: 320, height: 44), scale: scale), views: views,
       constraints: constraints)

@@ -5,13 +5,16 @@ import LayoutEngine
 import LayoutModel
 import Lowering
 import Solvers
+import TestSupport
 import Testing
 
 /// Checks collection views that place their items as part of layout (AUTOLAYOUT 8.10 to 8.13).
 @Suite struct FlowExpansionTests {
   /// A collection view 10 points inside the root on all sides.
-  private struct Bench {
+  private struct Bench: CustomTestStringConvertible {
     var layoutCase: LayoutCase
+
+    var testDescription: String { layoutCase.testDescription }
 
     init(width: Int, height: Int = 400, _ flow: FlowGrid) {
       var collection = View(id: "grid", parent: 0, kind: .collectionView)
@@ -60,27 +63,13 @@ import Testing
   }
 
   @Test("items have the places of the flow layout in the space that constraints leave")
-  func items() throws {
-    for seed in UInt64(1)...60 {
-      var random = Xoshiro256(seed: seed)
-      func below(_ limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
-      let size = LayoutSize(width: LayoutNumber(1 + below(90)), height: LayoutNumber(1 + below(90)))
-      let flow = FlowGrid(
-        scrollDirection: below(2) == 0 ? .vertical : .horizontal, itemSize: .fixed(size),
-        lineSpacing: LayoutNumber(below(20)), itemSpacing: LayoutNumber(below(20)),
-        insets: LayoutInsets(
-          top: LayoutNumber(below(20)), left: LayoutNumber(below(20)),
-          bottom: LayoutNumber(below(20)), right: LayoutNumber(below(20))))
-      let (width, count) = (120 + below(300), below(20))
-      var bench = Bench(width: width, flow)
-      if below(2) == 0 { bench.layoutCase.environment.direction = .rightToLeft }
-      for item in 0..<count {
-        bench.layoutCase.views.append(View(id: "item\(item)", parent: 1, kind: .imageView))
-      }
+  func items() {
+    forAll(Self.grids, count: 300) { bench, flow, size, count in
       let settled = bench.settle()
-      #expect(settled.isSettled && settled.passes <= 3, "seed \(seed)")
+      try claim(settled.isSettled && settled.passes <= 3, "\(settled.passes) passes")
       let expected = FlowLayout(
-        boundsSize: LayoutSize(width: LayoutNumber(width - 20), height: 380),
+        boundsSize: LayoutSize(
+          width: bench.layoutCase.environment.size.width.subtracting(20) ?? 0, height: 380),
         sections: [
           .init(
             itemSizes: .init(repeating: size, count: count), hasSizesByItem: false,
@@ -93,9 +82,26 @@ import Testing
         let isThere =
           abs(frame.x - rect.x.doubleValue) < 1e-6 && abs(frame.y - rect.y.doubleValue) < 1e-6
           && abs(frame.width - rect.width.doubleValue) < 1e-6
-        #expect(isThere, "seed \(seed)")
+        try claim(isThere, "\(frame), expected \(rect)")
       }
+      return .holds
     }
+  }
+
+  private static let grids = Generator.drawn { draws in
+    let size = LayoutSize(
+      width: LayoutNumber(1 + draws.below(90)), height: LayoutNumber(1 + draws.below(90)))
+    let flow = FlowGrid(
+      scrollDirection: draws.pick(Axis.allCases), itemSize: .fixed(size),
+      lineSpacing: LayoutNumber(draws.below(20)), itemSpacing: LayoutNumber(draws.below(20)),
+      insets: draws.insets(below: 20))
+    var bench = Bench(width: 120 + draws.below(300), flow)
+    if draws.chance() { bench.layoutCase.environment.direction = .rightToLeft }
+    let count = draws.below(20)
+    for item in 0..<count {
+      bench.layoutCase.views.append(View(id: "item\(item)", parent: 1, kind: .imageView))
+    }
+    return (bench, flow, size, count)
   }
 
   @Test("three thirds fit side by side in any space, although spaces are measured in doubles")
@@ -146,28 +152,30 @@ import Testing
   }
 
   @Test("self-sizing items have the size of the separate item")
-  func fittingItems() throws {
-    for seed in UInt64(1)...30 {
-      var random = Xoshiro256(seed: seed)
-      func below(_ limit: Int) -> Int { Int(random.next() % UInt64(limit)) }
+  func fittingItems() {
+    forAll(Self.labels, count: 150) { labels in
       var bench = Bench(width: 320, FlowGrid(itemSize: .fitting))
-      let items = (0..<(1 + below(12))).map { _ in
+      let items = labels.map { width, height, inset in
         bench.addItem(
           label: LayoutSize(
-            width: LayoutNumber(digits: Int64(below(2000)), scale: 1),
-            height: LayoutNumber(digits: Int64(below(900)), scale: 1)),
-          inset: LayoutNumber(below(12)))
+            width: LayoutNumber(digits: Int64(width), scale: 1),
+            height: LayoutNumber(digits: Int64(height), scale: 1)),
+          inset: LayoutNumber(inset))
       }
       let frames = try frames(bench.settle())
       for item in items {
-        let alone = try #require(
-          FittingSize.measure(
-            .compressed(view: item), of: bench.layoutCase, solver: SimplexSolver()
-          ).size)
-        #expect(frames[item].width == alone.width.doubleValue, "seed \(seed)")
-        #expect(frames[item].height == alone.height.doubleValue, "seed \(seed)")
+        let alone = FittingSize.measure(
+          .compressed(view: item), of: bench.layoutCase, solver: SimplexSolver()
+        ).size
+        try claim(frames[item].width, is: alone?.width.doubleValue ?? .nan)
+        try claim(frames[item].height, is: alone?.height.doubleValue ?? .nan)
       }
+      return .holds
     }
+  }
+
+  private static let labels = Generator.drawn { draws in
+    draws.list(1...12) { ($0.below(2000), $0.below(900), $0.below(12)) }
   }
 
   @Test(

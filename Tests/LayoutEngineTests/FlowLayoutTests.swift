@@ -5,6 +5,7 @@ import ExactNumerics
 import LayoutEngine
 import LayoutModel
 import Lowering
+import TestSupport
 import Testing
 
 /// Checks the flow layout of collection views (AUTOLAYOUT 8.10 to 8.12).
@@ -113,28 +114,26 @@ import Testing
     "in a random layout items keep their order, do not overlap, stay inside and fill lines greedily"
   )
   func properties() {
-    for seed in 0..<300 {
-      var random = Xoshiro256(seed: UInt64(seed))
-      let layout = randomLayout(&random)
+    forAll(.drawn { Self.randomLayout(&$0) }, count: 1_500) { layout in
       let arrangement = layout.arrange()
       let isVertical = layout.scrollDirection == .vertical
       var end = Rational.zero
       for (section, placed) in zip(layout.sections, arrangement.sections) {
         let header = isVertical ? placed.header.y : placed.header.x
-        #expect(header == end, "seed \(seed)")
-        check(placed, of: section, in: layout, seed)
+        try claim(header, is: end)
+        try check(placed, of: section, in: layout)
         end =
           isVertical
           ? placed.footer.y + placed.footer.height : placed.footer.x + placed.footer.width
       }
-      #expect(end == (isVertical ? arrangement.contentHeight : arrangement.contentWidth))
+      try claim(end, is: isVertical ? arrangement.contentHeight : arrangement.contentWidth)
+      return .holds
     }
   }
 
   private func check(
-    _ placed: FlowArrangement.Section, of section: FlowLayout.Section, in layout: FlowLayout,
-    _ seed: Int
-  ) {
+    _ placed: FlowArrangement.Section, of section: FlowLayout.Section, in layout: FlowLayout
+  ) throws {
     let isVertical = layout.scrollDirection == .vertical
     let insets = section.insets
     let start = Rational(isVertical ? insets.left : insets.top)
@@ -147,8 +146,9 @@ import Testing
     for (number, line) in placed.lines.enumerated() {
       for item in line {
         let isTooLong = placed.tooLongItems.contains(item)
-        #expect(spans[item].0 >= start && (isTooLong || spans[item].1 <= end), "seed \(seed)")
-        if item > line.lowerBound { #expect(spans[item].0 >= spans[item - 1].1, "seed \(seed)") }
+        try claim(spans[item].0 >= start && (isTooLong || spans[item].1 <= end), "\(item) outside")
+        let isClear = item == line.lowerBound || spans[item].0 >= spans[item - 1].1
+        try claim(isClear, "\(item) overlaps the item before")
       }
       let lows = line.map { isVertical ? placed.items[$0].y : placed.items[$0].x }
       let highs = line.map {
@@ -157,7 +157,7 @@ import Testing
           : placed.items[$0].x + placed.items[$0].width
       }
       if let lastLineEnd, let low = lows.min() {
-        #expect(low >= lastLineEnd + Rational(layout.lineSpacing), "seed \(seed)")
+        try claim(low >= lastLineEnd + Rational(layout.lineSpacing), "line \(number) is too near")
       }
       lastLineEnd = highs.max()
       guard number + 1 < placed.lines.count else { continue }
@@ -167,30 +167,29 @@ import Testing
         length += spans[item].1 - spans[item].0
       }
       length += Rational(layout.itemSpacing) * Rational(line.count)
-      #expect(length > end - start, "seed \(seed)")
+      try claim(length > end - start, "one more item fits line \(number)")
     }
-    #expect(placed.lines.flatMap { Array($0) } == Array(section.itemSizes.indices))
+    try claim(placed.lines.flatMap { Array($0) }, is: Array(section.itemSizes.indices))
   }
 
-  private func randomLayout(_ random: inout Xoshiro256) -> FlowLayout {
-    func pick(_ count: Int) -> LayoutNumber { LayoutNumber(Int(random.next() % UInt64(count))) }
-    func third(_ count: Int) -> LayoutNumber {
-      LayoutNumber(Int64(random.next() % UInt64(count)), 3, form: .fraction)
+  private static func randomLayout(_ draws: inout Draws) -> FlowLayout {
+    func third(_ draws: inout Draws) -> LayoutNumber {
+      LayoutNumber(Int64(draws.below(300)), 3, form: .fraction)
     }
-    let sections = (0..<1 + random.next() % 3).map { _ in
-      let isUniform = random.next() % 2 == 0
-      let one = LayoutSize(width: third(300), height: third(300))
-      let sizes = (0..<random.next() % 12).map { _ in
-        isUniform ? one : LayoutSize(width: third(300), height: third(300))
-      }
+    func size(_ draws: inout Draws) -> LayoutSize {
+      LayoutSize(width: third(&draws), height: third(&draws))
+    }
+    let sections = draws.list(1...3) { draws in
+      let isUniform = draws.chance()
+      let one = size(&draws)
       return FlowLayout.Section(
-        itemSizes: sizes, hasSizesByItem: !isUniform,
-        insets: LayoutInsets(top: pick(9), left: pick(9), bottom: pick(9), right: pick(9)),
-        headerLength: pick(30), footerLength: pick(30))
+        itemSizes: draws.list(0...11) { isUniform ? one : size(&$0) }, hasSizesByItem: !isUniform,
+        insets: draws.insets(below: 9), headerLength: LayoutNumber(draws.below(30)),
+        footerLength: LayoutNumber(draws.below(30)))
     }
     return FlowLayout(
       boundsSize: LayoutSize(width: 90, height: 90), sections: sections,
-      scrollDirection: random.next() % 2 == 0 ? .vertical : .horizontal, lineSpacing: pick(12),
-      itemSpacing: pick(12))
+      scrollDirection: draws.pick(Axis.allCases), lineSpacing: LayoutNumber(draws.below(12)),
+      itemSpacing: LayoutNumber(draws.below(12)))
   }
 }

@@ -4,9 +4,11 @@ import Choices
 import ExactNumerics
 import LayoutModel
 import Lowering
+import TestSupport
+import Testing
 
 /// A stack view with random properties and arranged views, and its arithmetic reference.
-struct RandomStack {
+struct RandomStack: CustomTestStringConvertible {
   var reference: StackReference
   /// The case, in which the stack is view 1 and its members follow in order.
   var layoutCase: LayoutCase
@@ -14,10 +16,11 @@ struct RandomStack {
   var width: Rational?
   var height: Rational?
 
-  init(seed: UInt64) {
-    var numbers = Xoshiro256(seed: seed)
-    func draw(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &numbers) }
-    func chance(_ odds: Int) -> Bool { draw(1...odds) == 1 }
+  var testDescription: String { layoutCase.testDescription }
+
+  init(_ draws: inout Draws) {
+    func draw(_ range: ClosedRange<Int>) -> Int { draws.integer(in: range) }
+    func chance(_ odds: Int) -> Bool { draws.chance(odds) }
     var stack = StackLayout()
     stack.axis = chance(2) ? .vertical : .horizontal
     stack.distribution = StackLayout.Distribution.allCases[draw(0...4)]

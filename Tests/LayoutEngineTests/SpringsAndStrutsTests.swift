@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: MIT
 
+import Choices
 import LayoutModel
 import LinearModel
 import Lowering
 import Solvers
+import TestSupport
 import Testing
 
 @testable import LayoutEngine
 
-/// A repeatable sequence of pseudorandom numbers.
-private struct Sequence64 {
-  var state: UInt64
-
-  mutating func below(_ limit: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(limit))
-  }
-}
-
 /// Returns a chain of fixed views, each recorded in a superview of the size of the one before.
-private func hierarchy(seed: UInt64, hasNegativeMargins: Bool) -> LayoutCase {
-  var random = Sequence64(state: seed)
+private func hierarchy(hasNegativeMargins: Bool, _ random: inout Draws) -> LayoutCase {
   var views = [View(id: "root", parent: nil)]
   var sizes = [(width: 300, height: 400)]
   for index in 1..<6 {
@@ -72,31 +63,34 @@ private func violation(of frames: [Layout.Frame], in layoutCase: LayoutCase) -> 
 
 @Suite("Springs and struts")
 struct SpringsAndStrutsTests {
+  private static let positive = Generator.drawn { hierarchy(hasNegativeMargins: false, &$0) }
+  private static let any = Generator.drawn { draws in
+    hierarchy(hasNegativeMargins: draws.chance(), &draws)
+  }
+
   @Test("if flexible parts have a length, the constraints of the masks hold for the springs")
-  func sameAsConstraints() throws {
-    for seed in UInt64(1)...400 {
-      let layoutCase = hierarchy(seed: seed, hasNegativeMargins: false)
-      try #require(layoutCase.isValid, "seed \(seed)")
-      let frames = SpringsAndStruts.frames(of: layoutCase)
-      #expect(violation(of: frames, in: layoutCase) < 1e-9, "seed \(seed)")
+  func sameAsConstraints() {
+    forAll(Self.positive, count: 2_000) { layoutCase in
+      try claim(layoutCase.validate(), is: [])
+      let violation = violation(of: SpringsAndStruts.frames(of: layoutCase), in: layoutCase)
+      return .when(violation < 1e-9, else: "violation \(violation)")
     }
   }
 
   @Test("a root of the recorded size gives the recorded frames, also with negative margins")
   func recordedFrames() {
-    for seed in UInt64(1)...200 {
-      var layoutCase = hierarchy(seed: seed, hasNegativeMargins: seed % 2 == 0)
+    forAll(Self.any, count: 1_000) { original in
+      var layoutCase = original
       layoutCase.environment.size = LayoutSize(width: 300, height: 400)
       let frames = SpringsAndStruts.frames(of: layoutCase)
       for (frame, view) in zip(frames, layoutCase.views) {
         guard let recorded = view.hold?.frame else { continue }
-        #expect(
-          frame
-            == Layout.Frame(
-              x: recorded.x.doubleValue, y: recorded.y.doubleValue,
-              width: recorded.width.doubleValue, height: recorded.height.doubleValue),
-          "seed \(seed)")
+        let expected = Layout.Frame(
+          x: recorded.x.doubleValue, y: recorded.y.doubleValue,
+          width: recorded.width.doubleValue, height: recorded.height.doubleValue)
+        try claim(frame, is: expected, view.id)
       }
+      return .holds
     }
   }
 
@@ -119,22 +113,33 @@ struct SpringsAndStrutsTests {
   }
 
   @Test("cases with springs have the frames of springs and struts at any size, without a conflict")
-  func settled() throws {
-    for seed in UInt64(1)...200 {
-      var layoutCase = hierarchy(seed: seed, hasNegativeMargins: seed % 2 == 0)
-      for index in layoutCase.views.indices.dropFirst() {
-        layoutCase.views[index].hold?.reason = .springsAndStruts
-      }
-      if seed % 3 == 0 { layoutCase.environment.size = LayoutSize(width: 10, height: 10) }
-      try #require(layoutCase.isValid, "seed \(seed)")
-      let frames = try laidOut(layoutCase)
+  func settled() {
+    forAll(Self.springs, count: 1_000) { layoutCase in
+      try claim(layoutCase.validate(), is: [])
+      let settled = LayoutEngine.settle(layoutCase, solver: SimplexSolver())
+      try claim(
+        settled.isSettled && settled.passes == 1 && settled.lowered.layoutCase.isPlain,
+        "\(settled.passes) passes")
+      guard let solution = settled.result.outcome.solution else { return .fails("a conflict") }
+      let frames = settled.lowered.layout(from: solution, rounded: false).frames
       for (frame, springs) in zip(frames, SpringsAndStruts.frames(of: layoutCase)) {
-        #expect(abs(frame.x - springs.x) < 1e-4, "seed \(seed)")
-        #expect(abs(frame.y - springs.y) < 1e-4, "seed \(seed)")
-        #expect(abs(frame.width - max(0, springs.width)) < 1e-4, "seed \(seed)")
-        #expect(abs(frame.height - max(0, springs.height)) < 1e-4, "seed \(seed)")
+        let distances = [
+          frame.x - springs.x, frame.y - springs.y, frame.width - max(0, springs.width),
+          frame.height - max(0, springs.height),
+        ]
+        try claim(distances.allSatisfy { abs($0) < 1e-4 }, "\(frame), springs \(springs)")
       }
+      return .holds
     }
+  }
+
+  private static let springs = any.drawing { layoutCase, draws in
+    var layoutCase = layoutCase
+    for index in layoutCase.views.indices.dropFirst() {
+      layoutCase.views[index].hold?.reason = .springsAndStruts
+    }
+    if draws.chance(3) { layoutCase.environment.size = LayoutSize(width: 10, height: 10) }
+    return layoutCase
   }
 
   @Test("struts that do not fit contradict each other as constraints, but not without Auto Layout")

@@ -6,6 +6,7 @@ import LayoutEngine
 import LayoutModel
 import LinearModel
 import Solvers
+import TestSupport
 import Testing
 
 /// Checks tables of self-sizing cells (AUTOLAYOUT 8.1 to 8.9, SCENES S6).
@@ -23,18 +24,17 @@ import Testing
     return cell
   }
 
-  private func words(_ random: inout Xoshiro256) -> String {
+  private static func words(_ draws: inout Draws) -> String {
     let words = ["layout", "of", "文章", "a", "cell", "constraints", "和"]
-    return (0..<random.next() % 30).map { _ in words[Int(random.next() % 7)] }
-      .joined(separator: " ")
+    return draws.list(0...29) { $0.pick(words) }.joined(separator: " ")
   }
 
-  private func row(_ random: inout Xoshiro256) -> TableContent.Row {
+  private static func row(_ draws: inout Draws) -> TableContent.Row {
     var row = TableContent.Row(texts: [
-      .init(view: 1, string: words(&random)), .init(view: 2, string: words(&random)),
+      .init(view: 1, string: words(&draws)), .init(view: 2, string: words(&draws)),
     ])
-    if random.next() % 5 == 0 { row.height = LayoutNumber(Int(random.next() % 90)) }
-    if random.next() % 4 == 0 { row.accessoryWidth = 33 }
+    if draws.chance(5) { row.height = LayoutNumber(draws.below(90)) }
+    if draws.chance(4) { row.accessoryWidth = 33 }
     return row
   }
 
@@ -44,59 +44,80 @@ import Testing
 
   @Test("a row is as high as its cell's fitting size, with the separator")
   func separators() {
-    var random = Xoshiro256(seed: 1)
-    for separator in TableContent.Separator.allCases {
-      var made = row(&random)
-      made.height = nil
-      made.accessoryWidth = 0
-      var cell = prototype
-      for text in made.texts { cell.views[text.view].text?.string = text.string }
-      let bare = FittingSize.measure(.cell(width: 320), of: cell, solver: SimplexSolver()).size
-      var table = make(TableContent(width: 320, separator: separator, rows: [made]))
-      let height = Rational(table.height(ofRow: 0).points)
-      let line = [.none: Rational(0), .hairline: Rational(1, 2), .point: Rational(1)][separator]
-      #expect(bare.map { Rational($0.height) + (line ?? .zero) } == height)
-      #expect(table.contentHeight == height)
+    forAll(.drawn { Self.row(&$0) }, count: 25) { row in
+      for separator in TableContent.Separator.allCases {
+        var made = row
+        made.height = nil
+        made.accessoryWidth = 0
+        var cell = prototype
+        for text in made.texts { cell.views[text.view].text?.string = text.string }
+        let bare = FittingSize.measure(.cell(width: 320), of: cell, solver: SimplexSolver()).size
+        var table = make(TableContent(width: 320, separator: separator, rows: [made]))
+        let height = Rational(table.height(ofRow: 0).points)
+        let line = [.none: Rational(0), .hairline: Rational(1, 2), .point: Rational(1)][separator]
+        try claim(bare.map { Rational($0.height) + (line ?? .zero) }, is: height)
+        try claim(table.contentHeight, is: height)
+      }
+      return .holds
     }
   }
 
   @Test("cached heights equal fresh ones, after any changes of width and rows")
   func cache() {
-    for seed in 0..<12 {
-      var random = Xoshiro256(seed: UInt64(seed))
-      var content = TableContent(
-        width: 320, separator: .point, estimatedHeight: seed % 2 == 0 ? 60 : nil,
-        headerHeight: 30, footerHeight: 12, rows: (0..<8).map { _ in row(&random) })
-      content.rows.append(content.rows[0])
+    forAll(Self.changes, count: 30, quick: 12) { content, changes in
       var kept = make(content)
-      for _ in 0..<8 {
-        let index = Int(random.next() % 9)
-        switch random.next() % 4 {
-        case 0: kept.setWidth(LayoutNumber(200 + Int(random.next() % 3) * 100))
-        case 1: kept.setRow(index, to: row(&random))
-        case 2: _ = kept.show(from: index, filling: 150)
-        default: _ = kept.height(ofRow: index)
+      for change in changes {
+        switch change {
+        case .width(let width): kept.setWidth(width)
+        case .row(let index, let row): kept.setRow(index, to: row)
+        case .show(let index): _ = kept.show(from: index, filling: 150)
+        case .measure(let index): _ = kept.height(ofRow: index)
         }
         var fresh = make(kept.content)
         for row in kept.content.rows.indices where kept.isMeasured(row) {
-          #expect(kept.height(ofRow: row) == fresh.height(ofRow: row), "seed \(seed), row \(row)")
+          try claim(kept.height(ofRow: row), is: fresh.height(ofRow: row), "row \(row)")
         }
       }
       var fresh = make(kept.content)
       kept.measureAll()
       fresh.measureAll()
-      #expect(kept.contentHeight == fresh.contentHeight, "seed \(seed)")
+      try claim(kept.contentHeight, is: fresh.contentHeight)
       let last = kept.content.rows.count - 1
       let end = kept.origin(ofRow: last) + Rational(kept.height(ofRow: last).points)
-      #expect(kept.contentHeight == end + Rational(12), "seed \(seed)")
+      try claim(kept.contentHeight, is: end + Rational(12))
+      return .holds
     }
   }
 
-  @Test("rows are measured when they appear; the total drifts, and in the end equals the eager one")
-  func lazily() {
-    var random = Xoshiro256(seed: 7)
+  private enum Change {
+    case width(LayoutNumber)
+    case row(Int, TableContent.Row)
+    case show(from: Int)
+    case measure(Int)
+  }
+
+  private static let changes = Generator.drawn { draws in
     var content = TableContent(
-      width: 320, estimatedHeight: 44, rows: (0..<60).map { _ in row(&random) })
+      width: 320, separator: .point, estimatedHeight: draws.chance() ? 60 : nil, headerHeight: 30,
+      footerHeight: 12, rows: draws.list(1...15) { row(&$0) })
+    content.rows.append(content.rows[0])
+    let changes = draws.list(1...15) { draws -> Change in
+      let index = draws.below(content.rows.count)
+      switch draws.below(4) {
+      case 0: return .measure(index)
+      case 1: return .width(draws.pick([200, 300, 400]))
+      case 2: return .show(from: index)
+      default: return .row(index, row(&draws))
+      }
+    }
+    return (content, changes)
+  }
+
+  @Test("rows are measured when they appear; the total drifts, and in the end equals the eager one")
+  func lazily() throws {
+    let rows = Generator.drawn { draws in draws.list(60...60) { Self.row(&$0) } }
+    var content = TableContent(
+      width: 320, estimatedHeight: 44, rows: try #require(rows.value(seed: 7)))
     var lazy = make(content)
     #expect(lazy.measuredCells == 0)
     #expect(lazy.contentHeight == Rational(44 * 60))

@@ -26,6 +26,7 @@ struct CaseGeneratorTests {
 
   @Test("Required constraints hold exactly on the witness, except for planted conflicts")
   func witnessed() throws {
+    var held = 0
     for profile in Profile.allCases {
       for seed in 0..<100 as Range<UInt64> {
         var source = ChoiceSource.random(seed: seed)
@@ -37,6 +38,7 @@ struct CaseGeneratorTests {
         where constraint.priority.isRequired && !excepted.contains(index) {
           let holds = witness.holds(constraint, in: layoutCase)
           #expect(holds == true, "\(profile) seed \(seed): \(constraint.id)")
+          held += 1
         }
         for view in layoutCase.views.indices {
           for axis in Axis.allCases {
@@ -45,18 +47,22 @@ struct CaseGeneratorTests {
         }
       }
     }
+    #expect(held > 500 * Profile.allCases.count, "\(held)")
   }
 
   @Test("The choices of a case generate the same case again")
   func replay() throws {
     let generator = mixedCaseGenerator()
+    var again = 0
     for seed in 0..<300 as Range<UInt64> {
       var first = ChoiceSource.random(seed: seed)
       guard let made = try? generator.generate(from: &first) else { continue }
+      again += 1
       let stored = try #require(ChoiceSequence(encoded: first.recording.encoded))
       var second = ChoiceSource.replay(stored)
       #expect(try generator.generate(from: &second) == made, "seed \(seed)")
     }
+    #expect(again >= 290, "\(again)")
   }
 
   @Test("Any bytes and any damaged replay give a well-formed case or a stop")

@@ -4,7 +4,8 @@
 
 /// Long drags through many bases: columns of boxes that shrink, wrap and compete as in a window.
 extension SessionScript {
-  /// Builds columns in a window, and drags the window and some of the boxes back and forth.
+  /// Builds columns in a window, and drags the window and some of the boxes back and forth, on
+  /// average for `answers` answers.
   ///
   /// Positions are multiples of 5 or of 2.5, so that many changes coincide.
   mutating func runDrags(answers: Int) {
@@ -21,6 +22,7 @@ extension SessionScript {
     }
     suggest(300, for: window)
     solve()
+    let answers = upTo(2 * answers)
     while solved + refused + gaveUp < answers, faults.isEmpty {
       drag(dragged[upTo(upTo(3) == 0 ? dragged.count - 1 : 0)], alongWith: dragged[0])
     }

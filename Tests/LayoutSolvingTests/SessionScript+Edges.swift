@@ -5,7 +5,8 @@
 /// Chains of edges without variables for the widths between them; the solver finds most chains by
 /// the left sides of rows.
 extension SessionScript {
-  /// Builds chains of edges in a window, then drags and changes their constraints.
+  /// Builds chains of edges in a window, then drags and changes their constraints, on average for
+  /// `answers` answers.
   mutating func runEdges(answers: Int) {
     let window = addVariable()
     addEdit(of: window, strength: [750, 750, 500, 1000][upTo(3)])
@@ -14,6 +15,7 @@ extension SessionScript {
     for _ in 0...upTo(1) { edges += addEdges(2 + upTo(8), to: window) }
     for _ in 0..<upTo(3) { tie(edges) }
     solve()
+    let answers = upTo(2 * answers)
     while solved + refused + gaveUp < answers, faults.isEmpty {
       switch upTo(7) {
       case 0: tie(edges)

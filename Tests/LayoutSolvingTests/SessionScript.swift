@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Choices
+import TestSupport
 
 @testable import LayoutSolving
 
@@ -36,13 +36,13 @@ struct SessionScript: ~Copyable {
   private var books: [Entry] = []
   /// The list of constraints at the last answer.
   private var answered: [Entry] = []
-  private var random: Xoshiro256
+  private(set) var draws: Draws
 
-  init(seed: UInt64) { random = Xoshiro256(seed: seed) }
+  init(_ draws: Draws) { self.draws = draws }
 
   // MARK: - Choices
 
-  mutating func upTo(_ last: Int) -> Int { Int(random.upTo(UInt64(last))) }
+  mutating func upTo(_ last: Int) -> Int { draws.below(last + 1) }
 
   private mutating func constant() -> Double { Double(upTo(60)) * (upTo(9) == 0 ? 0.3 : 5) - 50 }
 
@@ -58,12 +58,12 @@ struct SessionScript: ~Copyable {
 
   // MARK: - Running
 
-  /// Builds a system and changes it.
+  /// Builds a system and changes it, on average `operations` times.
   mutating func run(operations: Int) {
     for _ in 0..<(2 + upTo(6)) { variables.append(session.addVariable()) }
     for _ in 0..<upTo(10) { add() }
     solve()
-    for _ in 0..<operations where faults.isEmpty {
+    for _ in 0..<upTo(2 * operations) where faults.isEmpty {
       for _ in 0...(upTo(3) == 0 ? upTo(3) : 0) { change() }
       solve()
     }

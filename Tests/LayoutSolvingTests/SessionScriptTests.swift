@@ -1,84 +1,69 @@
 // SPDX-License-Identifier: MIT
 
+import Choices
 import TestSupport
 import Testing
 
 @Suite("A session after any operations")
 struct SessionScriptTests {
-  /// The part of the scripts that a quick run has, and the part of the counts that it must reach.
-  private static let part = (
-    seeds: TestLength.choose(quick: 3, full: 1) as UInt64,
-    counts: TestLength.choose(quick: 4, full: 1)
-  )
+  // The kinds are answers, refusals and ways to an answer; each way is taken often.
 
   @Test("has the answer of a fresh solution, and none after a refusal")
   func randomScripts() {
-    var solved = 0
-    var refused = 0
-    var ways = (afresh: 0, continued: 0, followed: 0, crossed: 0)
-    for seed in 0..<600 / Self.part.seeds {
-      var script = SessionScript(seed: seed)
-      script.run(operations: 25)
-      solved += script.solved
-      refused += script.refused
-      ways.afresh += script.session.ways.afresh
-      ways.continued += script.session.ways.continued
-      ways.followed += script.session.ways.followed
-      ways.crossed += script.session.ways.crossed
-      guard script.faults.isEmpty else {
-        Issue.record(
-          "seed \(seed): \(script.faults)\n\(script.history.joined(separator: "\n"))")
-        return
-      }
+    let kinds: KeyValuePairs = [
+      "solved": 1_600, "refused": 8, "afresh": 80, "continued": 330, "followed": 160,
+    ]
+    forAll(SessionRun.all { $0.run(operations: 25) }, count: 600, quick: 200, kinds: kinds) {
+      $0.outcome(&$1)
     }
-    let part = Self.part.counts
-    #expect(
-      solved > 10_000 / part && refused > 50 / part, "\(solved) answers, \(refused) refusals")
-    // Each way to an answer is taken often.
-    #expect(
-      ways.afresh > 500 / part && ways.continued > 2_000 / part && ways.followed > 1_000 / part,
-      "\(ways)")
   }
 
   @Test("has it on long drags through many bases, in steps and leaps, forth and back")
   func drags() {
-    let (solved, ways) = Self.run(seeds: 0..<100 / Self.part.seeds) { $0.runDrags(answers: 60) }
-    let part = Self.part.counts
-    #expect(solved > 4_000 / part, "\(solved) answers")
-    #expect(
-      ways.continued > 200 / part && ways.followed > 2_000 / part && ways.crossed > 500 / part,
-      "\(ways)")
+    let kinds: KeyValuePairs = [
+      "solved": 4_000, "continued": 200, "followed": 2_000, "crossed": 500,
+    ]
+    forAll(SessionRun.all { $0.runDrags(answers: 60) }, count: 100, quick: 34, kinds: kinds) {
+      $0.outcome(&$1)
+    }
   }
 
   @Test("has it on chains of edges without variables for the widths between them")
   func edges() {
-    let (solved, ways) = Self.run(seeds: 0..<200 / Self.part.seeds) { $0.runEdges(answers: 40) }
-    let part = Self.part.counts
-    #expect(solved > 4_000 / part, "\(solved) answers")
-    #expect(
-      ways.continued > 200 / part && ways.followed > 300 / part && ways.crossed > 60 / part,
-      "\(ways)")
+    let kinds: KeyValuePairs = ["solved": 2_000, "continued": 100, "followed": 150, "crossed": 30]
+    forAll(SessionRun.all { $0.runEdges(answers: 40) }, count: 200, quick: 67, kinds: kinds) {
+      $0.outcome(&$1)
+    }
+  }
+}
+
+/// The record of a script that has been run.
+private struct SessionRun: Sendable, CustomTestStringConvertible {
+  let faults: [String]
+  let history: [String]
+  let counts: [(kind: String, times: Int)]
+
+  var testDescription: String { history.joined(separator: "\n") }
+
+  static func all(
+    _ steps: @escaping @Sendable (inout SessionScript) -> Void
+  ) -> Generator<SessionRun> {
+    .drawn { draws in
+      var script = SessionScript(draws)
+      steps(&script)
+      draws = script.draws
+      let ways = script.session.ways
+      return SessionRun(
+        faults: script.faults, history: script.history,
+        counts: [
+          ("solved", script.solved), ("refused", script.refused), ("afresh", ways.afresh),
+          ("continued", ways.continued), ("followed", ways.followed), ("crossed", ways.crossed),
+        ])
+    }
   }
 
-  /// Runs a script of each seed up to the first fault, which is recorded.
-  private static func run(
-    seeds: Range<UInt64>, _ steps: (inout SessionScript) -> Void
-  ) -> (solved: Int, ways: (continued: Int, followed: Int, crossed: Int)) {
-    var solved = 0
-    var ways = (continued: 0, followed: 0, crossed: 0)
-    for seed in seeds {
-      var script = SessionScript(seed: seed)
-      steps(&script)
-      solved += script.solved
-      ways.continued += script.session.ways.continued
-      ways.followed += script.session.ways.followed
-      ways.crossed += script.session.ways.crossed
-      guard script.faults.isEmpty else {
-        Issue.record(
-          "seed \(seed): \(script.faults)\n\(script.history.joined(separator: "\n"))")
-        break
-      }
-    }
-    return (solved, ways)
+  func outcome(_ kinds: inout KindCounts) -> PropertyOutcome {
+    for (kind, times) in counts { kinds.note(kind, times: times) }
+    return .when(faults.isEmpty, else: faults.joined(separator: "; "))
   }
 }

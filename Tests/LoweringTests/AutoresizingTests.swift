@@ -1,23 +1,17 @@
 // SPDX-License-Identifier: MIT
 
+import Choices
 import ExactNumerics
 import LayoutModel
 import LinearModel
 import Lowering
+import TestSupport
 import Testing
 
-/// A repeatable sequence of pseudorandom numbers.
-private struct Sequence64 {
-  var state: UInt64
-
-  mutating func below(_ limit: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(limit))
-  }
-
-  /// Returns a number of points with halves, in about -50...350, so that some margins are negative.
-  mutating func points(from low: Int, to high: Int) -> LayoutNumber {
-    LayoutNumber(digits: Int64(10 * (low + below(high - low + 1)) + 5 * below(2)), scale: 1)
+extension Draws {
+  /// Draws a number of points with halves.
+  fileprivate mutating func points(in range: ClosedRange<Int>) -> LayoutNumber {
+    LayoutNumber(digits: Int64(10 * integer(in: range) + 5 * below(2)), scale: 1)
   }
 }
 
@@ -62,7 +56,7 @@ private func expected(
 private struct HeldView {
   var lowered: LoweredCase
 
-  init(hold: View.Hold, isInScrollView: Bool, insets: LayoutInsets, outer: LayoutInsets) throws {
+  init(hold: View.Hold, isInScrollView: Bool, insets: LayoutInsets, outer: LayoutInsets) {
     var superview = View(id: "superview", parent: 0, kind: isInScrollView ? .scrollView : .view)
     superview.alignmentInsets = outer
     var held = View(id: "held", parent: 1)
@@ -71,7 +65,7 @@ private struct HeldView {
     let layoutCase = LayoutCase(
       environment: .init(size: LayoutSize(width: 320, height: 480)),
       views: [View(id: "root", parent: nil), superview, held])
-    try #require(layoutCase.validate() == [])
+    precondition(layoutCase.isValid)
     lowered = lower(layoutCase)
   }
 
@@ -110,59 +104,73 @@ private struct HeldView {
 
 @Suite("Autoresizing masks as constraints")
 struct AutoresizingTests {
-  private func insets(_ random: inout Sequence64) -> LayoutInsets {
-    guard random.below(2) == 0 else { return .zero }
-    return LayoutInsets(
-      top: LayoutNumber(random.below(9)), left: LayoutNumber(random.below(9)),
-      bottom: LayoutNumber(random.below(9)), right: LayoutNumber(random.below(9)))
+  /// A view with a mask, and the size that its superview takes.
+  private struct Sample: CustomTestStringConvertible {
+    let held: HeldView
+    let hold: View.Hold
+    let size: LayoutSize
+    let live: [Rational]
+    let somewhere: Rational
+
+    var testDescription: String {
+      "\(held.lowered.layoutCase.testDescription)superview \(live) at \(somewhere)"
+    }
+
+    init(_ draws: inout Draws) {
+      size = LayoutSize(width: draws.points(in: 0...300), height: draws.points(in: 0...300))
+      // Some margins are negative.
+      var frame = LayoutRect(
+        x: draws.points(in: -50...200), y: draws.points(in: -50...200),
+        width: draws.points(in: 0...200), height: draws.points(in: 0...200))
+      // Now and then the view fills its superview, so that its margins are 0.
+      if draws.chance(4) {
+        frame = LayoutRect(x: 0, y: 0, width: size.width, height: size.height)
+      }
+      if draws.chance(8) { frame.x = size.width }
+      hold = View.Hold(
+        frame: frame, reason: .autoresizing,
+        mask: AutoresizingMask(rawValue: UInt8(draws.below(64))),
+        superviewSize: size)
+      held = HeldView(
+        hold: hold, isInScrollView: draws.chance(3),
+        insets: draws.chance() ? draws.insets(below: 9) : .zero,
+        outer: draws.chance() ? draws.insets(below: 9) : .zero)
+      live = [Rational(draws.points(in: 0...400)), Rational(draws.below(400))]
+      somewhere = Rational(draws.below(100))
+    }
   }
 
   @Test("every mask gives two equations per axis, which hold only for the arithmetic of the facts")
-  func everyMask() throws {
-    for seed in UInt64(0)..<640 {
-      var random = Sequence64(state: seed)
-      let mask = AutoresizingMask(rawValue: UInt8(seed % 64))
-      let size = LayoutSize(
-        width: random.points(from: 0, to: 300), height: random.points(from: 0, to: 300))
-      var frame = LayoutRect(
-        x: random.points(from: -50, to: 200), y: random.points(from: -50, to: 200),
-        width: random.points(from: 0, to: 200), height: random.points(from: 0, to: 200))
-      // Now and then the view fills its superview, so that its margins are 0.
-      if random.below(4) == 0 {
-        frame = LayoutRect(x: 0, y: 0, width: size.width, height: size.height)
-      }
-      if random.below(8) == 0 { frame.x = size.width }
-      let hold = View.Hold(
-        frame: frame, reason: .autoresizing, mask: mask, superviewSize: size)
-      let held = try HeldView(
-        hold: hold, isInScrollView: random.below(3) == 0, insets: insets(&random),
-        outer: insets(&random))
-      #expect(held.rows.count == 4 && Set(held.rows.map { held.lowered.origins[$0] }).count == 4)
+  func everyMask() {
+    let masks: KeyValuePairs = ["all flexible": 1, "none flexible": 1]
+    forAll(.drawn { Sample(&$0) }, count: 3_200, kinds: masks) { sample, kinds in
+      let (held, hold) = (sample.held, sample.hold)
+      if hold.mask.rawValue == 63 { kinds.note("all flexible") }
+      if hold.mask.rawValue == 0 { kinds.note("none flexible") }
+      let origins = held.rows.map { held.lowered.origins[$0] }
+      try claim(origins.count == 4 && Set(origins).count == 4, "\(origins)")
       let recorded = [
-        Extent(low: Rational(frame.x), length: Rational(frame.width)),
-        Extent(low: Rational(frame.y), length: Rational(frame.height)),
+        Extent(low: Rational(hold.frame.x), length: Rational(hold.frame.width)),
+        Extent(low: Rational(hold.frame.y), length: Rational(hold.frame.height)),
       ]
-      let then = [Rational(size.width), Rational(size.height)]
-      let somewhere = Rational(random.below(100))
+      let then = [Rational(sample.size.width), Rational(sample.size.height)]
       let atThatSize = held.broken(
-        superview: then.map { Extent(low: somewhere, length: $0) }, held: recorded)
-      #expect(atThatSize == [], "seed \(seed): the recorded frame in the recorded size")
-
-      let live = [Rational(random.points(from: 0, to: 400)), Rational(random.below(400))]
+        superview: then.map { Extent(low: sample.somewhere, length: $0) }, held: recorded)
+      try claim(atThatSize, is: [], "the recorded frame in the recorded size")
       let now = Axis.allCases.map { axis in
-        expected(
-          mask.flexible(along: axis), low: recorded[Int(axis.rawValue)].low,
-          length: recorded[Int(axis.rawValue)].length, outer: then[Int(axis.rawValue)],
-          live: live[Int(axis.rawValue)])
+        let place = Int(axis.rawValue)
+        return expected(
+          hold.mask.flexible(along: axis), low: recorded[place].low,
+          length: recorded[place].length, outer: then[place], live: sample.live[place])
       }
-      let outer = live.map { Extent(low: somewhere, length: $0) }
-      #expect(held.broken(superview: outer, held: now) == [], "seed \(seed)")
+      let outer = sample.live.map { Extent(low: sample.somewhere, length: $0) }
+      try claim(held.broken(superview: outer, held: now), is: [])
       var moved = now
       moved[0].low += .one
-      #expect(!held.broken(superview: outer, held: moved).isEmpty, "seed \(seed): moved")
+      try claim(!held.broken(superview: outer, held: moved).isEmpty, "holds when moved")
       var longer = now
       longer[1].length += Rational(1, 3)
-      #expect(!held.broken(superview: outer, held: longer).isEmpty, "seed \(seed): longer")
+      return .when(!held.broken(superview: outer, held: longer).isEmpty, else: "holds when longer")
     }
   }
 
@@ -202,7 +210,7 @@ struct AutoresizingTests {
         x: LayoutNumber(vector.low), y: 0, width: LayoutNumber(vector.length), height: 9),
       reason: .autoresizing, mask: vector.mask,
       superviewSize: LayoutSize(width: LayoutNumber(vector.outer), height: 9))
-    let held = try HeldView(hold: hold, isInScrollView: false, insets: .zero, outer: .zero)
+    let held = HeldView(hold: hold, isInScrollView: false, insets: .zero, outer: .zero)
     let vertical = Extent(low: .zero, length: Rational(9))
     let broken = held.broken(
       superview: [Extent(low: .zero, length: Rational(vector.live)), vertical],
@@ -218,7 +226,7 @@ struct AutoresizingTests {
       frame: LayoutRect(x: 270, y: 10, width: 42, height: 20), reason: .autoresizing,
       mask: [.flexibleLeft, .flexibleTop, .flexibleHeight, .flexibleBottom],
       superviewSize: LayoutSize(width: 320, height: 60))
-    let held = try HeldView(hold: hold, isInScrollView: false, insets: .zero, outer: .zero)
+    let held = HeldView(hold: hold, isInScrollView: false, insets: .zero, outer: .zero)
     let prefix = "NSAutoresizingMaskLayoutConstraint h=&-- v=&&& held."
     #expect(
       held.rows.map(held.lowered.describe) == [
@@ -239,7 +247,7 @@ struct AutoresizingTests {
   func fixedFrames() throws {
     let hold = View.Hold(
       frame: LayoutRect(x: 1, y: 2, width: 3, height: 4), reason: .fixedFrame)
-    let held = try HeldView(hold: hold, isInScrollView: false, insets: .zero, outer: .zero)
+    let held = HeldView(hold: hold, isInScrollView: false, insets: .zero, outer: .zero)
     #expect(!held.rows.contains(where: held.lowered.isTranslatedMask))
     #expect(held.lowered.describe(held.rows[2]) == "held.width == 3 (fixedFrame)")
   }

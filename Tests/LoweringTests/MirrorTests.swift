@@ -1,30 +1,21 @@
 // SPDX-License-Identifier: MIT
 
+import Choices
 import ExactNumerics
 import LayoutModel
 import Lowering
+import TestSupport
 import Testing
-
-/// A repeatable sequence of pseudorandom numbers.
-private struct Sequence64 {
-  var state: UInt64
-
-  mutating func below(_ limit: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(limit))
-  }
-}
 
 /// Returns a case of nested views, one of them a scroll view, with horizontal constraints that
 /// follow the direction.
-private func randomCase(seed: UInt64) -> LayoutCase {
-  var random = Sequence64(state: seed)
+private func nestedCase(_ random: inout Draws) -> LayoutCase {
   var views = [View(id: "root", parent: nil)]
   for index in 1..<7 {
     // The parent is the previous view or its parent, so that views stay in preorder.
     let previous = views[index - 1].parent ?? 0
-    var view = View(id: "v\(index)", parent: random.below(2) == 0 ? index - 1 : previous)
-    if random.below(3) == 0 { view.kind = .scrollView }
+    var view = View(id: "v\(index)", parent: random.chance() ? previous : index - 1)
+    if random.chance(3) { view.kind = .scrollView }
     // Margins and insets have physical sides: equal ones are their own mirror image.
     let side = LayoutNumber(random.below(9))
     view.margins = LayoutInsets(top: 0, left: side, bottom: 0, right: side)
@@ -35,16 +26,17 @@ private func randomCase(seed: UInt64) -> LayoutCase {
     .leading, .trailing, .centerX, .leadingMargin, .trailingMargin,
   ]
   var constraints: [LayoutConstraint] = []
-  for index in 0..<12 {
+  _ = random.list(0...23) { random in
+    let index = constraints.count
     constraints.append(
       LayoutConstraint(
         id: "c\(index)",
-        first: Anchor(.view(random.below(7)), random.below(2) == 0 ? .leading : .trailing),
-        relation: LayoutConstraint.Relation.allCases[random.below(3)],
-        second: Anchor(.view(random.below(7)), attributes[random.below(5)]),
-        multiplier: random.below(2) == 0
-          ? 1 : LayoutNumber(Int64(1 + random.below(5)), 3, form: .fraction),
-        constant: LayoutNumber(random.below(40) - 20)))
+        first: Anchor(.view(random.below(7)), random.pick([.leading, .trailing])),
+        relation: random.pick(LayoutConstraint.Relation.allCases),
+        second: Anchor(.view(random.below(7)), random.pick(attributes)),
+        multiplier: random.chance()
+          ? LayoutNumber(Int64(1 + random.below(5)), 3, form: .fraction) : 1,
+        constant: LayoutNumber(random.integer(in: -20...19))))
   }
   return LayoutCase(
     environment: .init(size: LayoutSize(width: 320, height: 480)), views: views,
@@ -53,9 +45,8 @@ private func randomCase(seed: UInt64) -> LayoutCase {
 
 /// Returns the values of a layout with integer coordinates, and of its mirror image.
 private func layouts(
-  of lowered: LoweredCase, seed: UInt64
+  of lowered: LoweredCase, _ random: inout Draws
 ) -> (values: [Rational], mirrored: [Rational]) {
-  var random = Sequence64(state: seed ^ 0xFFFF)
   var values = [Rational](repeating: .zero, count: lowered.system.variableCount)
   var mirrored = values
   let views = lowered.layoutCase.views
@@ -102,53 +93,60 @@ private func residuals(_ lowered: LoweredCase, _ values: [Rational]) -> [Rationa
   }
 }
 
+private let cases = Generator.drawn { nestedCase(&$0) }
+
 @Test("right to left, the mirror image of a layout is exactly as good as the layout left to right")
-func mirroring() throws {
-  for seed in UInt64(1)...200 {
-    var layoutCase = randomCase(seed: seed)
-    try #require(layoutCase.validate() == [], "seed \(seed)")
+func mirroring() {
+  let images = cases.drawing { layoutCase, draws in
     // A constraint across the border of a scroll view mixes two spaces, which separate when
     // mirrored.
     let crossing = layoutCase.constraints.indices.filter { crossesScrollView(layoutCase, $0) }
-    layoutCase = layoutCase.removing(constraints: Set(crossing))
-    let lowered = lower(layoutCase)
-    let (values, mirrored) = layouts(of: lowered, seed: seed)
-    layoutCase.environment.direction = .rightToLeft
-    #expect(
-      residuals(lowered, values) == residuals(lower(layoutCase), mirrored), "seed \(seed)")
+    let layoutCase = layoutCase.removing(constraints: Set(crossing))
+    let (values, mirrored) = layouts(of: lower(layoutCase), &draws)
+    return (layoutCase, values, mirrored)
+  }
+  forAll(images, count: 1_000) { layoutCase, values, mirrored in
+    try claim(layoutCase.validate(), is: [])
+    var turned = layoutCase
+    turned.environment.direction = .rightToLeft
+    try claim(
+      residuals(lower(turned), mirrored), is: residuals(lower(layoutCase), values), "residuals")
+    return layoutCase.constraints.isEmpty ? .notApplicable : .holds
   }
 }
 
 @Test("a direction forced on all views is the direction of the environment")
 func forcedEverywhere() {
-  for seed in UInt64(1)...100 {
+  forAll(cases, count: 500) { layoutCase in
     for direction in LayoutCase.Environment.Direction.allCases {
-      var one = randomCase(seed: seed)
-      var other = one
+      var one = layoutCase
+      var other = layoutCase
       one.environment.direction = direction
       other.environment.direction = direction == .leftToRight ? .rightToLeft : .leftToRight
       for view in other.views.indices { other.views[view].direction = direction }
-      #expect(lower(one).system == lower(other).system, "seed \(seed)")
+      try claim(lower(one).system == lower(other).system, "\(direction)")
     }
+    return .holds
   }
 }
 
 @Test("only the nearest common ancestor decides the direction of a constraint")
 func ancestorDecides() {
-  for seed in UInt64(1)...100 {
-    let plain = randomCase(seed: seed)
+  forAll(cases, count: 500) { plain in
+    var mirrored = plain
+    mirrored.environment.direction = .rightToLeft
+    let (one, turned) = (lower(plain), lower(mirrored))
     for view in plain.views.indices {
       var forced = plain
       forced.views[view].direction = .rightToLeft
-      var mirrored = plain
-      mirrored.environment.direction = .rightToLeft
-      let (one, other, turned) = (lower(plain), lower(forced), lower(mirrored))
+      let other = lower(forced)
       for (index, constraint) in plain.constraints.enumerated() {
         let decides = nearestCommonAncestor(constraint, in: plain) == view
         let expected = equation(of: index, in: decides ? turned : one)
-        #expect(equation(of: index, in: other) == expected, "seed \(seed), constraint \(index)")
+        try claim(equation(of: index, in: other), is: expected, "\(constraint.id), view \(view)")
       }
     }
+    return plain.constraints.isEmpty ? .notApplicable : .holds
   }
 }
 

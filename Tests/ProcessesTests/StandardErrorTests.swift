@@ -24,28 +24,26 @@ struct StandardErrorTests {
   }
 
   @Test("for any output of a process, the file is short, harmless, and reads back unchanged")
-  func hostile() throws {
-    let seed: UInt64 = 404
-    var random = Xoshiro256(seed: seed)
-    for round in 0..<300 {
-      var bytes: [UInt8] = []
-      for _ in 0..<Int(random.next() % 12) {
-        bytes += Self.pieces[Int(random.next() % UInt64(Self.pieces.count))]
+  func hostile() {
+    let outputs = Generator.drawn { draws in
+      (draws.list(0...11) { $0.pick(Self.pieces) }.flatMap { $0 }, draws.chance())
+    }
+    forAll(outputs, count: 1_500, floor: 75) { bytes, isCut in
+      guard let errors = StandardError(bytes, isCut: isCut, process: 77) else {
+        return .notApplicable
       }
-      let isCut = random.next() % 2 == 0
-      guard let errors = StandardError(bytes, isCut: isCut, process: 77) else { continue }
-      let comment = Comment("seed \(seed), round \(round)")
       let text = String(decoding: errors.encoded, as: UTF8.self)
-      #expect(!Self.steers(text), comment)
-      #expect(errors.encoded.count <= StandardError.bytesMax + 100, comment)
-      #expect(!text.contains("0x00007f") && !text.contains("==77=="), comment)
-      #expect(!isCut || errors.isCut || errors.lines.count == 1, comment)
-      let again = try #require(StandardError(file: errors.encoded), comment)
-      #expect(again.encoded == errors.encoded, comment)
-      #expect(!Self.steers(errors.section), comment)
+      try claim(!Self.steers(text), "steers a terminal: \(text.debugDescription)")
+      try claim(
+        errors.encoded.count <= StandardError.bytesMax + 100, "\(errors.encoded.count) bytes")
+      try claim(!text.contains("0x00007f") && !text.contains("==77=="), "has addresses: \(text)")
+      try claim(!isCut || errors.isCut || errors.lines.count == 1, "the cut is not mentioned")
+      try claim(StandardError(file: errors.encoded)?.encoded, is: errors.encoded)
+      try claim(
+        !Self.steers(errors.section), "steers a terminal: \(errors.section.debugDescription)")
       // No line of it ends its code block.
       let block = errors.section.split(separator: "\n").dropFirst(2)
-      #expect(block.allSatisfy { $0.hasPrefix("    ") }, comment)
+      return .when(block.allSatisfy { $0.hasPrefix("    ") }, else: errors.section.debugDescription)
     }
   }
 

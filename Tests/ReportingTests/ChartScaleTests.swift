@@ -2,18 +2,19 @@
 
 import Choices
 import Reporting
+import TestSupport
 import Testing
 
 @Suite("Scales of charts")
 struct ChartScaleTests {
   /// Returns a number of any size that a scale may be requested for.
-  private func value(_ source: inout Xoshiro256, _ kind: ChartScale.Kind) -> Double {
-    let digits = Double(source.next() % 100_000) / 100_000 + 0.00001
-    let exponent = Int(source.next() % 400) - 200
+  private static func value(_ draws: inout Draws, _ kind: ChartScale.Kind) -> Double {
+    let digits = Double(draws.below(100_000)) / 100_000 + 0.00001
+    let exponent = draws.integer(in: -200...199)
     let size = digits * (Double("1e\(exponent)") ?? 1)
-    switch source.next() % 6 {
+    switch draws.below(6) {
     case 0: return kind.isLogarithmic ? size : -size
-    case 1: return Double(source.next() % 1000 + 1)
+    case 1: return Double(draws.below(1000) + 1)
     case 2: return 1 + digits / 100
     case 3: return kind.isLogarithmic ? 1 : 0
     default: return size
@@ -47,49 +48,47 @@ struct ChartScaleTests {
 
   @Test("ticks rise, cover all values that can be shown, and are few and round")
   func ticks() {
-    let seed: UInt64 = 71
-    var source = Xoshiro256(seed: seed)
-    for round in 0..<3000 {
-      let kind = ChartScale.Kind.allCases[Int(source.next() % 3)]
-      let count = Int(source.next() % 6) + ChartScale.ticksLeast
-      let values = (0...Int(source.next() % 4)).map { _ in value(&source, kind) }
+    let requests = Generator.drawn { draws in
+      let kind = draws.pick(ChartScale.Kind.allCases)
+      let count = draws.below(6) + ChartScale.ticksLeast
+      return (kind, count, draws.list(1...4) { Self.value(&$0, kind) })
+    }
+    forAll(requests, count: 15_000, kinds: ["scale": 60]) { request, kinds in
+      let (kind, count, values) = request
       let shown = values.filter { ChartScale.canShow($0, on: kind) }
-      let comment = Comment("seed \(seed), round \(round): \(kind) of \(values)")
       guard let scale = ChartScale(kind, covering: values, ticksMax: count) else {
-        #expect(shown.isEmpty, comment)
-        continue
+        return .when(shown.isEmpty, else: "no scale")
       }
+      kinds.note("scale")
       let ticks = scale.ticks
-      #expect((2...count).contains(ticks.count), comment)
-      #expect(zip(ticks, ticks.dropFirst()).allSatisfy { $0 < $1 }, comment)
-      #expect(ticks.allSatisfy { $0.isFinite && isNice($0, ticks) }, "\(ticks) \(comment)")
+      try claim((2...count).contains(ticks.count), "\(ticks)")
+      try claim(zip(ticks, ticks.dropFirst()).allSatisfy { $0 < $1 }, "not rising: \(ticks)")
+      try claim(ticks.allSatisfy { $0.isFinite && isNice($0, ticks) }, "not round: \(ticks)")
       for value in shown {
-        #expect(ticks[0] <= value && value <= ticks[ticks.count - 1], comment)
+        try claim(ticks[0] <= value && value <= ticks[ticks.count - 1], "\(value) outside \(ticks)")
         let place = scale.place(value)
-        #expect(place.map { (0...1).contains($0) } ?? false, comment)
+        try claim(place.map { (0...1).contains($0) } ?? false, "\(value) has no place")
       }
       let places = ticks.compactMap(scale.place)
-      #expect(places.count == ticks.count && places == places.sorted(), comment)
-      #expect(places.first == 0 && places.last == 1, comment)
+      try claim(places.count == ticks.count && places == places.sorted(), "places \(places)")
+      return .when(places.first == 0 && places.last == 1, else: "places \(places)")
     }
   }
 
   @Test("no more ticks are left out than necessary: a scale fits the covered values")
   func room() {
-    let seed: UInt64 = 72
-    var source = Xoshiro256(seed: seed)
-    for round in 0..<500 {
-      let low = Double(source.next() % 1000)
-      let high = low + Double(source.next() % 1000) + 1
-      let comment = Comment("seed \(seed), round \(round): \(low) to \(high)")
+    let ranges = Generator.drawn { draws in
+      let low = Double(draws.below(1000))
+      return (low, low + Double(draws.below(1000)) + 1)
+    }
+    forAll(ranges, count: 2_500) { low, high in
       guard let scale = ChartScale(.linear, covering: [low, high]) else {
-        Issue.record(comment)
-        continue
+        return .fails("no scale")
       }
       // With steps of 1, 2 and 5 at most about three quarters of an axis are empty.
-      #expect(scale.ticks.count >= 3, comment)
+      try claim(scale.ticks.count >= 3, "\(scale.ticks)")
       let width = scale.ticks[scale.ticks.count - 1] - scale.ticks[0]
-      #expect(width <= 4 * (high - low) || high - low < 1e-6 * high, comment)
+      return .when(width <= 4 * (high - low) || high - low < 1e-6 * high, else: "\(scale.ticks)")
     }
   }
 

@@ -101,10 +101,12 @@ struct ChartTests {
 
   @Test("no text exceeds the edge of its picture, or overlaps a text on the same line")
   func edges() {
+    var drawn = 0
     for seed in 0..<40 as Range<UInt64> {
       var charts = seed == 0 ? SampleCharts() : SampleCharts.hostile(seed: seed)
       for (name, picture) in charts.pictures() {
         guard let picture else { continue }
+        drawn += 1
         let labels = labels(picture.svg)
         let comment = Comment("seed \(seed), \(name)")
         #expect(labels.count == picture.svg.matches(of: /<text/).count, comment)
@@ -120,12 +122,15 @@ struct ChartTests {
         }
       }
     }
+    #expect(drawn > 40, "\(drawn)")
   }
 
   @Test("hostile texts and numbers never break a picture", arguments: 0..<40 as Range<UInt64>)
   func hostile(seed: UInt64) {
     var charts = SampleCharts.hostile(seed: seed)
-    for (name, picture) in charts.pictures() {
+    let pictures = charts.pictures()
+    #expect(pictures.contains { $0.1 != nil }, "seed \(seed)")
+    for (name, picture) in pictures {
       guard let picture else { continue }
       let parsed = ParsedMarkup(picture.svg)
       let comment = Comment("seed \(seed), \(name)")

@@ -25,6 +25,17 @@ struct LayoutDrawingTests {
     return (lowered.layoutCase, layout.placedRects(in: lowered.layoutCase))
   }
 
+  /// Returns the samples that have a layout, at least half of the first `count`.
+  static func samples(_ count: Int) throws -> [(
+    index: Int, layoutCase: LayoutCase, rects: [PlacedRect]
+  )] {
+    let samples = try (0..<count).compactMap { index in
+      try sample(index).map { (index, $0.layoutCase, $0.rects) }
+    }
+    #expect(samples.count * 2 > count, "\(samples.count) of \(count) have a layout")
+    return samples
+  }
+
   static func marks(_ layoutCase: LayoutCase) -> [Int: LayoutDrawing.Mark] {
     Dictionary(
       uniqueKeysWithValues: layoutCase.constraints.indices.map {
@@ -35,9 +46,8 @@ struct LayoutDrawingTests {
   @Test("any layout is a well-formed picture with one outline for each view, for any names")
   func wellFormed() throws {
     var source = Xoshiro256(seed: Self.seed)
-    for index in 0..<120 {
-      guard let sample = try Self.sample(index) else { continue }
-      var layoutCase = sample.layoutCase
+    for (index, original, rects) in try Self.samples(120) {
+      var layoutCase = original
       for view in layoutCase.views.indices {
         layoutCase.views[view].id = "\(view)" + MarkupTests.hostileText(&source)
       }
@@ -46,7 +56,7 @@ struct LayoutDrawingTests {
       }
       let drawing = LayoutDrawing(
         layoutCase, title: MarkupTests.hostileText(&source),
-        main: .init(title: "exact", rects: sample.rects), marks: Self.marks(layoutCase))
+        main: .init(title: "exact", rects: rects), marks: Self.marks(layoutCase))
       let parsed = ParsedMarkup(drawing.svg)
       let comment = Comment("seed \(Self.seed), case \(index)")
       #expect(parsed.problem == nil, comment)
@@ -83,8 +93,7 @@ struct LayoutDrawingTests {
 
   @Test("in a known space every text is large enough to be read, and names stand for ids")
   func room() throws {
-    for index in 0..<60 {
-      guard let (layoutCase, rects) = try Self.sample(index) else { continue }
+    for (index, layoutCase, rects) in try Self.samples(60) {
       var drawing = LayoutDrawing(
         layoutCase, title: "", main: .init(title: "exact", rects: rects),
         marks: Self.marks(layoutCase), emphasis: [0])
@@ -132,8 +141,7 @@ struct LayoutDrawingTests {
 
   @Test("a second layout shows the views that differ, and no others")
   func differences() throws {
-    for index in 0..<60 {
-      guard let (layoutCase, rects) = try Self.sample(index) else { continue }
+    for (index, layoutCase, rects) in try Self.samples(60) {
       var moved = rects
       let last = moved.count - 1
       moved[last].x += 14

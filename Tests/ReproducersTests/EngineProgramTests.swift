@@ -143,6 +143,7 @@ struct EngineProgramTests {
       else { continue }
       texts.append(try program.text(format))
     }
+    #expect(texts.count * 2 > count, "\(texts.count) of \(count) scripts are programs")
     return texts
   }
 

@@ -35,15 +35,18 @@ struct ScriptTruthTests {
 
   @Test("additions that must be refused are those that contradict one by one", arguments: 0..<60)
   func refusals(seed: UInt64) throws {
+    var edits = 0
     for index in 0..<10 {
       let (kind, script) = ScriptGenerator.script(campaign: seed, index: index)
       guard kind == .edits else { continue }
+      edits += 1
       let truth = try ScriptTruth(of: script)
       let found = truth.expectations.indices.filter {
         if case .refused = truth.expectations[$0] { true } else { false }
       }
       #expect(try found == Self.refusedOneByOne(script), "seed \(seed), case \(index)")
     }
+    #expect(edits > 0, "\(edits)")
   }
 
   @Test("every generated script is well formed, and all kinds and operations occur")

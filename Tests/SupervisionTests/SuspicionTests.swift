@@ -75,21 +75,24 @@ struct SuspicionTests {
     "work is accused exactly when two new workers end alike, or eight end, except for disturbances"
   )
   func property() {
-    var random = SplitMix64(seed: 19)
-    for _ in 0..<2_000 {
+    let deaths = Generator.drawn { draws in
+      draws.list(1...23) { draws in
+        Self.death(
+          draws.pick([.idle, .oracle, .strategy(0)]), draws.pick([.crashed("signal 4"), .hung]),
+          outside: draws.chance())
+      }
+    }
+    forAll(deaths, count: 10_000) { deaths in
       var suspicion = Suspicion()
       var row: [CaseDeath] = []
-      for _ in 0..<12 {
-        let death = Self.death(
-          [.idle, .oracle, .strategy(0)][Int(random.next() % 3)],
-          [.crashed("signal 4"), .hung][Int(random.next() % 2)],
-          outside: random.next().isMultiple(of: 2))
+      for death in deaths {
         let isBlamed = suspicion.confirms(death)
         if !death.isDisturbance { row.append(death) }
         let isRepeated = row.count > 1 && row.suffix(2).allSatisfy { $0 == death }
-        #expect(
-          isBlamed == (!death.isDisturbance && (isRepeated || row.count >= 8)), "\(row)")
+        try claim(
+          isBlamed, is: !death.isDisturbance && (isRepeated || row.count >= 8), "\(row)")
       }
+      return .holds
     }
   }
 

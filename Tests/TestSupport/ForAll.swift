@@ -17,14 +17,29 @@ package enum PropertyOutcome: Sendable, Hashable {
   }
 }
 
+/// A statement of a property that is false, with a sentence without a full stop.
+private struct FalseClaim: Error { let problem: String }
+
+/// Makes a property of several claims fail with the first one that is false.
+package func claim(_ condition: Bool, _ problem: @autoclosure () -> String) throws {
+  if !condition { throw FalseClaim(problem: problem()) }
+}
+
+/// Makes a property fail unless two values are equal.
+package func claim<Value: Equatable>(
+  _ actual: Value, is expected: Value, _ context: @autoclosure () -> String = ""
+) throws {
+  try claim(actual == expected, "\(context()) expected \(expected), actual \(actual)")
+}
+
 /// How often a property saw each kind of value.
 package struct KindCounts: Sendable, Hashable {
   private var counts: [String: Int] = [:]
 
   package init() {}
 
-  /// Counts a value as one of a kind.
-  package mutating func note(_ kind: String) { counts[kind, default: 0] += 1 }
+  /// Counts a value as one of a kind, or `times` things in it.
+  package mutating func note(_ kind: String, times: Int = 1) { counts[kind, default: 0] += times }
 
   /// How many values were of a kind.
   package subscript(kind: String) -> Int { counts[kind] ?? 0 }
@@ -92,7 +107,13 @@ private func outcome<Value>(
   of property: (Value, inout KindCounts) throws -> PropertyOutcome, _ value: Value,
   _ kinds: inout KindCounts
 ) -> PropertyOutcome {
-  do { return try property(value, &kinds) } catch { return .fails("threw \(error)") }
+  do {
+    return try property(value, &kinds)
+  } catch let claim as FalseClaim {
+    return .fails(claim.problem)
+  } catch {
+    return .fails("threw \(error)")
+  }
 }
 
 /// Why a smaller value fails; its kinds do not count, since it was not asked for.
@@ -118,48 +139,58 @@ private func minimized<Value>(
   }
 }
 
+/// The text of a value; the parts of a tuple have a line each.
+private func shown(_ value: Any) -> String {
+  let mirror = Mirror(reflecting: value)
+  guard mirror.displayStyle == .tuple else { return String(describingForTest: value) }
+  return mirror.children.map { shown($0.value) }.joined(separator: "\n")
+}
+
 /// Checks a property for many values, and records an issue with the smallest failing value and its
 /// seed.
 ///
 /// - Parameters:
 ///   - generator: makes values of choices.
-///   - count: how many values are made; a fifth of them in a quick run.
+///   - count: how many values are made.
+///   - quick: how many of them in a quick run, by default a fifth.
 ///   - floor: of how many values of a hundred the property must say something.
 ///   - sourceLocation: the place of the issue.
 ///   - property: deterministic; it records no issues itself, since it is run again on smaller
 ///     values. An error that it throws is a failure.
 package func forAll<Value>(
-  _ generator: Generator<Value>, count: Int = 500, floor: Int = 90,
+  _ generator: Generator<Value>, count: Int = 500, quick: Int? = nil, floor: Int = 90,
   sourceLocation: SourceLocation = #_sourceLocation,
   _ property: (Value) throws -> PropertyOutcome
 ) {
-  forAll(generator, count: count, floor: floor, kinds: [:], sourceLocation: sourceLocation) {
-    value, _ in try property(value)
-  }
+  forAll(
+    generator, count: count, quick: quick, floor: floor, kinds: [:], sourceLocation: sourceLocation
+  ) { value, _ in try property(value) }
 }
 
 /// Checks a property for many values as above, and that enough of them were of each kind.
 ///
 /// - Parameters:
 ///   - generator: makes values of choices.
-///   - count: how many values are made; a fifth of them in a quick run.
+///   - count: how many values are made.
+///   - quick: how many of them in a quick run, by default a fifth.
 ///   - floor: of how many values of a hundred the property must say something.
 ///   - kinds: how many values of a hundred must be of each kind, by its name.
 ///   - sourceLocation: the place of the issue.
 ///   - property: as above; it notes the kinds of each value.
 package func forAll<Value>(
-  _ generator: Generator<Value>, count: Int = 500, floor: Int = 90,
+  _ generator: Generator<Value>, count: Int = 500, quick: Int? = nil, floor: Int = 90,
   kinds: KeyValuePairs<String, Int>, sourceLocation: SourceLocation = #_sourceLocation,
   _ property: (Value, inout KindCounts) throws -> PropertyOutcome
 ) {
-  let tried = TestLength.choose(quick: max(1, count / 5), full: count, long: count * 10)
+  let tried = TestLength.choose(
+    quick: quick ?? max(1, count / 5), full: count, long: count * 10)
   let run = search(generator, seeds: 0..<UInt64(tried), property)
   if let found = run.counterexample {
     Issue.record(
       """
       \(found.problem)
       seed \(found.seed), minimized in \(found.improvements) steps:
-      \(String(describingForTest: found.value))
+      \(shown(found.value))
       """, sourceLocation: sourceLocation)
     return
   }

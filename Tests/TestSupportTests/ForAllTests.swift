@@ -7,6 +7,9 @@ import Testing
 @Suite("Properties over generated values")
 struct ForAllTests {
   private static let lists = Generator<Int>.integer(in: 0...1000).list(count: 0...50)
+  private static let drawnLists = Generator.drawn { draws in
+    draws.list(0...9) { $0.below(1000) }
+  }
 
   @Test("a counterexample is the smallest one, with the seed that found it")
   func counterexample() throws {
@@ -39,6 +42,27 @@ struct ForAllTests {
     }
     let found = try #require(run.counterexample)
     #expect(found.value == [0, 0, 0, 0] && found.problem == "threw invalid")
+  }
+
+  @Test("a property of several claims fails with the first false one, minimized for any of them")
+  func claims() throws {
+    let run = search(Self.drawnLists, seeds: 0..<200) { list in
+      try claim(list.count <= 6, "long")
+      try claim(list.filter { $0 > 700 }, is: [])
+      return .holds
+    }
+    let found = try #require(run.counterexample)
+    #expect(found.value == [701] && found.problem == " expected [], actual [701]")
+  }
+
+  @Test("draws of a plain function are replayed, and a source that stops discards the value")
+  func draws() throws {
+    var source = ChoiceSource.random(seed: 5)
+    let list = try Self.drawnLists.generate(from: &source)
+    var again = ChoiceSource.replay(source.recording)
+    #expect(try Self.drawnLists.generate(from: &again) == list && !list.isEmpty)
+    var short = ChoiceSource.random(seed: 5, limit: list.count)
+    #expect(throws: GenerationStop.overrun) { try Self.drawnLists.generate(from: &short) }
   }
 
   @Test("kinds are counted up to the failure, and not while it is minimized")
