@@ -150,7 +150,7 @@ package struct ScriptDiagnosis: Sendable {
       let verdict = judgement.verdict.failureKind
     else { return nil }
     if rate.isPartial {
-      // Which part of the history matters cannot be told from single runs.
+      // Single runs do not show which part of the history matters.
       let ending = CrashEnding(judgement.verdict)?.withoutWords
       return Examined(
         failure: ScriptFailure(solver: name, verdict: verdict, cause: .sometimes, ending: ending),
