@@ -305,7 +305,7 @@ package final class ChildProcess {
   /// A keeper gets more, since it first ends all processes that are left below it.
   private var graceNanoseconds: UInt64 { member.isKept ? 10_000_000_000 : 1_000_000_000 }
 
-  /// The time in which a process must end by itself after a bad line, for its end to be the failure.
+  /// The time in which the end of a process after a bad line is the failure.
   ///
   /// Minimizing repeats the wait for each attempt.
   private static let badLineNanoseconds: UInt64 = 250_000_000
