@@ -16,6 +16,7 @@ package struct ChosenScreen {
   /// The name of the screen, or the file of a case, with the configuration for people.
   package let heading: String
   package let diagnosed: DiagnosedCase
+  package let configuration: CheckConfiguration
   /// Whether the recorded frames belong to the configuration.
   package let comparesRecorded: Bool
   /// The parts that the importer could not translate: frames solved without them prove nothing.
@@ -92,6 +93,7 @@ package struct ChosenScreen {
     self.label = label + name
     self.heading = heading
     self.diagnosed = diagnosed
+    self.configuration = configuration
     comparesRecorded = isOwn
     self.unsupported = unsupported
   }

@@ -125,11 +125,14 @@ package struct CheckMatrix: Sendable {
     return sorted(found)
   }
 
-  /// Sorts configurations, nearest first, else in order.
+  /// Sorts configurations: those with the original texts first, then nearest first, else in order.
+  ///
+  /// A finding is described in its first configuration. That one decides its severity, too.
   private static func sorted(_ found: [CheckConfiguration]) -> [CheckConfiguration] {
-    found.enumerated().sorted {
-      ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset)
-    }.map(\.element)
+    func place(_ found: (offset: Int, element: CheckConfiguration)) -> (Int, Int, Int) {
+      (found.element.text == .asIs ? 0 : 1, found.element.distance, found.offset)
+    }
+    return found.enumerated().sorted { place($0) < place($1) }.map(\.element)
   }
 
   /// Returns the devices that some words mean, each once: nil for the own one.

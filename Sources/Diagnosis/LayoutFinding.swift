@@ -47,3 +47,12 @@ package struct LayoutFinding: Sendable, Hashable {
 
   package var rule: LayoutRule { key.rule }
 }
+
+extension LayoutFinding {
+  /// Returns the severity of the finding where only some configurations show it.
+  ///
+  /// It is one step less when no configuration with the original texts shows it.
+  package func severity(in configurations: [CheckConfiguration]) -> FindingSeverity {
+    configurations.contains { $0.text == .asIs } ? severity : severity.lowered
+  }
+}

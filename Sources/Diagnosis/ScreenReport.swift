@@ -10,15 +10,14 @@ package struct ScreenReport: Sendable {
   package struct Finding: Sendable {
     /// The finding in the first configuration.
     package var finding: LayoutFinding
-    /// The configurations, nearest to that of the author first; not empty.
+    /// The configurations: those with the original texts first, each nearest to that of the author
+    /// first; not empty.
     package var configurations: [CheckConfiguration]
     /// Whether it appears with the original texts.
     package var showsAsIs: Bool { configurations.contains { $0.text == .asIs } }
 
     /// The severity: one step less when it only appears with generated texts.
-    package var severity: FindingSeverity {
-      showsAsIs ? finding.severity : finding.severity.lowered
-    }
+    package var severity: FindingSeverity { finding.severity(in: configurations) }
   }
 
   /// The screen and its findings in one configuration.

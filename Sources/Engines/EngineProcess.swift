@@ -11,6 +11,7 @@ package typealias EnginePool = ProgramPool<EngineProcess>
 /// A running adapter of a layout engine after a successful handshake.
 package final class EngineProcess: PooledProcess {
   package static var title: String { "layout engine" }
+  package static var conformanceOption: String { "--engine " }
 
   package let greeting: EngineGreeting
   package let link: AdapterLink

@@ -72,7 +72,8 @@ package final class AdapterLink: @unchecked Sendable {
       let limit = handshakeNanoseconds(timeout: timeout)
       throw AdapterStartError(
         name: command.name,
-        problem: "no answer within \(ShownNumber.duration(nanoseconds: limit))",
+        problem: "no answer within \(ShownNumber.duration(nanoseconds: limit))"
+          + unfinished(child.unreadOutput),
         fix: "flush standard output after each line", hasStarted: true)
     case .failed(let failure):
       throw AdapterStartError(
@@ -81,6 +82,16 @@ package final class AdapterLink: @unchecked Sendable {
     case .lines(let lines): return (AdapterLink(child), lines[0])
     }
   }
+
+  /// Returns the beginning of a line without its line break, for messages; empty for no bytes.
+  private static func unfinished(_ bytes: [UInt8]) -> String {
+    if bytes.isEmpty { return "" }
+    let text = String(decoding: bytes.prefix(unfinishedMax), as: UTF8.self)
+    return ", only '\(text)\(bytes.count > unfinishedMax ? "..." : "")' without a line break"
+  }
+
+  /// The most bytes of an unfinished line that a message shows.
+  private static let unfinishedMax = 60
 
   package var isUsable: Bool { child.isUsable }
 
@@ -112,21 +123,24 @@ package final class AdapterLink: @unchecked Sendable {
     var bytes: [UInt8] = []
     for (offset, request) in requests.enumerated() { bytes += line(request, first + offset) }
     nextID += requests.count
+    var replies: [Reply] = []
+    replies.reserveCapacity(requests.count)
+    var problem: ReplyProblem?
     let exchange = child.exchange(
-      bytes, lines: requests.count, deadline: deadline, isStopped: isStopped)
+      bytes, lines: requests.count, deadline: deadline, isStopped: isStopped,
+      judge: { line, offset in
+        switch read(line, first + offset, requests[offset]) {
+        case .success(let reply): replies.append(reply)
+        case .failure(let found): problem = problem ?? found
+        }
+        return problem.map { .garbled($0.text) }
+      })
     isFresh = false
     switch exchange {
     case .stopped: return .stopped
     case .failed(let failure): return .failed(failure)
-    case .lines(let lines):
-      var replies: [Reply] = []
-      replies.reserveCapacity(lines.count)
-      for (offset, (line, request)) in zip(lines, requests).enumerated() {
-        switch read(line, first + offset, request) {
-        case .success(let reply): replies.append(reply)
-        case .failure(let problem): return garbled(problem.text)
-        }
-      }
+    case .lines:
+      if let problem { return garbled(problem.text) }
       return child.hasUnreadOutput
         ? garbled("more than one line for a request") : .replies(replies)
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import LinearModel
 import Platform
 import Processes
@@ -11,6 +12,8 @@ package protocol PooledProcess: AnyObject, Sendable {
 
   /// The kind of program, in the words of messages.
   static var title: String { get }
+  /// The option of `conformance` for this kind of program, with a space after it; empty for none.
+  static var conformanceOption: String { get }
   /// The description that the program gave of itself.
   var greeting: Greeting { get }
   var link: AdapterLink { get }
@@ -24,6 +27,11 @@ package protocol PooledProcess: AnyObject, Sendable {
 extension PooledProcess {
   package var isUsable: Bool { link.isUsable }
   package func end() { link.end() }
+
+  /// Returns the command that checks a program step by step.
+  package static func check(of command: String) -> String {
+    "layoutfuzz conformance \(conformanceOption)-- \(ShellWord.quoted(command))"
+  }
 }
 
 /// The processes of an adapter of a solver.

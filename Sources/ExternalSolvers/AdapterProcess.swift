@@ -34,6 +34,7 @@ package struct AdapterStartError: Error, Sendable, Hashable, CustomStringConvert
 /// A running adapter of a solver after a successful handshake.
 package final class AdapterProcess: PooledProcess {
   package static var title: String { "external solver" }
+  package static var conformanceOption: String { "" }
 
   package let greeting: AdapterGreeting
   package let link: AdapterLink

@@ -157,10 +157,13 @@ package final class ChildProcess {
   ///   - isStopped: whether the run is stopped; checked at least every 50 ms.
   ///   - watch: called many times a second while there is nothing to read; a failure ends the
   ///     process.
+  ///   - judge: called with each line and its number; after a failure, the wait for the others is
+  ///     short. If the process ends in it, that is the failure.
   /// - Returns: the lines, or the reason why some are missing.
   package func exchange(
     _ bytes: [UInt8], lines count: Int, deadline: UInt64, isStopped: () -> Bool = { false },
-    watch: () -> ProcessFailure? = { nil }
+    watch: () -> ProcessFailure? = { nil },
+    judge: (_ line: [UInt8], _ number: Int) -> ProcessFailure? = { _, _ in nil }
   ) -> Exchange {
     guard isRunning else { return .failed(.crashed("it has been ended")) }
     exchanges += 1
@@ -168,8 +171,17 @@ package final class ChildProcess {
     if exchanges.isMultiple(of: Self.reapingPeriod) { ProcessFamily.reapOrphans() }
     var written = 0
     var lines: [[UInt8]] = []
+    var badLine: BadLine?
+    func takeLines() {
+      while lines.count < count, let line = received.takeLine() {
+        if badLine == nil, let failure = judge(line, lines.count) {
+          badLine = BadLine(failure: failure, deadline: now().later(by: Self.badLineNanoseconds))
+        }
+        lines.append(line)
+      }
+    }
     while true {
-      while lines.count < count, let line = received.takeLine() { lines.append(line) }
+      takeLines()
       if lines.count == count { return .lines(lines) }
       if received.count > lineLengthMax {
         return fail(.garbled("a line of more than \(lineLengthMax) bytes"))
@@ -178,22 +190,24 @@ package final class ChildProcess {
         end()
         return .stopped
       }
-      if now() >= deadline { return fail(.hung) }
+      if now() >= badLine?.deadline ?? deadline || now() >= deadline {
+        return fail(badLine?.failure ?? .hung)
+      }
       if let failure = watch() { return fail(failure) }
       let wantsToWrite = written < bytes.count
       let events = wait(deadline: deadline, writes: wantsToWrite)
       if events.errors { drainErrors() }
       if events.output, !drainOutput() {
         // Lines that arrived before the end count.
-        while lines.count < count, let line = received.takeLine() { lines.append(line) }
-        return lines.count == count ? .lines(lines) : fail(howItEnded())
+        takeLines()
+        return lines.count == count ? .lines(lines) : fail(howItEnded(badLine))
       }
       if !events.output, !events.errors, hasEnded {
         // A process that it started still holds its pipes open; no reply will follow. Its last
         // output counts.
         let known = received.count
         if drainOutput(), received.count > known { continue }
-        return fail(howItEnded())
+        return fail(howItEnded(badLine))
       }
       if wantsToWrite, events.input, !write(bytes, &written) {
         // It no longer reads. Its output still counts, until that ends, too.
@@ -204,6 +218,9 @@ package final class ChildProcess {
 
   /// Whether bytes arrived without a request.
   package var hasUnreadOutput: Bool { received.count > 0 }
+
+  /// The bytes that arrived and belong to no line taken so far.
+  package var unreadOutput: [UInt8] { received.rest }
 
   /// Closes its standard input and waits until it ends.
   ///
@@ -309,16 +326,28 @@ package final class ChildProcess {
   /// A keeper gets more, since it first ends all processes that are left below it.
   private var graceNanoseconds: UInt64 { member.isKept ? 10_000_000_000 : 1_000_000_000 }
 
+  /// The time in which the end of a process after a bad line is the failure.
+  ///
+  /// Minimizing repeats the wait for each attempt.
+  private static let badLineNanoseconds: UInt64 = 250_000_000
+
+  /// A line that is no reply, while others are missing.
+  private struct BadLine {
+    let failure: ProcessFailure
+    /// The time until which the process may end by itself.
+    let deadline: UInt64
+  }
+
   /// Returns the reason for the end of the output, mostly the end of the process.
-  private func howItEnded() -> ProcessFailure {
-    let start = now()
+  private func howItEnded(_ badLine: BadLine?) -> ProcessFailure {
+    let deadline = badLine?.deadline ?? now().later(by: graceNanoseconds)
     var status: Int32 = 0
     while true {
       let ended = waitpid(pid, &status, WNOHANG)
       if ended == pid { break }
       if ended < 0, errno != EINTR { return .crashed("how is not known") }
-      if now().elapsed(since: start) > graceNanoseconds {
-        return .garbled("it closed its output without an answer")
+      if now() > deadline {
+        return badLine?.failure ?? .garbled("it closed its output without an answer")
       }
       var none = pollfd()
       _ = poll(&none, 0, 1)

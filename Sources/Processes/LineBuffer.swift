@@ -18,6 +18,9 @@ package struct LineBuffer: Sendable {
   /// The number of bytes that have arrived and were not taken.
   package var count: Int { bytes.count - start }
 
+  /// The bytes that have arrived and were not taken.
+  package var rest: [UInt8] { Array(bytes[start...]) }
+
   /// The number of bytes held in memory.
   var storedBytes: Int { bytes.count }
 

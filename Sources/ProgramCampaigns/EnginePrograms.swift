@@ -21,7 +21,7 @@ package enum EnginePrograms: ProgramKind {
   package static var noun: String { "engine" }
 
   package static func check(of command: String) -> String {
-    "layoutfuzz conformance --engine -- \(ShellWord.quoted(command))"
+    EngineProcess.check(of: command)
   }
 
   package static var option: String { "engine" }

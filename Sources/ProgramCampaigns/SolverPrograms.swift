@@ -21,7 +21,7 @@ package enum SolverPrograms: ProgramKind {
   package static var noun: String { "solver" }
 
   package static func check(of command: String) -> String {
-    "layoutfuzz conformance -- \(ShellWord.quoted(command))"
+    AdapterProcess.check(of: command)
   }
 
   package static var option: String { "external" }

@@ -6,14 +6,19 @@ extension CommandFailure {
   /// Returns the failure when an adapter cannot run: after a signal to stop, or when it cannot be
   /// started.
   ///
-  /// `title` is the kind of program, in the words of messages.
+  /// - Parameters:
+  ///   - error: the reason.
+  ///   - title: the kind of program, in the words of messages.
+  ///   - check: the command that checks a program which starts; nil in that command itself.
+  /// - Returns: the failure.
   package static func unavailable(
-    _ error: AdapterStartError, _ title: String
+    _ error: AdapterStartError, _ title: String, check: String? = nil
   ) -> CommandFailure {
+    let next = error.hasStarted ? check.map { "; then check it with: \($0)" } ?? "" : ""
     let code: ExitCode = error.isShortage ? .cannotWrite : .unavailable
     return CommandFailure(
       Interruption.exitCode ?? code, at: error.name,
       "the \(title) did not \(error.hasStarted ? "complete the handshake" : "start"): "
-        + "\(error.problem); fix: \(error.fix)")
+        + "\(error.problem); fix: \(error.fix)\(next)")
   }
 }

@@ -25,7 +25,8 @@ enum ExplainCommand {
       others. Positions are relative to the superview. Unmet preferences are listed with their
       violation, the most important first. A conflict or an ambiguity is reported, and the exit code
       is 0. A document is read on its own device. --device, --direction and --text choose another
-      configuration, as named by 'check'.
+      configuration, as named by 'check'. A finding with invented texts counts one severity less, as
+      in 'check' with the same options.
       """,
     exits: ExitCode.meanings([.badInput: "", .internalError: ""]),
     examples: [
@@ -47,7 +48,8 @@ enum ExplainCommand {
       let explanation = try LayoutExplanation(
         of: screen.diagnosed, comparesRecorded: screen.comparesRecorded)
       report = ExplainReport(
-        heading: screen.heading, diagnosed: explanation.diagnosis.diagnosed,
+        heading: screen.heading, configuration: screen.configuration,
+        diagnosed: explanation.diagnosis.diagnosed,
         explanation: explanation,
         chosen: chosen)
     } catch {

@@ -12,6 +12,7 @@ import ToolSupport
 struct ExplainReport {
   /// The screen and its configuration.
   let heading: String
+  let configuration: CheckConfiguration
   let diagnosed: DiagnosedCase
   let explanation: LayoutExplanation
   /// The only view to explain; nil for all.
@@ -72,7 +73,8 @@ struct ExplainReport {
 
   private func lines(of finding: LayoutFinding) -> [String] {
     let wording = finding.wording ?? FindingWording(title: finding.message)
-    var lines = ["\(finding.severity.rawValue): \(wording.title) (\(finding.rule.id))"]
+    let severity = finding.severity(in: [configuration])
+    var lines = ["\(severity.rawValue): \(wording.title) (\(finding.rule.id))"]
     for (key, texts) in [
       ("why", wording.factLines()), ("fix", wording.fixLines(verified: "verified")),
     ] {

@@ -96,7 +96,7 @@ enum ExternalOptions {
             command, timeoutNanoseconds: timeout, now: MonotonicClock.now,
             isStopped: { Interruption.signal != 0 }))
       } catch {
-        throw .unavailable(error, Process.title)
+        throw .unavailable(error, Process.title, check: Process.check(of: command.command))
       }
     }
     return pools

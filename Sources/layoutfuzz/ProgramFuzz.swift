@@ -89,9 +89,22 @@ enum ProgramFuzz<Kind: ProgramKind> {
       return .unavailable
     }
     let judged = result.judgedPrograms
-    for message in judged.messages { Console.complain(message) }
+    for message in judged.messages + unreadable(result) { Console.complain(message) }
     if !result.findings.isEmpty { return .findings }
     return judged.allJudged ? .nothingFound : .unavailable
+  }
+
+  /// Returns a warning for each program that failed in every case without one valid reply, with the
+  /// command that shows why.
+  private static func unreadable(_ result: Result) -> [String] {
+    zip(result.settings.pools, result.counts.programs).flatMap { pool, counts -> [String] in
+      guard counts.replies == 0, counts.wrong > 0 else { return [] }
+      return [
+        "\(pool.command.name): warning: not one valid \(Kind.reply) in "
+          + ShownNumber.counted(counts.wrong, "case"),
+        "  fix: \(Kind.check(of: pool.command.command))",
+      ]
+    }
   }
 
   // MARK: - Text

@@ -363,7 +363,12 @@ struct CheckTests {
     #expect(
       text.output.contains(
         "  more   layoutfuzz explain a.case.json --direction rtl --text long-word"))
-    #expect(try ToolRun(["explain"] + long, in: folder).output.contains("(clipped-text)"))
+    let pattern = #/a\.case\.json: (?<severity>[a-z]+): /#
+    let severity = try #require(text.output.firstMatch(of: pattern)?.severity)
+    #expect(severity == "warning")
+    let longText = try ToolRun(["explain"] + long, in: folder).output
+    #expect(longText.contains("\n\(severity): "), "\(longText)")
+    #expect(longText.contains("(clipped-text)"))
     let solved = try ToolRun(["solve", "a.case.json", "--size", "400x500", "--json"], in: folder)
     let frames = try solved.json()["exact"]?["frames"]?.array
     #expect(frames?.first?["width"]?.int == 400)

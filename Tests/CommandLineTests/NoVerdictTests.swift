@@ -54,6 +54,32 @@ struct NoVerdictTests {
     #expect(!run.output.contains("nothing found"), "\(run.output)")
   }
 
+  @Test("a program without one valid reply is named with the command that checks it")
+  func unreadable() throws {
+    let hello = #"{"id": 0, "protocol": "layoutfuzz-solver", "version": 1, "solver": "s"}"#
+    let folder = try TemporaryFolder.make([
+      "late.py": """
+      import sys
+      sys.stdin.readline()
+      print('\(hello)', flush=True)
+      for line in sys.stdin: print("nonsense", flush=True)
+      """,
+      "early.py": "print('nonsense')",
+    ])
+    func fuzz(_ name: String) throws -> ToolRun {
+      try ToolRun(
+        ["fuzz", "--cases", "2", "--no-minimize", "--external", "s=python3 \(name).py"],
+        in: folder)
+    }
+    let late = try fuzz("late")
+    #expect(late.status == 1)
+    #expect(late.error.contains("s: warning: not one valid answer in 2 cases\n"), "\(late.error)")
+    #expect(late.error.contains("  fix: layoutfuzz conformance -- 'python3 late.py'"))
+    let early = try fuzz("early")
+    #expect(early.status == 75)
+    #expect(early.error.contains("layoutfuzz conformance -- 'python3 early.py'"), "\(early.error)")
+  }
+
   @Test(
     "a report of programs that only give up states it in every format, and calls no answer right")
   func report() throws {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CaseFormats
 import LayoutModel
 import Testing
 
@@ -58,6 +59,34 @@ struct FindingCausesTests {
     #expect(number(of: other, after: wide) == nil)
     let system = finding(.conflict, ["root.height", "a.hold.height"])
     #expect(number(of: system, after: wide) == nil)
+  }
+
+  @Test("a finding is first described with the original texts, wherever they show it")
+  func originalTextsFirst() throws {
+    let document = InterfaceBuilderImporter.parse(
+      Array(
+        """
+        <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0">
+        <device id="retina6_1" orientation="portrait" appearance="light"/></document>
+        """.utf8), file: "a.xib")
+    for matrix in [CheckMatrix(), CheckMatrix(isFull: true), CheckMatrix(texts: [.cjk, .asIs])] {
+      let texts = matrix.configurations(of: document).map { $0.text == .asIs }
+      #expect(texts.contains(true) && texts.contains(false))
+      #expect(texts == texts.sorted { $0 && !$1 }, "\(matrix)")
+    }
+  }
+
+  @Test("a finding counts one severity less if no configuration with the original texts shows it")
+  func severities() {
+    let finding = finding(.conflict, ["a"])
+    let own = CheckConfiguration.own
+    let turned = CheckConfiguration(direction: .rightToLeft)
+    let doubled = CheckConfiguration(text: .doubled)
+    #expect(finding.severity(in: [own]) == .error)
+    #expect(finding.severity(in: [doubled, turned]) == .error)
+    #expect(finding.severity(in: [doubled]) == .warning)
+    let seen = ScreenReport.Finding(finding: finding, configurations: [doubled])
+    #expect(seen.severity == .warning)
   }
 
   @Test("views keep the name from their own text when it is replaced")

@@ -20,18 +20,20 @@ struct FaultyAdapterTests {
       .init(id: 0, [.init(.one, VariableID(0))], .equal, Rational(7), strength: .required)
     ])
 
-  /// Returns the outcome of one request of a pool to an adapter, as text.
-  static func outcome(_ python: String, seconds: Double = 60) throws -> String {
+  /// Returns the outcome of equal requests of a pool to an adapter, as text.
+  static func outcome(
+    _ python: String, seconds: Double = 60, requests: Int = 1
+  ) throws -> String {
     let fake = try FakeAdapter(python: python)
     let pool = try AdapterPool(
       fake.command, timeoutNanoseconds: UInt64(seconds * 1e9), now: testClock)
     defer { pool.endAll() }
-    return try Self.ask(pool)
+    return try Self.ask(pool, requests: requests)
   }
 
-  static func ask(_ pool: AdapterPool) throws -> String {
+  static func ask(_ pool: AdapterPool, requests: Int = 1) throws -> String {
     let outcome = try pool.run { process, deadline -> AdapterPool.Attempt<[Double]> in
-      switch process.ask([one], deadline: deadline) {
+      switch process.ask(Array(repeating: one, count: requests), deadline: deadline) {
       case .replies(let replies): return .done(replies[0].values)
       case .failed(let failure): return .failed(failure)
       case .stopped: return .stopped
@@ -153,6 +155,25 @@ struct FaultyAdapterTests {
     let pids = text.split(separator: " ").compactMap { pid_t($0) }
     #expect(pids.count == 2)
     for pid in pids { #expect(Self.hasEnded(pid), "process \(pid) is still there") }
+  }
+
+  @Test("a bad line ends the wait for other replies, unless the program ends by itself")
+  func badLineThenSilence() throws {
+    func outcome(after last: String) throws -> String {
+      // The time limit of the test is far longer than the wait after a bad line.
+      try Self.outcome(
+        """
+        for r in requests():
+          sys.stdout.write("nonsense\\n")
+          sys.stdout.flush()
+          \(last)
+        """, seconds: 3600, requests: 3)
+    }
+    for last in ["time.sleep(7200)", "os.close(1); time.sleep(7200)"] {
+      let said = try outcome(after: last)
+      #expect(said.contains("nonsense") && !said.contains("no answer within"), "\(said)")
+    }
+    #expect(try outcome(after: "os._exit(3)").contains("exit code 3"))
   }
 
   /// Whether the process has ended or waits to be reaped by another parent; waits a little for
