@@ -58,9 +58,7 @@ extension NightlyPage {
       facts.append("first seen in night \(bucket.first.number), \(Self.day(bucket.first.date))")
     }
     facts += report.remarks(change, Self.day)
-    if PendingBucket(named: bucket.signature) != nil {
-      facts.append("pending (minimization cut short)")
-    }
+    if bucket.isPending { facts.append("not minimized yet, the next night continues") }
     return "<p class=\"meta\">\(mark(change))"
       + facts.map { "<span>\(Markup.escaped($0, upTo: 300))</span>" }.joined() + "</p>\n"
   }
@@ -114,7 +112,8 @@ extension NightlyPage {
     switch change.kind {
     case .new: state = PageMark.bad.markup("New")
     case .reopened: state = PageMark.bad.markup("Reopened")
-    case .stillOpen: state = PageMark.neutral.markup("Still open")
+    case .stillOpen:
+      state = PageMark.neutral.markup(change.bucket.isPending ? "Not minimized" : "Still open")
     case .known: state = PageMark.neutral.markup("Suppressed")
     case .fixed: state = PageMark.good.markup("Fixed")
     case .moved: state = PageMark.neutral.markup("Minimized")

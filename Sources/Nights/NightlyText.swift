@@ -77,11 +77,10 @@ package struct NightlyText {
     let title = "\(number). \(state): \(line(bucket.subject)): \(line(bucket.verdict))"
     let share = report.share(of: change)
     let count = share.map { $0.isPartial ? $0.failing : change.cases } ?? change.cases
-    let isPending = PendingBucket(named: bucket.signature) != nil
     var lines = [
       palette.bold(title)
         + (count > 0 ? " in \(ShownNumber.counted(count, "case")) tonight" : "")
-        + (isPending ? "; pending (minimization cut short)" : ""),
+        + (bucket.isPending ? "; not minimized yet, the next night continues" : ""),
       "   " + line(bucket.summary).capitalizedFirst + ".",
     ]
     lines += report.remarks(change, \.description).map { "   " + line($0) }
@@ -227,7 +226,8 @@ extension NightlyReport {
       guard let issue = change.issue else { return "suppressed" }
       return "suppressed until \(issue.until): \(issue.reason)"
     case .stillOpen:
-      let since = "still open since night \(change.bucket.first.number)"
+      let state = change.bucket.isPending ? "waits for minimization" : "still open"
+      let since = "\(state) since night \(change.bucket.first.number)"
       if change.cases > 0 {
         return since + ", \(ShownNumber.counted(change.cases, "case")) tonight"
       }
@@ -263,4 +263,9 @@ extension NightlyReport {
       + "\(ShownNumber.counted(mutants.count, "planted fault")) found"
       + (missed.isEmpty ? "" : "; not found: " + missed.joined(separator: ", "))
   }
+}
+
+extension Bucket {
+  /// Whether its cases wait for minimization, which the next night continues.
+  var isPending: Bool { PendingBucket(named: signature) != nil }
 }

@@ -4,6 +4,7 @@ import CampaignEngine
 import CorpusStore
 import Display
 import EngineScripts
+import Engines
 import ProgramCampaigns
 import ToolSupport
 
@@ -22,13 +23,23 @@ enum EngineFuzz {
   static func text(_ result: EngineResult, _ palette: Palette) -> String {
     let findings = CampaignSummary.lines(
       of: result.findings, from: 1, palette, size,
-      details: { KnownOption.expired($0, result.settings.suppressions) }
+      details: { steps($0) + KnownOption.expired($0, result.settings.suppressions) }
     ) {
       $0.path == nil ? $0.signature : result.replayCommand(of: $0)
     }
     return
       ([ProgramFuzz.headline(result, palette)] + findings + [""]
       + ProgramFuzz.statistics(result)).joined(separator: "\n")
+  }
+
+  /// The most lines of a script that is printed.
+  private static let linesMax = 12
+
+  /// Returns the lines of a short script.
+  private static func steps(_ finding: EngineFinding) -> [String] {
+    let lines = EngineText(finding.smallest).lines(failing: finding.step)
+    guard lines.count <= linesMax else { return [] }
+    return lines.map { "  " + ShownText.line($0, upTo: 300) }
   }
 
   static func size(_ script: EngineScript) -> String {
