@@ -88,6 +88,7 @@ package struct CampaignTally {
       if countFailure() { return true }
     }
     for notable in batch.failingScripts {
+      early?.begin(script: notable.index)
       if let error = try take(notable, elapsed) {
         isFinished = true
         internalErrors.append(.init(error: error, index: notable.index, path: nil))

@@ -13,8 +13,8 @@ final class EarlyFindings: FoldingWait {
   /// The number of failures of each kind that have had their turn.
   private var counts: [FailureSignature.Kind: Int] = [:]
   private var turn = -1
-  /// The index before which no case or script is pending.
-  private var settled = 0
+  /// The index of the last script that had its turn.
+  private var scriptTurn = -1
   private var begun: Set<FailureSignature.Kind> = []
   /// The indices of cases that have arrived before their turn, by kind of failure.
   private var waiting: [FailureSignature.Kind: Set<Int>] = [:]
@@ -47,7 +47,7 @@ final class EarlyFindings: FoldingWait {
           drafts.keep(CaseFile.encode(start), case: notable.index)
         }
       }
-      for notable in batch.failingScripts where notable.index >= settled { store(notable) }
+      for notable in batch.failingScripts where notable.index > scriptTurn { store(notable) }
     }
   }
 
@@ -97,9 +97,11 @@ final class EarlyFindings: FoldingWait {
     drafts.settle(notable.index, keeping: draft)
   }
 
+  /// Records that a script has its turn.
+  func begin(script index: Int) { scriptTurn = index }
+
   /// Discards the drafts of cases before `index` that have not become findings.
   func settle(before index: Int) {
-    settled = index
     drafts.settle(before: index)
   }
 }

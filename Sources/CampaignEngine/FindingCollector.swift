@@ -14,6 +14,8 @@ struct FindingCollector {
   private let desk: any CaseDesk
   private let time: MinimizingTime?
   private let isStopped: @Sendable () -> Bool
+  /// The last case of a shard that was run again.
+  private var rerun: (index: Int, evidence: FailureEvidence)?
   /// Stores arriving findings while a case is examined; nil when nothing does.
   private let early: EarlyFindings?
 
@@ -60,11 +62,17 @@ struct FindingCollector {
   ///
   /// The case of a shard is run again. Where it does not fail once more, the evidence is only the
   /// case.
-  private func evidence(of notable: NotableCase) -> FailureEvidence? {
+  private mutating func evidence(of notable: NotableCase) -> FailureEvidence? {
     if let evidence = notable.evidence { return evidence }
     let (desk, index) = (desk, notable.index)
-    let batch = awaited(by: early) { desk.run(index..<index + 1) }
-    if let evidence = batch?.failing.first?.evidence { return evidence }
+    if let rerun, rerun.index == index { return rerun.evidence }
+    guard let batch = awaited(by: early, { desk.run(index..<index + 1) }) else { return nil }
+    let evidence = batch.failing.first?.evidence ?? generated(index)
+    rerun = evidence.map { (index, $0) }
+    return evidence
+  }
+
+  private func generated(_ index: Int) -> FailureEvidence? {
     guard let (generated, choices) = try? source.draw(index) else { return nil }
     return FailureEvidence(
       original: generated.layoutCase, plain: nil, choices: choices.recording, starts: [])

@@ -23,7 +23,8 @@ extension ShownNumber {
   private static func percentNumber(_ share: Double, _ precision: PercentPrecision) -> String {
     guard share.isFinite, share.magnitude < magnitudeMax else { return plain(share * 100) }
     switch precision {
-    case .whole: return "\(Int((share * 100).rounded(.down)))"
+    // A share of whole percents may be a little below its number.
+    case .whole: return "\(Int((share * 100 + 1e-9).rounded(.down)))"
     case .tenths:
       let tenths = Int((share * 1000).rounded())
       return (tenths < 0 ? "-" : "") + "\(tenths.magnitude / 10).\(tenths.magnitude % 10)"

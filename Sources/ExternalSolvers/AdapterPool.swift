@@ -161,6 +161,28 @@ package final class ProgramPool<Process: PooledProcess>: Sendable {
 
   /// Runs a piece of work with a process that does no other work.
   ///
+  /// - Parameter work: does the work with a process until a deadline.
+  /// - Returns: the value of `work`, or the failure of its process.
+  /// - Throws: when no further process can be started, or all are ended from outside.
+  package func runAlone<Value: Sendable>(
+    _ work: (Process, UInt64) -> Attempt<Value>
+  ) throws(AdapterStartError) -> Outcome<Value> {
+    var backOff = BackOff(backOff)
+    while true {
+      let process = try start()
+      defer { process.end() }
+      switch work(process, now().later(by: timeoutNanoseconds)) {
+      case .done(let value): return .done(value)
+      case .stopped: return .stopped
+      case .failed(let failure):
+        guard process.link.wasEndedFromOutside else { return .failed(failure) }
+        guard try rest(&backOff, after: failure) else { return .stopped }
+      }
+    }
+  }
+
+  /// Runs a piece of work with a process that does no other work.
+  ///
   /// - Returns: the failure, with the end of the standard error; nil when the work did not fail.
   /// - Throws: when no further process can be started.
   package func failure<Value: Sendable>(

@@ -102,6 +102,11 @@ package enum FailureKind: Sendable, Hashable {
     }
   }
 
+  /// Whether the process fails, not its answer.
+  package var isOfProcess: Bool {
+    if case .process = self { true } else { false }
+  }
+
   /// Whether the failure ends the process that works on the case.
   package var endsProcess: Bool {
     if case .process(let kind) = self { kind.endsProcess } else { false }

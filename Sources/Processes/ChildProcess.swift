@@ -329,7 +329,7 @@ package final class ChildProcess {
   /// The time in which the end of a process after a bad line is the failure.
   ///
   /// Minimizing repeats the wait for each attempt.
-  private static let badLineNanoseconds: UInt64 = 250_000_000
+  private static let badLineNanoseconds: UInt64 = 1_000_000_000
 
   /// A line that is no reply, while others are missing.
   private struct BadLine {
@@ -340,7 +340,7 @@ package final class ChildProcess {
 
   /// Returns the reason for the end of the output, mostly the end of the process.
   private func howItEnded(_ badLine: BadLine?) -> ProcessFailure {
-    let deadline = badLine?.deadline ?? now().later(by: graceNanoseconds)
+    let deadline = now().later(by: graceNanoseconds)
     var status: Int32 = 0
     while true {
       let ended = waitpid(pid, &status, WNOHANG)

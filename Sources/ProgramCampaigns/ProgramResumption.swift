@@ -40,11 +40,10 @@ package struct ProgramResumption<Kind: ProgramKind> {
     let look = Kind.look(into: failing, settings, isStopped: isStopped)
     let diagnosed = look.diagnosed()
     guard diagnosed.isReducible else { return false }
-    var store = FindingStore(output: output)
-    let draft = try store.begin(bytes: original)
+    // Programs are tried in a folder inside of the finding that is still in place.
     var examined = look.examined(
       diagnosed, seed: settings.seed, minimizing: .init(jobs: settings.jobs, time: time),
-      folder: draft.folder)
+      folder: folder)
     var record = examined.files.record
     (record.seed, record.caseIndex, record.original) = (
       stored.seed, stored.caseIndex, stored.original
@@ -52,6 +51,8 @@ package struct ProgramResumption<Kind: ProgramKind> {
     record.minimization = stored.minimization
     record.minimization.resume(with: examined.files.record.minimization)
     examined.files.record = record
+    var store = FindingStore(output: output)
+    let draft = try store.begin(bytes: original)
     let outcome = try store.finish(
       draft, examined.files, replacing: folder, report: examined.page)
     if outcome.folder == folder { return false }

@@ -52,8 +52,9 @@ enum CheckCommand {
 
       One cause is one finding, however many configurations show it. Those with the document's own
       texts are named first, the nearest to the document before others. A finding that appears only
-      with invented texts counts one severity less: it is a warning, not an error. Errors and warnings make the exit code 1 (see --fail-on). An unmet expectation
-      of a case file is a finding. The other findings of such a file are only counted, in a note.
+      with invented texts counts one severity less. Errors and warnings make the exit code 1 (see
+      --fail-on). An unmet expectation of a case file is a finding. The other findings of such a
+      file are only counted, in a note.
 
       The check runs no code of view controllers and draws nothing. A model measures texts, not the
       fonts of the system. With --fidelity a difference is no finding. The report counts the views

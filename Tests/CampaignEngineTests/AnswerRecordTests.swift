@@ -26,7 +26,9 @@ struct AnswerRecordTests {
           sums: WorkCounter.allCases.map { _ in draws.below(100_000) })
       }
     }
-    return AnswerRecord(seed: UInt64(draws.below(.max)), digest: "d", claims: claims, work: work)
+    return AnswerRecord(
+      seed: UInt64(draws.below(.max)) << 1 | UInt64(draws.below(2)), digest: "d", claims: claims,
+      work: work)
   }
 
   @Test("a record is read as it was written, and has no difference from itself")

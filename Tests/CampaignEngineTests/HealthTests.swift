@@ -176,6 +176,7 @@ struct HealthWarningTests {
         expectation: nil)
       return CaseFinding(
         signature: verdict, failure: .init(name: "naive", verdict: FailureKind(name: verdict)),
+        countedAs: [.init(name: "naive", verdict: FailureKind(name: verdict))],
         summary: "",
         firstCase: 0, original: root, smallest: root, path: nil,
         nanoseconds: 0, occurrences: count)

@@ -26,6 +26,13 @@ struct PercentTests {
     #expect(ShownNumber.percent(row.share) == row.three)
   }
 
+  @Test("each share of whole percents has its own number")
+  func wholes() {
+    for number in 0...100 {
+      #expect(ShownNumber.percent(Double(number) / 100, .whole) == "\(number) %")
+    }
+  }
+
   @Test("changes have a sign, which a rounded 0 has not")
   func changes() {
     #expect(ShownNumber.percent(-0.004, .tenths) == "-0.4 %")

@@ -5,6 +5,7 @@ import ExactNumerics
 import ExternalSolvers
 import Foundation
 import LinearModel
+import ObservedRates
 import Scripts
 import TestSupport
 import Testing
@@ -116,6 +117,50 @@ struct ExternalCampaignTests {
       #expect(rate.isPartial && rate.interval.contains(0.2), "\(rate.text)")
       #expect(finding.smallest.steps.count <= 2, "\(finding.smallest)")
     }
+    // Scripts that were counted under the cause of a long script count, too.
+    let counted = result.findings.map(\.occurrences).max() ?? 0
+    #expect(counted * 2 > result.counts.programs[0].wrong, "\(counted)")
+  }
+
+  @Test("a crash in some runs is measured in new processes")
+  func crashSometimes() throws {
+    // Each process that starts adds a byte to a file, and each third one crashes.
+    let result = try Self.run(
+      """
+      json.path = __file__ + '.starts'
+          if op == 'hello': open(json.path, 'a').write('x')
+          json.start = getattr(json, 'start', 0) or os.path.getsize(json.path)
+          if op == 'add' and json.start % 3 == 1: os._exit(3)
+      """, cases: 8, minimizes: false)
+    let finding = try #require(result.findings.first)
+    #expect(result.findings.count == 1 && finding.failure.kind == "crash-sometimes")
+    #expect(finding.failure.ending?.exit == "exit3")
+    // The first of the runs has the third process.
+    #expect(finding.rate == ObservedRate(failures: 3, of: 8), "\(finding.rate?.text ?? "")")
+  }
+
+  @Test("a script that fails in another way than before is examined as that")
+  func changedVerdict() throws {
+    let fake = try Fake(
+      "if op == 'read': reply.update(status='optimal', values=[0] * count)")
+    let diagnosis = ScriptDiagnosis(ScriptRunner(fake.pool))
+    let script = SolverScript(
+      variableCount: 1,
+      steps: [
+        .add(.init(id: 0, [.init(.one, VariableID(0))], .equal, Rational(7), strength: .required)),
+        .solve,
+      ])
+    guard
+      case .failed(let now)? = try diagnosis.examination(script, of: .init(.process(.crash)))
+    else {
+      Issue.record("the wrong answer is not seen")
+      return
+    }
+    #expect(!now.failure.verdict.isOfProcess && now.failure.cause == .alone)
+    #expect(now.rate == ObservedRate(failures: 3, of: 3))
+    let look = try DirectScriptDesk(ScriptRunner(fake.pool)).examine(
+      script, of: .init(.process(.crash)))
+    #expect(look?.failure(of: "fake") == now.failure)
   }
 
   @Test("a crash at an infinity is minimized to that infinity; every case is counted once")

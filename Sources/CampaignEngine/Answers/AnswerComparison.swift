@@ -90,8 +90,9 @@ extension AnswerComparison.Work {
     guard before > 0 else {
       return "\(strategy), \(profile.rawValue): \(counter.rawValue) \(values)"
     }
-    let change = Double(now - before) / Double(before)
+    let change = ShownNumber.percent(Double(now - before) / Double(before), .tenths)
+    let isRise = now > before && change != ShownNumber.percent(0, .tenths)
     return "\(strategy), \(profile.rawValue): \(counter.rawValue) \(values) "
-      + "(\(change > 0 ? "+" : "")\(ShownNumber.percent(change, .tenths)))"
+      + "(\(isRise ? "+" : "")\(change))"
   }
 }

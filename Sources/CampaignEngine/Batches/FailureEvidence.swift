@@ -53,9 +53,10 @@ extension FailureEvidence.Start {
   /// Creates the start of a broken law; nil when the law is not broken.
   init?(_ law: LawRecord, on record: CaseRecord) {
     guard law.isBroken else { return nil }
+    let isOnPlainCase = law.check.isAboutPlainCase
     self.init(
-      kind: law.check.kind, isOnPlainCase: law.check.isAboutPlainCase,
-      hints: MinimizationHints(record, law.strategyRecord(record)))
+      kind: law.check.kind, isOnPlainCase: isOnPlainCase,
+      hints: isOnPlainCase ? MinimizationHints(record, law.strategyRecord(record)) : .none)
   }
 
   /// Creates the start of a part of the tool that did not finish.

@@ -2,7 +2,6 @@
 
 import CorpusStore
 import Judging
-import LinearModel
 
 /// A collector that turns failing scripts into findings: it diagnoses, minimizes and stores them.
 ///
@@ -87,14 +86,19 @@ package struct ExaminationCollector<Look: FailureExamination> {
     let examined = awaited(by: wait) {
       look.examined(diagnosed, seed: seed, minimizing: terms, folder: folder)
     }
+    // A smaller script may have shown that the failure only comes sometimes.
+    if examined.failure != diagnosed.failure, suppressed.takes(examined.failure) {
+      verdicts.forgive(look.verdict, by: look.program)
+      list.discard(draft)
+      return diagnosed
+    }
     if suppressed.takes(bucket: examined.files.record.signature) {
       list.discard(draft)
       return diagnosed
     }
-    // A smaller script may have shown that the failure only comes sometimes.
-    if examined.failure != diagnosed.failure { _ = list.count(examined.failure) }
     try list.add(
-      examined, of: look.subject, draft, case: look.index, nanoseconds: elapsed())
+      examined, of: look.subject, draft, case: look.index, countedAs: diagnosed.failure,
+      nanoseconds: elapsed())
     return diagnosed
   }
 }

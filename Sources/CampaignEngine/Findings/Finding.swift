@@ -13,6 +13,8 @@ package struct Finding<Subject: CampaignSubject>: Sendable {
   /// The name of the bucket.
   package let signature: String
   package let failure: Subject.Failure
+  /// The failures under which its subjects were counted: minimization may show another cause.
+  package internal(set) var countedAs: [Subject.Failure]
   /// The verdict on the smallest subject in one sentence.
   package private(set) var summary: String
   /// The index of the failing step of the smallest script; nil for a layout, and if it is unknown.
@@ -61,7 +63,7 @@ extension Finding {
 
   /// Returns the frequency of its bucket.
   package func share(among findings: [Finding]) -> BucketShare {
-    let examined = findings.lazy.filter { $0.failure == failure }.reduce(0) { $0 + $1.members }
+    let examined = findings.lazy.filter { $0.countedAs == countedAs }.reduce(0) { $0 + $1.members }
     return BucketShare(cases: members, examined: examined, failing: occurrences)
   }
 }
@@ -72,8 +74,7 @@ extension Finding {
   private static var keys: [String] {
     [
       "signature", "failure", "summary", "step", "rate", "firstCase", "original", "smallest",
-      "path",
-      "nanoseconds", "members", "folders",
+      "path", "nanoseconds", "members", "folders", "countedAs",
     ]
   }
 
@@ -86,14 +87,20 @@ extension Finding {
       ("smallest", smallest.json), ("path", path.map { .string($0) }),
       ("nanoseconds", .number(nanoseconds)), ("members", .number(members)),
       ("folders", .strings(folders)),
+      ("countedAs", countedAs == [failure] ? nil : .array(countedAs.map(\.json))),
     ])
   }
 
   init(json: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(json, "a finding", keys: Self.keys)
+    let failure = try Subject.Failure(json: try reader.required("failure"))
+    var countedAs: [Subject.Failure] = []
+    for element in try reader["countedAs"]?.requiredArray("failures") ?? [] {
+      countedAs.append(try Subject.Failure(json: element))
+    }
     self.init(
       signature: try reader.required("signature").requiredString("a signature"),
-      failure: try Subject.Failure(json: try reader.required("failure")),
+      failure: failure, countedAs: countedAs.isEmpty ? [failure] : countedAs,
       summary: try reader.required("summary").requiredString("a sentence"),
       step: try reader["step"]?.requiredIndex("the index of a step"),
       rate: try reader["rate"].map { (value) throws(JSONError) in try ObservedRate(value) },

@@ -32,10 +32,14 @@ package struct FindingList<Subject: CampaignSubject>: Sendable {
   package mutating func count(_ failure: Subject.Failure) -> Int {
     let count = counts[failure, default: 0] + 1
     counts[failure] = count
-    for index in findings.indices where findings[index].failure == failure {
-      findings[index].occurrences = count
+    for index in findings.indices where findings[index].countedAs.contains(failure) {
+      findings[index].occurrences = occurrences(findings[index].countedAs)
     }
     return count
+  }
+
+  private func occurrences(_ failures: [Subject.Failure]) -> Int {
+    max(1, failures.reduce(0) { $0 + counts[$1, default: 0] })
   }
 
   /// Whether the failure of this number is examined: the first four of its kind, then the 8th, the
@@ -69,12 +73,14 @@ package struct FindingList<Subject: CampaignSubject>: Sendable {
   ///   - original: the subject as it was found.
   ///   - draft: the original on disk; nil when nothing is kept there.
   ///   - index: the index of the case that showed it.
+  ///   - counted: the failure under which it was counted; nil for that of the smallest subject.
   ///   - nanoseconds: the time since the start of the campaign.
   /// - Throws: the path that cannot be written, and why.
   package mutating func add(
     _ examined: ExaminedFailure<Subject>, of original: Subject, _ draft: FindingStore.Draft?,
-    case index: Int, nanoseconds: UInt64
+    case index: Int, countedAs counted: Subject.Failure? = nil, nanoseconds: UInt64
   ) throws(WriteError) {
+    let counted = counted ?? examined.failure
     var outcome: FindingStore.Outcome?
     if let draft {
       outcome = try store?.finish(draft, examined.files, report: examined.page)
@@ -84,15 +90,19 @@ package struct FindingList<Subject: CampaignSubject>: Sendable {
     let signature = examined.files.record.signature
     if let known = findings.firstIndex(where: { $0.signature == signature }) {
       findings[known].members += 1
+      if !findings[known].countedAs.contains(counted) {
+        findings[known].countedAs.append(counted)
+        findings[known].occurrences = occurrences(findings[known].countedAs)
+      }
       if let place, !findings[known].folders.contains(place) {
         findings[known].folders.append(place)
       }
       if outcome?.folder != nil || store == nil {
-        findings[known].takeSmaller(finding(examined, of: original, outcome, case: index))
+        findings[known].takeSmaller(finding(examined, of: original, outcome, counted, case: index))
       }
       return
     }
-    var finding = finding(examined, of: original, outcome, case: index)
+    var finding = finding(examined, of: original, outcome, counted, case: index)
     finding.nanoseconds = nanoseconds
     finding.folders = [place].compactMap { $0 }
     findings.append(finding)
@@ -100,15 +110,16 @@ package struct FindingList<Subject: CampaignSubject>: Sendable {
 
   private func finding(
     _ examined: ExaminedFailure<Subject>, of original: Subject,
-    _ outcome: FindingStore.Outcome?, case index: Int
+    _ outcome: FindingStore.Outcome?, _ counted: Subject.Failure, case index: Int
   ) -> Finding<Subject> {
     let record = examined.files.record
     return Finding(
-      signature: record.signature, failure: examined.failure, summary: record.summary,
+      signature: record.signature, failure: examined.failure, countedAs: [counted],
+      summary: record.summary,
       step: record.answer?.step, rate: record.rate, firstCase: index, original: original,
       smallest: examined.smallest,
       path: outcome?.folder.map { "\($0)/\(Subject.kind.fileName)" }, nanoseconds: 0,
-      occurrences: counts[examined.failure] ?? 1)
+      occurrences: occurrences([counted]))
   }
 
   // MARK: - State
@@ -153,7 +164,8 @@ extension FindingList.State {
     }
     for element in try reader.required("findings").requiredArray("findings") {
       var finding = try Finding<Subject>(json: element)
-      finding.occurrences = failures.first { $0.failure == finding.failure }?.count ?? 1
+      let counted = failures.filter { finding.countedAs.contains($0.failure) }
+      finding.occurrences = max(1, counted.reduce(0) { $0 + $1.count })
       findings.append(finding)
     }
   }

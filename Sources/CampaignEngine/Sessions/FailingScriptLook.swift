@@ -42,12 +42,12 @@ package struct FailingScriptLook: FailureExamination {
     if isStopped() { return diagnosed(.unexamined) }
     if !failing.isRepeatable { return diagnosed(.unrepeatable) }
     do throws(ScriptRunner.Failure) {
-      let look = try failing.desk.examine(failing.script, showing: failing.verdict)
+      let look = try failing.desk.examine(failing.script, of: .init(failing.verdict))
       // A stop during the examination may look like another cause.
       if isStopped() { return diagnosed(.unexamined) }
       switch look {
       case .seen(let seen) where seen.verdict.isFailure:
-        return diagnosed(seen.cause ?? .unrepeatable, seen, isReducible: true)
+        return diagnosed(seen.cause ?? .unrepeatable, seen, isReducible: seen.cause != nil)
       case .seen, nil: return diagnosed(.unrepeatable)
       // Minimization then only keeps the verdict: the script itself ended no process when it was
       // found.
@@ -73,14 +73,15 @@ package struct FailingScriptLook: FailureExamination {
   package func examined(
     _ diagnosed: Diagnosed, seed: UInt64?, minimizing: MinimizingTerms?, folder: String?
   ) -> ExaminedFailure<SolverScript> {
-    let minimized = diagnosed.isReducible ? minimizing.map { self.minimized(diagnosed, $0) } : nil
+    let minimized = diagnosed.isReducible ? minimizing.flatMap { smaller(diagnosed, $0) } : nil
     let smallest = minimized?.result.script ?? failing.script
-    let shown = shown(smallest, diagnosed)
+    let shown = minimized?.seen ?? shown(smallest, diagnosed)
     // Standard error takes a run of its own.
     let errors = folder == nil ? nil : errors(on: smallest, diagnosed)
     // After a stop the examination may be that of another script.
     let isSmallest = minimized.map { $0.result.end != .stopped && !isStopped() } ?? false
-    let failure = minimized?.failure ?? diagnosed.failure
+    var failure = minimized?.failure ?? diagnosed.failure
+    if shown?.rate?.isPartial == true { failure = shown?.failure(of: program) ?? failure }
     var record = record
     record.seed = seed
     record.minimized = smallest.recordSize
@@ -109,9 +110,16 @@ package struct FailingScriptLook: FailureExamination {
     return record
   }
 
+  /// Returns the minimized script; nil when it does not fail once more.
+  private func smaller(_ diagnosed: Diagnosed, _ terms: MinimizingTerms) -> MinimizedScript? {
+    let minimized = minimized(diagnosed, terms)
+    if let seen = minimized.seen, !seen.verdict.isFailure { return nil }
+    return minimized
+  }
+
   private func minimized(
     _ diagnosed: Diagnosed, _ terms: MinimizingTerms
-  ) -> (result: ScriptMinimizer.Result, failure: ScriptFailure) {
+  ) -> MinimizedScript {
     let isStopped = isStopped
     let endsProcess = diagnosed.failure.verdict.endsProcess
     // Parallel trials only pay off when each of them waits for another program to start.
@@ -131,8 +139,9 @@ package struct FailingScriptLook: FailureExamination {
     _ smallest: SolverScript, _ diagnosed: Diagnosed
   ) -> ScriptExamination? {
     guard smallest != failing.script || diagnosed.seen == nil else { return diagnosed.seen }
-    if case .seen(let seen)? = try? failing.desk.examine(
-      smallest, showing: diagnosed.failure.verdict), seen.verdict.isFailure
+    let known = ScriptDiagnosis.Known(diagnosed.failure.verdict)
+    if case .seen(let seen)? = try? failing.desk.examine(smallest, of: known),
+      seen.verdict.isFailure
     {
       return seen
     }

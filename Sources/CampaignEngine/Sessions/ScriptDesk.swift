@@ -18,7 +18,7 @@ package struct ScriptExamination: Sendable, Hashable {
   let answer: FindingRecord.Answer?
   /// The end of the process of another program.
   let ending: CrashEnding?
-  /// How often the script fails; nil when it was not measured, or each run failed.
+  /// How often the script fails; nil when it was not measured.
   package let rate: ObservedRate?
   /// The verdict in words; only a sentence without a failure.
   let description: FindingDescription
@@ -27,7 +27,7 @@ package struct ScriptExamination: Sendable, Hashable {
     verdict: VerdictKind, cause: ScriptFailure.Cause?, answer: FindingRecord.Answer?,
     ending: CrashEnding? = nil, rate: ObservedRate? = nil, description: FindingDescription
   ) {
-    self.rate = rate.flatMap { $0.isPartial ? $0 : nil }
+    self.rate = rate
     self.description = description
     self.ending = ending
     self.verdict = verdict
@@ -67,10 +67,10 @@ package protocol ScriptDesk: Sendable {
   /// Examines a script; nil when no statement is possible because of a stop or a limit of the
   /// oracle.
   ///
-  /// `verdict` is that of a run that has failed; nil if none is known. With it, a program that
+  /// `known` is a failure that a run has shown; nil if there is none. With it, a program that
   /// passes is run again, since it may fail sometimes.
   func examine(
-    _ script: SolverScript, showing verdict: FailureKind?
+    _ script: SolverScript, of known: ScriptDiagnosis.Known?
   ) throws(ScriptRunner.Failure) -> ScriptLook?
 
   /// Tests whether a script fails in the given way. If the cause is unknown, only the verdict must
@@ -85,13 +85,22 @@ package protocol ScriptDesk: Sendable {
   func errors(on script: SolverScript, verdict: FailureKind) -> StandardError?
 }
 
+/// A minimized script, with the failure that it shows.
+package struct MinimizedScript: Sendable {
+  package let result: ScriptMinimizer.Result
+  /// The failure; another cause than before if the script is wrong in some runs only.
+  package fileprivate(set) var failure: ScriptFailure
+  /// The examination of the script; nil in a session, after a stop, and when there is none.
+  fileprivate(set) var seen: ScriptExamination?
+}
+
 /// The outcome of an examination of a script.
 package enum ScriptLook: Sendable, Hashable {
   case seen(ScriptExamination)
   /// The process of the examination has ended.
   case died(ProcessFailure)
 
-  /// How often the script fails; nil when it was not measured, or each run failed.
+  /// How often the script fails; nil when it was not measured.
   package var rate: ObservedRate? {
     if case .seen(let seen) = self { seen.rate } else { nil }
   }
@@ -116,7 +125,7 @@ extension ScriptDesk {
   package func examine(
     _ script: SolverScript
   ) throws(ScriptRunner.Failure) -> ScriptLook? {
-    try examine(script, showing: nil)
+    try examine(script, of: nil)
   }
 
   /// Minimizes a script that fails in the given way.
@@ -127,24 +136,37 @@ extension ScriptDesk {
   /// - Parameters:
   ///   - script: the script.
   ///   - failure: the failure, which minimization keeps.
-  ///   - rate: how often the script fails; nil when each run does.
+  ///   - rate: how often the script fails; nil when it was not measured.
   ///   - jobs: the number of scripts that are tried at a time.
   ///   - isStopped: whether the minimization must stop.
-  /// - Returns: the smallest script, with the reason why minimization ended, and the failure that
-  ///   it shows.
+  /// - Returns: the smallest script, and the failure that it shows.
   package func minimize(
     _ script: SolverScript, _ failure: ScriptFailure, rate: ObservedRate? = nil, jobs: Int = 1,
     isStopped: @escaping @Sendable () -> Bool
-  ) -> (result: ScriptMinimizer.Result, failure: ScriptFailure) {
+  ) -> MinimizedScript {
     let first = minimize(
       script, failure, runs: rate?.runsPerTrial ?? 1, jobs: jobs, isStopped: isStopped)
-    guard !runner.isSession, failure.cause != .sometimes, first.end != .stopped,
-      case .seen(let seen)? = try? examine(first.script, showing: failure.verdict),
-      let rate = seen.rate, let rare = seen.failure(of: runner.name)
-    else { return (first, failure) }
+    let known = examined(first, failure)
+    guard failure.cause != .sometimes, !isStopped(), let rate = known.seen?.rate, rate.isPartial
+    else { return known }
     let second = minimize(
-      first.script, rare, runs: rate.runsPerTrial, jobs: jobs, isStopped: isStopped)
-    return (second.after(first), rare)
+      first.script, known.failure, runs: rate.runsPerTrial, jobs: jobs, isStopped: isStopped)
+    return examined(second.after(first), known.failure)
+  }
+
+  /// Examines a minimized script, unless it is that of a session, whose failures repeat.
+  private func examined(
+    _ result: ScriptMinimizer.Result, _ failure: ScriptFailure
+  ) -> MinimizedScript {
+    var minimized = MinimizedScript(result: result, failure: failure)
+    guard !runner.isSession, result.end != .stopped else { return minimized }
+    if case .seen(let seen)? = try? examine(result.script, of: .init(failure.verdict)) {
+      minimized.seen = seen
+      if seen.rate?.isPartial == true, let rare = seen.failure(of: runner.name) {
+        minimized.failure = rare
+      }
+    }
+    return minimized
   }
 
   private func minimize(
@@ -152,7 +174,8 @@ extension ScriptDesk {
     isStopped: @escaping @Sendable () -> Bool
   ) -> ScriptMinimizer.Result {
     ScriptMinimizer.minimize(
-      script, budget: failure.budget(inSession: runner.isSession), isStopped: isStopped,
+      script, budget: failure.budget(inSession: runner.isSession, runs: runs),
+      isStopped: isStopped,
       bench: .pool(jobs: jobs, isStopped: isStopped) { trial($0, failure, runs: runs) })
   }
 }
@@ -164,8 +187,17 @@ extension ScriptFailure {
   /// The same when the failure is a crash.
   private static let crashesMax = 200
 
-  /// Returns the budget for minimizing a script.
-  fileprivate func budget(inSession isSession: Bool) -> MinimizationBudget {
+  /// The most runs of a program whose failure comes sometimes, for all trials together.
+  private static let rareRunsMax = 20_000
+  /// The trials that it gets at least: enough for a script that is small already.
+  private static let rareCallsMin = 400
+
+  /// Returns the budget for minimizing a script by trials of some runs each.
+  fileprivate func budget(inSession isSession: Bool, runs: Int) -> MinimizationBudget {
+    if runs > 1 {
+      return ScriptMinimizer.budget(
+        calls: min(ScriptMinimizer.callsMax, max(Self.rareRunsMax / runs, Self.rareCallsMin)))
+    }
     if isSession {
       return ScriptMinimizer.budget(
         calls: ScriptMinimizer.sessionCallsMax,
@@ -195,16 +227,17 @@ package struct DirectScriptDesk: ScriptDesk {
   package var runner: ScriptRunner { diagnosis.runner }
 
   package func examine(
-    _ script: SolverScript, showing verdict: FailureKind?
+    _ script: SolverScript, of known: ScriptDiagnosis.Known?
   ) throws(ScriptRunner.Failure) -> ScriptLook? {
-    if let examined = try diagnosis.examined(script, showing: verdict) {
+    switch try diagnosis.examination(script, of: known) {
+    case .failed(let examined)?:
       return .seen(
         .init(
           examined.judgement, on: script, by: runner, cause: examined.failure.cause,
           ending: examined.failure.ending, rate: examined.rate))
-    }
-    return try diagnosis.judgement(script).map {
-      .seen(ScriptExamination($0, on: script, by: runner))
+    case .passed(let judgement)?:
+      return .seen(ScriptExamination(judgement, on: script, by: runner))
+    case nil: return nil
     }
   }
 
@@ -219,7 +252,7 @@ package struct DirectScriptDesk: ScriptDesk {
 }
 
 extension ScriptDiagnosis {
-  /// Minimizes a script that fails in the given way, in this process.
+  /// Minimizes a script on which a session fails in the given way, in this process.
   package func minimize(
     _ script: SolverScript, _ failure: ScriptFailure, jobs: Int = 1,
     isStopped: @escaping @Sendable () -> Bool = { false }

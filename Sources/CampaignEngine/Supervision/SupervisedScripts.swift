@@ -27,7 +27,7 @@ package struct SupervisedScripts: ScriptDesk {
   }
 
   package func examine(
-    _ script: SolverScript, showing verdict: FailureKind?
+    _ script: SolverScript, of known: ScriptDiagnosis.Known?
   ) throws(ScriptRunner.Failure) -> ScriptLook? {
     // Sending it would take longer than the work that is allowed for it.
     if ScriptWork.isTooLong(script) { return nil }

@@ -131,67 +131,124 @@ package struct ScriptDiagnosis: Sendable {
   package struct Examined: Sendable {
     package let failure: ScriptFailure
     package let judgement: ScriptJudgement
-    /// How often it fails; one run of a session, which repeats.
-    package let rate: ObservedRate
+    /// How often it fails; nil where one run is enough: in a session, which repeats, and for a
+    /// hang, which takes the time limit.
+    package let rate: ObservedRate?
+  }
+
+  /// The result of examining a script.
+  package enum Examination: Sendable {
+    case failed(Examined)
+    /// No run failed; the judgement is that of the first.
+    case passed(ScriptJudgement)
+  }
+
+  /// A failure that a run has shown, and the number of runs in which it must come again.
+  package struct Known: Sendable {
+    let verdict: FailureKind
+    let runs: Int
+
+    package init(_ verdict: FailureKind, within runs: Int = ObservedRate.runsMax) {
+      self.verdict = verdict
+      self.runs = runs
+    }
   }
 
   /// Examines a script.
   ///
   /// - Parameters:
   ///   - script: the script.
-  ///   - verdict: the verdict of a run that has failed; nil if none is known. Without it one run
-  ///     without a failure is enough.
-  /// - Returns: the failure; nil when no run fails.
+  ///   - known: a failure that a run has shown; nil if none is known. Then one run is enough that
+  ///     does not fail.
+  /// - Returns: the failure, also another one than the known one; nil when there is no judgement
+  ///   that is repeatable.
   /// - Throws: when the program does not start, and contradictions of the tool.
-  package func examined(
-    _ script: SolverScript, showing verdict: FailureKind? = nil
-  ) throws(ScriptRunner.Failure) -> Examined? {
-    guard let (judgement, rate) = try measured(script, verdict),
-      let verdict = judgement.verdict.failureKind
-    else { return nil }
-    if rate.isPartial {
-      // Single runs do not show which part of the history matters.
-      let ending = CrashEnding(judgement.verdict)?.withoutWords
-      return Examined(
-        failure: ScriptFailure(solver: name, verdict: verdict, cause: .sometimes, ending: ending),
-        judgement: judgement, rate: rate)
+  package func examination(
+    _ script: SolverScript, of known: Known? = nil
+  ) throws(ScriptRunner.Failure) -> Examination? {
+    guard script.problem == nil, let truth = try truth(of: script) else { return nil }
+    var measured = try self.measured(script, truth, known)
+    if measured?.first == nil, let other = measured?.other {
+      measured = try self.measured(script, truth, Known(other))
     }
-    let ending = try ending(script, judgement)
-    let cause = try cause(upToFailure(script, judgement), verdict, ending)
-    return Examined(
-      failure: ScriptFailure(solver: name, verdict: verdict, cause: cause, ending: ending),
-      judgement: judgement, rate: rate)
+    guard let measured else { return nil }
+    guard let judgement = measured.first, let verdict = judgement.verdict.failureKind else {
+      return measured.passed.map { .passed($0) }
+    }
+    let rate = needsOneRun(verdict) ? nil : measured.rate
+    let isPartial = rate?.isPartial ?? false
+    // Single runs do not show which part of the history matters.
+    let ending =
+      isPartial
+      ? CrashEnding(judgement.verdict)?.withoutWords : try ending(script, judgement)
+    let cause =
+      isPartial
+      ? .sometimes : try cause(upToFailure(script, judgement), verdict, ending)
+    return .failed(
+      Examined(
+        failure: ScriptFailure(solver: name, verdict: verdict, cause: cause, ending: ending),
+        judgement: judgement, rate: rate))
+  }
+
+  /// Examines a script that is expected to fail; nil when it does not.
+  package func examined(
+    _ script: SolverScript
+  ) throws(ScriptRunner.Failure) -> Examined? {
+    guard case .failed(let examined)? = try examination(script) else { return nil }
+    return examined
+  }
+
+  /// The runs of a script.
+  private struct Measured {
+    var rate = ObservedRate()
+    /// The first judgement with the known failure, or with any where none is known.
+    var first: ScriptJudgement?
+    /// The first judgement without a failure.
+    var passed: ScriptJudgement?
+    /// The first other failure.
+    var other: FailureKind?
   }
 
   /// Runs a script until the rate of its failure is known.
   ///
-  /// - Returns: the first failing judgement and the rate; nil when no run fails, or on a stop.
+  /// Processes that end are counted in runs of new ones: others are tried twice.
+  ///
+  /// - Returns: the runs; nil on a stop.
   private func measured(
-    _ script: SolverScript, _ verdict: FailureKind?
-  ) throws(ScriptRunner.Failure) -> (ScriptJudgement, ObservedRate)? {
-    guard script.problem == nil, let truth = try truth(of: script) else { return nil }
-    var rate = ObservedRate()
-    var first: ScriptJudgement?
+    _ script: SolverScript, _ truth: ScriptTruth, _ known: Known?
+  ) throws(ScriptRunner.Failure) -> Measured? {
+    var measured = Measured()
+    var wanted = known?.verdict
     repeat {
       onRun()
-      guard case .judged(let judgement, let isRepeatable) = try runner.run(script, truth) else {
-        return nil
+      guard
+        case .judged(let judgement, let isRepeatable) = try runner.run(
+          script, truth, alone: wanted?.isOfProcess ?? false)
+      else { return nil }
+      let verdict = isRepeatable ? judgement.verdict.failureKind : nil
+      wanted = wanted ?? verdict
+      let fails = verdict != nil && verdict == wanted && ends(judgement, like: measured.first)
+      measured.rate.count(fails: fails)
+      if fails {
+        measured.first = measured.first ?? judgement
+      } else if isRepeatable, verdict == nil {
+        measured.passed = measured.passed ?? judgement
       }
-      let kind = isRepeatable ? judgement.verdict.failureKind : nil
-      let fails = kind != nil && kind == (verdict ?? first?.verdict.failureKind ?? kind)
-      rate.count(fails: fails)
-      if fails { first = first ?? judgement }
-      if first == nil, verdict == nil || runner.isSession { return nil }
-    } while needsRun(rate, first)
-    return first.map { ($0, rate) }
+      if !fails, let verdict { measured.other = measured.other ?? verdict }
+      if let verdict, needsOneRun(verdict) { break }
+    } while wanted != nil && !runner.isSession
+      && measured.rate.needsRun(within: known?.runs ?? 1)
+    return measured
   }
 
-  /// Whether a rate needs a further run: a session repeats, and each hang takes the time limit.
-  private func needsRun(_ rate: ObservedRate, _ first: ScriptJudgement?) -> Bool {
-    if let first, runner.isSession || first.verdict.failureKind == .process(.hang) {
-      return false
-    }
-    return rate.needsRun()
+  /// Whether one failing run is enough: a session repeats, and each hang takes the time limit.
+  private func needsOneRun(_ verdict: FailureKind) -> Bool {
+    runner.isSession || verdict == .process(.hang)
+  }
+
+  /// Whether a process ended with the exit code or signal of an earlier run.
+  private func ends(_ judgement: ScriptJudgement, like first: ScriptJudgement?) -> Bool {
+    ends(judgement, by: first.flatMap { CrashEnding($0.verdict) }?.withoutWords)
   }
 
   /// Returns the way in which a program ends its process on a script; with its last words only when
@@ -221,8 +278,16 @@ package struct ScriptDiagnosis: Sendable {
     _ script: SolverScript, as failure: ScriptFailure, runs: Int = 1
   ) throws(ScriptRunner.Failure) -> Bool {
     if failure.cause == .sometimes {
+      guard script.problem == nil, let truth = try truth(of: script) else { return false }
       for _ in 0..<runs {
-        if try fails(script, failure.verdict, failure.ending) { return true }
+        onRun()
+        guard
+          case .judged(let judgement, isRepeatable: true) = try runner.run(
+            script, truth, alone: failure.verdict.isOfProcess)
+        else { continue }
+        if judgement.verdict.failureKind == failure.verdict, ends(judgement, by: failure.ending) {
+          return true
+        }
       }
       return false
     }

@@ -133,10 +133,18 @@ package struct ScriptRunner: Sendable {
 
   /// Runs a script.
   ///
+  /// - Parameters:
+  ///   - script: the script.
+  ///   - truth: the expected result of each step.
+  ///   - isAlone: whether a program runs in a process that does no other work.
+  /// - Returns: the judgement.
+  /// - Throws: when the program does not start, and contradictions of the tool.
   /// - Precondition: the script is well formed, and `truth` is the script's for this target.
-  package func run(_ script: SolverScript, _ truth: ScriptTruth) throws(Failure) -> Outcome {
+  package func run(
+    _ script: SolverScript, _ truth: ScriptTruth, alone isAlone: Bool = false
+  ) throws(Failure) -> Outcome {
     switch target {
-    case .adapter(let pool): return try run(script, truth, pool)
+    case .adapter(let pool): return try run(script, truth, pool, alone: isAlone)
     case .session(let session):
       do throws(OracleError) {
         return .judged(try session.run(script, truth, limit: oracleLimit), isRepeatable: true)
@@ -147,20 +155,21 @@ package struct ScriptRunner: Sendable {
   }
 
   private func run(
-    _ script: SolverScript, _ truth: ScriptTruth, _ pool: AdapterPool
+    _ script: SolverScript, _ truth: ScriptTruth, _ pool: AdapterPool, alone isAlone: Bool
   ) throws(Failure) -> Outcome {
     guard let scale = script.scale(offered: pool.greeting.priorities) else {
       return .judged(
         ScriptJudgement(.gaveUp(.unsupported("that many priorities"))), isRepeatable: true)
     }
     let outcome: AdapterPool.Outcome<Judged>
+    let work = { (process: AdapterProcess, deadline: UInt64) in
+      ScriptTalk(
+        script: script, process: process, scale: scale, deadline: deadline, pool: pool,
+        limit: oracleLimit
+      ).run(truth)
+    }
     do throws(AdapterStartError) {
-      outcome = try pool.run { process, deadline in
-        let talk = ScriptTalk(
-          script: script, process: process, scale: scale, deadline: deadline, pool: pool,
-          limit: oracleLimit)
-        return talk.run(truth)
-      }
+      outcome = try isAlone ? pool.runAlone(work) : pool.run(work)
     } catch {
       throw .adapter(error)
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import CorpusStore
 import Display
 import ExternalSolvers
 import JSON
@@ -18,7 +19,7 @@ package struct ScriptReplay: ReplayedInput {
     let verdict: String
     let sentence: String
     let isFailure: Bool
-    /// How often the script fails; nil when it was not measured, or each run failed.
+    /// How often the script fails; nil when it was not measured.
     var rate: ObservedRate?
   }
 
@@ -56,11 +57,9 @@ package struct ScriptReplay: ReplayedInput {
   private static func examined(
     _ stored: StoredScript, _ desk: any ScriptDesk
   ) throws(CommandFailure) -> ScriptLook? {
-    // The solver of the finding has failed once, and may do so sometimes.
     let finding = stored.finding.flatMap { $0.accused == desk.runner.name ? $0 : nil }
     do throws(ScriptRunner.Failure) {
-      return try desk.examine(
-        stored.script, showing: finding.map { FailureKind(name: $0.verdict) })
+      return try desk.examine(stored.script, of: finding?.known)
     } catch {
       throw failure(error)
     }
@@ -103,7 +102,8 @@ package struct ScriptReplay: ReplayedInput {
         path: stored.path, solver: answer.solver, verdict: answer.verdict,
         isFailure: answer.isFailure, sentence: answer.sentence,
         stored: stored.finding?.verdictAndCause, accused: stored.finding?.accused
-      ).lines(palette) + (answer.rate.map { ["  " + ShownText.sentence($0.text)] } ?? [])
+      ).lines(palette)
+        + (answer.rate.map { $0.isPartial ? ["  " + ShownText.sentence($0.text)] : [] } ?? [])
     }
   }
 
@@ -162,5 +162,15 @@ package struct ScriptReplay: ReplayedInput {
       let names = desks.map(\.runner.name).joined(separator: ", ")
       throw .badInput(at: stored.path, "nothing to minimize: not wrong on this script: \(names)")
     }
+  }
+}
+
+extension FindingRecord {
+  /// The failure that a replay looks for: once, or in some runs if it comes sometimes.
+  fileprivate var known: ScriptDiagnosis.Known {
+    let isRare = cause == ScriptFailure.Cause.sometimes.rawValue
+    return ScriptDiagnosis.Known(
+      FailureKind(name: verdict),
+      within: isRare ? rate?.runsPerTrial ?? ObservedRate.runsMax : 1)
   }
 }
