@@ -110,10 +110,10 @@ package struct FailingScriptLook: FailureExamination {
     return record
   }
 
-  /// Returns the minimized script; nil when it does not fail once more.
+  /// Returns the minimized script; nil when it does not fail in this way once more.
   private func smaller(_ diagnosed: Diagnosed, _ terms: MinimizingTerms) -> MinimizedScript? {
     let minimized = minimized(diagnosed, terms)
-    if let seen = minimized.seen, !seen.verdict.isFailure { return nil }
+    if let seen = minimized.seen, !seen.shows(diagnosed.failure.verdict) { return nil }
     return minimized
   }
 
@@ -141,7 +141,7 @@ package struct FailingScriptLook: FailureExamination {
     guard smallest != failing.script || diagnosed.seen == nil else { return diagnosed.seen }
     let known = ScriptDiagnosis.Known(diagnosed.failure.verdict)
     if case .seen(let seen)? = try? failing.desk.examine(smallest, of: known),
-      seen.verdict.isFailure
+      seen.shows(known.verdict)
     {
       return seen
     }

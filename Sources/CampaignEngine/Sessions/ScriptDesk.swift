@@ -38,6 +38,9 @@ package struct ScriptExamination: Sendable, Hashable {
   /// The verdict in one sentence without a full stop.
   package var sentence: String { description.sentence }
 
+  /// Whether the script fails in the given way.
+  func shows(_ verdict: FailureKind) -> Bool { self.verdict.failure == verdict }
+
   /// Returns the failure as in the record of a finding; nil without a failure.
   package func failure(of solver: String) -> ScriptFailure? {
     guard let cause, let failure = verdict.failure else { return nil }
@@ -147,7 +150,8 @@ extension ScriptDesk {
     let first = minimize(
       script, failure, runs: rate?.runsPerTrial ?? 1, jobs: jobs, isStopped: isStopped)
     let known = examined(first, failure)
-    guard failure.cause != .sometimes, !isStopped(), let rate = known.seen?.rate, rate.isPartial
+    guard failure.cause != .sometimes, known.failure.cause == .sometimes, !isStopped(),
+      let rate = known.seen?.rate
     else { return known }
     let second = minimize(
       first.script, known.failure, runs: rate.runsPerTrial, jobs: jobs, isStopped: isStopped)
@@ -162,7 +166,9 @@ extension ScriptDesk {
     guard !runner.isSession, result.end != .stopped else { return minimized }
     if case .seen(let seen)? = try? examine(result.script, of: .init(failure.verdict)) {
       minimized.seen = seen
-      if seen.rate?.isPartial == true, let rare = seen.failure(of: runner.name) {
+      if seen.shows(failure.verdict), seen.rate?.isPartial == true,
+        let rare = seen.failure(of: runner.name)
+      {
         minimized.failure = rare
       }
     }

@@ -145,7 +145,7 @@ package struct ScriptDiagnosis: Sendable {
 
   /// A failure that a run has shown, and the number of runs in which it must come again.
   package struct Known: Sendable {
-    let verdict: FailureKind
+    package let verdict: FailureKind
     let runs: Int
 
     package init(_ verdict: FailureKind, within runs: Int = ObservedRate.runsMax) {

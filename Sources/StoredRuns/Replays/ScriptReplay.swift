@@ -166,11 +166,13 @@ package struct ScriptReplay: ReplayedInput {
 }
 
 extension FindingRecord {
-  /// The failure that a replay looks for: once, or in some runs if it comes sometimes.
+  /// The failure that a replay looks for: once, or in many runs if it may come sometimes.
+  ///
+  /// A stored rate is only observed, so it does not say how many runs are enough.
   fileprivate var known: ScriptDiagnosis.Known {
-    let isRare = cause == ScriptFailure.Cause.sometimes.rawValue
+    let rare: [ScriptFailure.Cause] = [.sometimes, .unrepeatable, .unexamined]
     return ScriptDiagnosis.Known(
       FailureKind(name: verdict),
-      within: isRare ? rate?.runsPerTrial ?? ObservedRate.runsMax : 1)
+      within: rare.map(\.rawValue).contains(cause ?? "") ? ObservedRate.runsMax : 1)
   }
 }
