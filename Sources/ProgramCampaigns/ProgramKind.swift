@@ -50,7 +50,7 @@ package protocol ProgramKind: Sendable {
   ) -> Look
 
   /// Returns the reason why the program cannot be used any more; nil while it can.
-  static func problem(_ diagnosed: Look.Cause) -> ProgramProblem?
+  static func problem(_ diagnosed: Look.Diagnosis) -> ProgramProblem?
 }
 
 /// A script on which a program fails.

@@ -44,6 +44,32 @@ struct TallyStateTests {
     #expect(next.state.json == state.json)
   }
 
+  @Test("a finding counts all failures under which its scripts were counted")
+  func causes() throws {
+    func failure(_ cause: ScriptFailure.Cause) -> ScriptFailure {
+      ScriptFailure(solver: "s", verdict: .wrongValue, cause: cause)
+    }
+    let script = SolverScript(variableCount: 1, steps: [.solve])
+    var state = FindingList<SolverScript>.State()
+    state.findings = [
+      ScriptFinding(
+        signature: "b", failure: failure(.sometimes),
+        countedAs: [failure(.alone), failure(.sometimes)], summary: "", firstCase: 0,
+        original: script, smallest: script, nanoseconds: 0, occurrences: 1)
+    ]
+    state.failures = [
+      (failure(.afterEdits), 50), (failure(.alone), 7), (failure(.sometimes), 2),
+    ]
+    let read = try FindingList<SolverScript>.State(
+      try JSONParser.parse(JSONWriter.line(state.json)))
+    #expect(read.findings.map(\.occurrences) == [9])
+    #expect(read.findings.map(\.countedAs) == state.findings.map(\.countedAs))
+    var list = FindingList<SolverScript>(outputFolder: nil, from: read)
+    #expect(list.count(failure(.alone)) == 8)
+    #expect(list.count(failure(.afterEdits)) == 51)
+    #expect(list.findings.map(\.occurrences) == [10])
+  }
+
   @Test("a failure noted twice is refused")
   func twice() throws {
     let failure: JSONValue = [["simplex", "wrongValue"], 7]

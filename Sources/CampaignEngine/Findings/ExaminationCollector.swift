@@ -67,7 +67,7 @@ package struct ExaminationCollector<Look: FailureExamination> {
   /// - Throws: the path that cannot be written, and why.
   package mutating func collect(
     _ look: Look, _ elapsed: () -> UInt64
-  ) throws(WriteError) -> Look.Cause {
+  ) throws(WriteError) -> Look.Diagnosis {
     let draft = try list.begin(look.subject)
     let diagnosed = awaited(by: wait) { look.diagnosed() }
     if suppressed.takes(diagnosed.failure) {

@@ -8,7 +8,7 @@ import Judging
 /// is worth it.
 package protocol FailureExamination: Sendable {
   associatedtype Subject: CampaignSubject
-  associatedtype Cause: DiagnosedFailure where Cause.Failure == Subject.Failure
+  associatedtype Diagnosis: DiagnosedFailure where Diagnosis.Failure == Subject.Failure
 
   var subject: Subject { get }
   /// The index of the case that showed the failure.
@@ -20,7 +20,7 @@ package protocol FailureExamination: Sendable {
   /// Diagnoses the failure.
   ///
   /// Without time or a process its cause stays unexamined.
-  func diagnosed() -> Cause
+  func diagnosed() -> Diagnosis
 
   /// Minimizes the script and writes the texts about the smallest one.
   ///
@@ -31,7 +31,7 @@ package protocol FailureExamination: Sendable {
   ///   - folder: the folder of the unfinished finding; nil when nothing is kept on disk.
   /// - Returns: the failure with the smallest script and the files of its finding.
   func examined(
-    _ diagnosed: Cause, seed: UInt64?, minimizing: MinimizingTerms?, folder: String?
+    _ diagnosed: Diagnosis, seed: UInt64?, minimizing: MinimizingTerms?, folder: String?
   ) -> ExaminedFailure<Subject>
 }
 

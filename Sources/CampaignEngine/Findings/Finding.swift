@@ -80,14 +80,17 @@ extension Finding {
 
   /// The finding inside the progress of an unfinished campaign.
   var json: JSONValue {
-    .members([
+    // The literal nil would be the value null.
+    let counted: JSONValue? =
+      countedAs == [failure] ? .none : .some(.array(countedAs.map(\.json)))
+    return .members([
       ("signature", .string(signature)), ("failure", failure.json), ("summary", .string(summary)),
       ("step", step.map { .number($0) }), ("rate", rate?.json), ("firstCase", .number(firstCase)),
       ("original", original.json),
       ("smallest", smallest.json), ("path", path.map { .string($0) }),
       ("nanoseconds", .number(nanoseconds)), ("members", .number(members)),
       ("folders", .strings(folders)),
-      ("countedAs", countedAs == [failure] ? nil : .array(countedAs.map(\.json))),
+      ("countedAs", counted),
     ])
   }
 

@@ -282,10 +282,12 @@ package struct ScriptDiagnosis: Sendable {
       for _ in 0..<runs {
         onRun()
         guard
-          case .judged(let judgement, isRepeatable: true) = try runner.run(
+          case .judged(let judgement, let isRepeatable) = try runner.run(
             script, truth, alone: failure.verdict.isOfProcess)
-        else { continue }
-        if judgement.verdict.failureKind == failure.verdict, ends(judgement, by: failure.ending) {
+        else { return false }
+        if isRepeatable, judgement.verdict.failureKind == failure.verdict,
+          ends(judgement, by: failure.ending)
+        {
           return true
         }
       }
