@@ -62,6 +62,7 @@ let package = Package(
     library("Choices", []),
     library("Digests", ["ExactNumerics"]),
     library("Platform", []),
+    library("Pools", ["Platform"]),
     library("Display", []),
     library("JSON", ["Display"]),
     library("ObservedRates", ["Display", "JSON"]),
@@ -136,10 +137,10 @@ let package = Package(
     library(
       "Judging",
       [
-        "BenchmarkKit", "CaseFormats", "Certificates", "Choices", "Diagnosis", "Digests",
-        "Display", "ExactNumerics", "ExternalSolvers", "Laws", "LayoutEngine", "LayoutGenerators",
+        "BenchmarkKit", "CaseFormats", "Certificates", "Choices", "Diagnosis", "Digests", "Display",
+        "ExactNumerics", "ExternalSolvers", "Laws", "LayoutEngine", "LayoutGenerators",
         "LayoutModel", "LayoutSolving", "LinearModel", "Lowering", "Minimization", "ObservedRates",
-        "Oracles", "Platform", "Processes", "Scripts", "Solvers", "Supervision",
+        "Oracles", "Platform", "Pools", "Processes", "Scripts", "Solvers", "Supervision",
       ]),
     library(
       "CampaignEngine",
@@ -147,27 +148,27 @@ let package = Package(
         "CaseFormats", "Choices", "CorpusStore", "Diagnosis", "Digests", "Display", "EngineScripts",
         "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "Laws", "LayoutGenerators",
         "LayoutModel", "LinearModel", "Lowering", "Minimization", "ObservedRates", "Oracles",
-        "Platform", "Processes", "RegularFiles", "Scripts", "Supervision",
+        "Platform", "Pools", "Processes", "RegularFiles", "Scripts", "Supervision",
       ]),
     library(
       "ProgramCampaigns",
       [
-        "CampaignEngine", "CorpusStore", "Diagnosis", "Digests", "Display", "Engines",
-        "EngineScripts", "ExternalSolvers", "JSON", "Judging", "LinearModel", "Oracles",
-        "Platform", "Processes", "Reproducers", "Scripts",
+        "CampaignEngine", "CorpusStore", "Diagnosis", "Digests", "Display", "EngineScripts",
+        "Engines", "ExternalSolvers", "JSON", "Judging", "LinearModel", "Oracles", "Platform",
+        "Pools", "Processes", "Reproducers", "Scripts",
       ]),
     library(
       "MutantHunts",
       [
         "CampaignEngine", "CaseFormats", "JSON", "Judging", "Laws", "LayoutModel", "LayoutSolving",
-        "Oracles", "Platform", "Scripts",
+        "Oracles", "Platform", "Pools", "Scripts",
       ]),
     library(
       "Nights",
       [
         "CampaignEngine", "CaseFormats", "CorpusStore", "Digests", "Display", "ExternalSolvers",
-        "JSON", "Judging", "LayoutModel", "LinearModel", "MutantHunts", "Platform", "Processes",
-        "ProgramCampaigns", "RegularFiles", "Reporting", "Supervision", "ToolSupport",
+        "JSON", "Judging", "LayoutModel", "LinearModel", "MutantHunts", "Platform", "Pools",
+        "Processes", "ProgramCampaigns", "RegularFiles", "Reporting", "Supervision", "ToolSupport",
       ]),
     library(
       "ToolSupport",
@@ -180,24 +181,24 @@ let package = Package(
       "StoredRuns",
       [
         "CampaignEngine", "CaseFormats", "CorpusStore", "Diagnosis", "Digests", "Display",
-        "Engines", "EngineScripts", "ExactNumerics", "ExternalSolvers", "JSON", "Judging",
+        "EngineScripts", "Engines", "ExactNumerics", "ExternalSolvers", "JSON", "Judging",
         "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Minimization", "Nights",
-        "ObservedRates", "Oracles", "Platform", "Processes", "Reporting", "Reproducers", "Scripts",
+        "ObservedRates", "Oracles", "Pools", "Processes", "Reporting", "Reproducers", "Scripts",
         "ToolSupport",
       ]),
     library(
       "Checking",
       [
         "CaseFormats", "CorpusStore", "Diagnosis", "Display", "JSON", "Judging", "LayoutEngine",
-        "LayoutModel", "LinearModel", "Platform", "Processes", "Reporting", "Solvers",
-        "Supervision", "ToolSupport",
+        "LayoutModel", "LinearModel", "Pools", "Processes", "Reporting", "Solvers", "Supervision",
+        "ToolSupport",
       ]),
     library(
       "DocumentCampaigns",
       [
         "CampaignEngine", "CaseFormats", "Checking", "Choices", "CorpusStore", "Diagnosis",
-        "Digests", "Display", "JSON", "Judging", "Laws", "LayoutModel", "Platform", "Processes",
-        "Supervision",
+        "Digests", "Display", "JSON", "Judging", "Laws", "LayoutModel", "Platform", "Pools",
+        "Processes", "Supervision",
       ]),
     .executableTarget(
       name: "layoutfuzz",
@@ -334,6 +335,7 @@ let package = Package(
         "TestSupport",
       ]),
     tests("PlatformTests", ["Choices", "Platform"]),
+    tests("PoolsTests", ["Pools"]),
     tests(
       "CertificatesTests",
       [

@@ -3,6 +3,7 @@
 import CorpusStore
 import LayoutGenerators
 import Platform
+import Pools
 
 /// A run of cases generated from a seed: every strategy solves each of them, and the answers are
 /// judged exactly.

@@ -2,7 +2,7 @@
 
 import Diagnosis
 import JSON
-import Platform
+import Pools
 import Processes
 import Supervision
 import ToolSupport

@@ -6,6 +6,7 @@ import Diagnosis
 import Display
 import Judging
 import Platform
+import Pools
 import Processes
 
 /// A run of changed and generated documents through `check` and its relatives.

@@ -6,7 +6,7 @@ import LayoutModel
 import LinearModel
 import Lowering
 import Oracles
-import Platform
+import Pools
 import Solvers
 import Supervision
 import Synchronization

@@ -6,6 +6,7 @@ import LayoutGenerators
 import LinearModel
 import Lowering
 import Platform
+import Pools
 
 /// A measurement of healthy strategies on random cases, to which the cost models are fitted.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Minimization
-import Platform
+import Pools
 
 extension TrialBench where Proposal: Sendable {
   /// Returns a bench that tries several proposals at a time, on workers of a pool; with one job on

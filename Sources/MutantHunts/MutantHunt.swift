@@ -2,6 +2,7 @@
 
 import Judging
 import Platform
+import Pools
 
 /// A test of the tester: each mutant is hunted separately until it is found, and the case
 /// minimized; once for each seed.

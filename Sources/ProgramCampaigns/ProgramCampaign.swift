@@ -4,6 +4,7 @@ import CampaignEngine
 import CorpusStore
 import JSON
 import Platform
+import Pools
 
 /// A campaign against adapters of solvers.
 package typealias ExternalCampaign = ProgramCampaign<SolverPrograms>

@@ -10,7 +10,8 @@ struct ImportDirectionTests {
   ///
   /// Targets not listed may import none: the core reads no clock, no environment and no files.
   static let toolchainImports: [String: Set<String>] = [
-    "Platform": ["Darwin", "Dispatch", "Glibc", "Synchronization"],
+    "Platform": ["Darwin", "Glibc", "Synchronization"],
+    "Pools": ["Dispatch", "Synchronization"],
     "Oracles": ["Synchronization"],
     "CaseFormats": ["Foundation", "FoundationXML"],
     "DocumentCampaigns": ["Foundation", "FoundationXML"],

@@ -8,6 +8,7 @@ import LayoutGenerators
 import LayoutModel
 import LinearModel
 import Platform
+import Pools
 
 /// The first random cases of a seed, which the healthy strategies solve for a record.
 package struct AnswerSample: Sendable {

@@ -88,7 +88,7 @@ extension FindingReport {
     if minimization.explanationIsCut {
       lines.append("Which numbers matter was \(MinimizingWords.explanationCut).")
     } else if !minimization.indifferent.isEmpty {
-      let places = minimization.indifferent.map(MarkdownTable.quoted).joined(separator: ", ")
+      let places = minimization.indifferent.map(MarkdownCode.span).joined(separator: ", ")
       lines.append("These numbers do not matter; others fail in the same way: \(places).")
     }
     let rows = minimization.reducers.filter { $0.attempts > 0 }.map {

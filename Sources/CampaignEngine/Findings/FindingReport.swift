@@ -230,7 +230,7 @@ package struct FindingReport: Sendable {
 
   private func described(_ row: Int) -> String { quoted(lowered.describe(row)) }
 
-  private func quoted(_ text: String) -> String { MarkdownTable.quoted(text) }
+  private func quoted(_ text: String) -> String { MarkdownCode.span(text) }
 
   private func text(_ frame: Layout.Frame) -> String {
     "(" + [frame.x, frame.y, frame.width, frame.height].map(text).joined(separator: ", ") + ")"

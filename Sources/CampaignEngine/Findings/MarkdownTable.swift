@@ -2,13 +2,8 @@
 
 import Display
 
-/// Tables and words of `report.md`.
+/// Tables of `report.md`.
 enum MarkdownTable {
-  /// Returns the text between backticks.
-  static func quoted(_ text: String) -> String {
-    "`\(text.mappingScalars { $0 == "`" || Character($0).isNewline ? " " : nil })`"
-  }
-
   /// Returns the lines of a table.
   static func lines(_ header: [String], _ rows: [[String]]) -> [String] {
     ([header, header.map { _ in "---" }] + rows).map { row in

@@ -4,6 +4,7 @@ import CorpusStore
 import Foundation
 import JSON
 import Platform
+import Pools
 
 /// The end of a run of a shard.
 package enum ShardEnd: Sendable {

@@ -8,6 +8,7 @@ import JSON
 import LayoutModel
 import MutantHunts
 import Platform
+import Pools
 import Supervision
 import ToolSupport
 

@@ -6,7 +6,7 @@ import Display
 import Foundation
 import JSON
 import Nights
-import Platform
+import Pools
 import Reporting
 import Synchronization
 import ToolSupport

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
+import Platform
 import Synchronization
 
 /// Work on several threads of Dispatch, which a system may refuse.
