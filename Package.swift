@@ -87,8 +87,8 @@ let package = Package(
     library(
       "EngineScripts",
       [
-        "CaseFormats", "Choices", "ExactNumerics", "JSON", "LayoutModel", "LinearModel", "Oracles",
-        "Scripts",
+        "CaseFormats", "Choices", "ExactNumerics", "JSON", "LayoutModel", "LinearModel",
+        "Minimization", "Oracles", "Scripts",
       ]),
     library(
       "Engines",
@@ -197,8 +197,8 @@ let package = Package(
       "DocumentCampaigns",
       [
         "CampaignEngine", "CaseFormats", "Checking", "Choices", "CorpusStore", "Diagnosis",
-        "Digests", "Display", "JSON", "Judging", "Laws", "LayoutModel", "Platform", "Pools",
-        "Processes", "Supervision",
+        "Digests", "Display", "JSON", "Judging", "Laws", "LayoutModel", "Minimization", "Platform",
+        "Pools", "Processes", "Supervision",
       ]),
     .executableTarget(
       name: "layoutfuzz",
@@ -223,8 +223,8 @@ let package = Package(
     library(
       "PeerBenchmarks",
       [
-        "BenchmarkKit", "Choices", "Display", "JSON", "LayoutSolving", "LinearModel", "Platform",
-        "Processes", "RegularFiles", "Reporting", "Workloads",
+        "BenchmarkKit", "Choices", "Digests", "Display", "JSON", "LayoutSolving", "LinearModel",
+        "Platform", "Processes", "RegularFiles", "Reporting", "Workloads",
       ], path: "Benchmarks/PeerBenchmarks"),
     library(
       "BenchmarkSuites",

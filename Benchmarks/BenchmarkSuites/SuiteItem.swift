@@ -38,8 +38,6 @@ package struct SuiteItem: Sendable {
     self.isSmoke = isSmoke
     self.prepare = prepare
   }
-
-  package var family: String { String(name.prefix { $0 != "/" }) }
 }
 
 /// Prepared work that has not run yet.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
+import Digests
 import Foundation
 import RegularFiles
 
@@ -108,7 +109,7 @@ package struct PeerTools: Sendable {
     let flags = ["-O3", "-std=c++17", "-isystem", headers]
     let version = Command.run(compiler, ["--version"])?.output ?? ""
     // Another source, compiler or set of flags is another program.
-    let key = PeerTools.digest(text + Array((version + flags.joined(separator: " ")).utf8))
+    let key = ContentHash.text(text + Array((version + flags.joined(separator: " ")).utf8))
     let program = cache.appendingPathComponent("kiwi_peer-\(key)")
     if !FileManager.default.isExecutableFile(atPath: program.path) {
       try compile(source, compiler, flags, program)
@@ -135,14 +136,5 @@ package struct PeerTools: Sendable {
 
   private func lastLine(_ text: String) -> String? {
     text.split(separator: "\n").last.map(String.init)
-  }
-
-  /// Returns the FNV-1a hash (Fowler, Noll and Vo) in 64 bits, as 16 hexadecimal digits: it
-  /// distinguishes versions, but is not secure.
-  static func digest(_ bytes: [UInt8]) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }

@@ -46,12 +46,6 @@ extension Generator {
     }
   }
 
-  /// Returns the same as `bind`, under the name the standard library uses.
-  @inlinable
-  package func flatMap<Other>(
-    _ transform: @escaping @Sendable (Value) -> Generator<Other>
-  ) -> Generator<Other> { bind(transform) }
-
   /// Returns a generator of values with a property: draws again up to `limit` times in all, then
   /// stops as invalid.
   package func filter(
@@ -177,14 +171,6 @@ extension Generator where Value == Int {
   /// A generator of any integer, small ones more often.
   package static let anyInteger = Generator { (source) throws(GenerationStop) in
     try source.integerOfAnySize()
-  }
-}
-
-extension Generator where Value == Bool {
-  /// Returns a generator of true with the odds of `numerator` in `denominator`; false is the
-  /// simplest.
-  package static func bool(_ numerator: Int = 1, in denominator: Int = 2) -> Generator {
-    Generator { (source) throws(GenerationStop) in try source.bool(numerator, in: denominator) }
   }
 }
 

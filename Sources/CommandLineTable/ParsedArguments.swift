@@ -21,6 +21,17 @@ package struct ParsedArguments<Code: ToolExitCode> {
     (Array(switches) + Array(values.keys) + Array(repeated.keys)).sorted()
   }
 
+  /// Refuses options that another one excludes.
+  ///
+  /// - Parameters:
+  ///   - names: the options without their dashes.
+  ///   - other: the words of the command line that exclude them.
+  /// - Throws: a usage error that names the first of them that was given.
+  package func refuse(_ names: [String], with other: String) throws(CommandFailure<Code>) {
+    guard let name = names.first(where: has) else { return }
+    throw .usage("--\(name) does not go with \(other)", seeHelpOf: command)
+  }
+
   /// Returns the value of an option, if it was given.
   package func text(_ name: String) -> String? { values[name] }
 

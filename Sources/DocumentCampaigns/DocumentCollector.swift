@@ -62,7 +62,7 @@ struct DocumentCollector {
   ) -> ExaminedFailure<DocumentMarkup> {
     let failure = DocumentFailure(mistake)
     let smallest = minimized?.document ?? document
-    let isFinished = minimized?.isFinished ?? false
+    let isFinished = minimized?.end == .fixpoint
     var summary = mistake.sentence
     if case .result(let result) = desk.outcome(of: smallest), let found = result.mistake {
       summary = found.sentence
@@ -77,7 +77,7 @@ struct DocumentCollector {
     record.caseIndex = index
     if let minimized {
       record.minimization = .init(
-        end: isFinished ? "fixpoint" : "stopped", calls: minimized.runs,
+        end: minimized.end.rawValue, calls: minimized.runs,
         acceptedSteps: minimized.acceptedSteps)
     }
     let lines = ShownText.lines(String(decoding: smallest.bytes, as: UTF8.self))

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 
+import Minimization
+
 /// Makes a document smaller that still fails in the same way.
 ///
 /// It removes runs of sibling elements, halving their length, then takes elements out of the ones
 /// around them, then removes attributes, until no single change is left.
 struct DocumentMinimizer {
   struct Result: Sendable {
-    var document: DocumentMarkup
-    var runs = 0
-    var acceptedSteps = 0
-    /// Whether every single change was tried on the result.
-    var isFinished = false
+    let document: DocumentMarkup
+    let runs: Int
+    let acceptedSteps: Int
+    let end: MinimizationEnd
   }
 
   /// The largest number of runs.
@@ -18,10 +19,9 @@ struct DocumentMinimizer {
   /// The largest number of runs that each take as long as the time limit.
   static let slowRunsMax = 40
 
-  private let runsMax: Int
-  private let isStopped: () -> Bool
-  private let fails: (DocumentMarkup) -> Bool
-  private var result: Result
+  private var gate: SubjectGate<DocumentMarkup, Int>
+
+  private var best: DocumentMarkup { gate.best }
 
   /// - Parameters:
   ///   - document: the document that fails.
@@ -34,40 +34,31 @@ struct DocumentMinimizer {
     fails: @escaping (DocumentMarkup) -> Bool
   ) -> Result {
     var minimizer = DocumentMinimizer(
-      runsMax: runsMax, isStopped: isStopped, fails: fails, result: Result(document: document))
+      gate: SubjectGate(
+        document, runsMax: runsMax, isStopped: isStopped, size: { $0.bytes.count }, fails: fails))
     minimizer.run()
-    return minimizer.result
+    let gate = minimizer.gate
+    return Result(
+      document: gate.best, runs: gate.runs, acceptedSteps: gate.acceptedSteps, end: gate.end)
   }
 
   private mutating func run() {
-    while true {
-      let steps = result.acceptedSteps
+    var steps = -1
+    while gate.acceptedSteps != steps, !isOver {
+      steps = gate.acceptedSteps
       removeSiblings()
       unwrapElements()
       removeAttributes()
-      if isOver { return }
-      if result.acceptedSteps == steps { break }
     }
-    result.isFinished = true
   }
 
-  private var isOver: Bool { result.runs >= runsMax || isStopped() }
-
-  /// Takes a smaller document if it fails, too.
-  private mutating func accepts(_ document: DocumentMarkup) -> Bool {
-    if isOver { return false }
-    result.runs += 1
-    guard fails(document) else { return false }
-    result.document = document
-    result.acceptedSteps += 1
-    return true
-  }
+  private var isOver: Bool { gate.isExhausted }
 
   /// Removes runs of the children of each element, outer elements first.
   private mutating func removeSiblings() {
     var place = 0
-    while place < result.document.elements.count, !isOver {
-      var length = result.document.children(of: place).count
+    while place < best.elements.count, !isOver {
+      var length = best.children(of: place).count
       while length > 0 {
         removeChildren(of: place, runsOf: length)
         length /= 2
@@ -79,31 +70,31 @@ struct DocumentMinimizer {
   private mutating func removeChildren(of place: Int, runsOf length: Int) {
     var first = 0
     while !isOver {
-      let children = result.document.children(of: place)
+      let children = best.children(of: place)
       guard first < children.count else { return }
-      var smaller = result.document
+      var smaller = best
       for child in children[first...].prefix(length).reversed() {
         smaller.remove(subtreeAt: child)
       }
-      if !accepts(smaller) { first += length }
+      if !gate.testAndCommit(smaller) { first += length }
     }
   }
 
   private mutating func unwrapElements() {
     var place = 1
-    while place < result.document.elements.count, !isOver {
-      var smaller = result.document
+    while place < best.elements.count, !isOver {
+      var smaller = best
       smaller.unwrap(at: place)
-      if result.document.children(of: place).isEmpty || !accepts(smaller) { place += 1 }
+      if best.children(of: place).isEmpty || !gate.testAndCommit(smaller) { place += 1 }
     }
   }
 
   private mutating func removeAttributes() {
-    for place in result.document.elements.indices {
-      for attribute in result.document.elements[place].attributes where !isOver {
-        var smaller = result.document
+    for place in best.elements.indices {
+      for attribute in best.elements[place].attributes where !isOver {
+        var smaller = best
         smaller.elements[place][attribute.name] = nil
-        _ = accepts(smaller)
+        gate.testAndCommit(smaller)
       }
     }
   }

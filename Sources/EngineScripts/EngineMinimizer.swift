@@ -2,6 +2,7 @@
 
 import ExactNumerics
 import LinearModel
+import Minimization
 
 /// A minimizer of scripts on which an engine fails in one way.
 ///
@@ -14,16 +15,7 @@ package struct EngineMinimizer {
     /// The number of runs.
     package let runs: Int
     package let acceptedSteps: Int
-    package let end: End
-  }
-
-  /// The reason why a minimization ended.
-  package enum End: String, Sendable, Hashable {
-    case fixpoint
-    /// The budget is spent.
-    case calls
-    /// A stop request, or the time limit.
-    case stopped
+    package let end: MinimizationEnd
   }
 
   /// The limit of runs: enough to finish the largest scripts of the generator.
@@ -31,14 +23,9 @@ package struct EngineMinimizer {
   /// The limit of runs for failures that each take the whole time limit.
   package static let slowRunsMax = 40
 
-  private var best: EngineScript
-  private var bestSize: EngineScriptSize
-  private var tried: Set<EngineScript> = []
-  private var runs = 0
-  private var acceptedSteps = 0
-  private let runsMax: Int
-  private let isStopped: () -> Bool
-  private let fails: (EngineScript) -> Bool
+  private var gate: SubjectGate<EngineScript, EngineScriptSize>
+
+  private var best: EngineScript { gate.best }
 
   /// Minimizes a script.
   ///
@@ -53,10 +40,12 @@ package struct EngineMinimizer {
     _ script: EngineScript, runsMax: Int = runsMax, isStopped: @escaping () -> Bool = { false },
     fails: @escaping (EngineScript) -> Bool
   ) -> Result {
-    var minimizer = EngineMinimizer(script, runsMax, isStopped, fails)
+    var minimizer = EngineMinimizer(
+      gate: SubjectGate(
+        script, runsMax: runsMax, isStopped: isStopped, size: EngineScriptSize.init, fails: fails))
     var before = -1
-    while minimizer.acceptedSteps != before, !minimizer.isExhausted {
-      before = minimizer.acceptedSteps
+    while minimizer.gate.acceptedSteps != before, !minimizer.isExhausted {
+      before = minimizer.gate.acceptedSteps
       minimizer.dropSteps()
       minimizer.dropViews()
       minimizer.startFresh()
@@ -65,36 +54,17 @@ package struct EngineMinimizer {
       minimizer.simplifyConstraints()
       minimizer.simplifyNumbers()
     }
+    let gate = minimizer.gate
     return Result(
-      script: minimizer.best, runs: minimizer.runs, acceptedSteps: minimizer.acceptedSteps,
-      end: isStopped() ? .stopped : minimizer.runs >= runsMax ? .calls : .fixpoint)
+      script: gate.best, runs: gate.runs, acceptedSteps: gate.acceptedSteps, end: gate.end)
   }
 
-  private init(
-    _ script: EngineScript, _ runsMax: Int, _ isStopped: @escaping () -> Bool,
-    _ fails: @escaping (EngineScript) -> Bool
-  ) {
-    best = script
-    bestSize = EngineScriptSize(script)
-    self.runsMax = runsMax
-    self.isStopped = isStopped
-    self.fails = fails
-  }
+  private var isExhausted: Bool { gate.isExhausted }
 
-  private var isExhausted: Bool { runs >= runsMax || isStopped() }
-
-  /// Tries a script and keeps it if it fails; one that is not smaller is not tried.
+  /// Tries a script and keeps it if it fails; one that is not well formed is not tried.
   @discardableResult
   private mutating func tryAndCommit(_ candidate: EngineScript) -> Bool {
-    let size = EngineScriptSize(candidate)
-    guard !isExhausted, size < bestSize, candidate.problem == nil,
-      tried.insert(candidate).inserted
-    else { return false }
-    runs += 1
-    guard fails(candidate) else { return false }
-    (best, bestSize) = (candidate, size)
-    acceptedSteps += 1
-    return true
+    candidate.problem == nil && gate.testAndCommit(candidate)
   }
 
   // MARK: - Passes

@@ -24,11 +24,6 @@ package struct LayoutPart: Sendable, Hashable {
   package let subject: Subject
   package let measure: Measure
 
-  package init(subject: Subject, measure: Measure) {
-    self.subject = subject
-    self.measure = measure
-  }
-
   /// Makes a required constraint on the part with constant 0; adds a content guide for scroll
   /// content without one.
   ///

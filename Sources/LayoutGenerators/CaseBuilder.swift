@@ -40,7 +40,6 @@ struct CaseBuilder: ~Copyable, Sendable {
     var second: Equation?
 
     var isEmpty: Bool { first == nil }
-    var count: Int { first == nil ? 0 : second == nil ? 1 : 2 }
 
     mutating func append(_ equation: Equation) {
       if first == nil { first = equation } else { second = equation }

@@ -94,7 +94,6 @@ enum Palette {
   /// Whether a multiplier keeps sizes positive.
   static func isPositive(_ number: LayoutNumber) -> Bool { number.numerator > 0 }
 
-  static let constants: [Int] = [0, 8, 16, 20, 10, 5, 44, 1, 100]
   /// Priorities of at least 50, so that lower ones never disturb them.
   static let priorities: [Priority] = [
     750, 250, 999, 500, 501, 251, 751, 749, 490, 510, 50, 1, Priority(999.5), Priority(750.5),

@@ -21,9 +21,6 @@ package struct AutoresizingMask: OptionSet, Sendable, Hashable {
     (.flexibleTop, "top"), (.flexibleHeight, "height"), (.flexibleBottom, "bottom"),
   ]
 
-  /// The mask of all bits that have a name.
-  package static let all = AutoresizingMask(rawValue: 63)
-
   /// Whether the low margin, the size and the high margin along an axis are flexible.
   package func flexible(along axis: Axis) -> (low: Bool, size: Bool, high: Bool) {
     axis == .horizontal

@@ -13,12 +13,6 @@ package struct Layout: Sendable, Hashable {
     package var view: Int
     package var width: Double
     package var height: Double
-
-    package init(view: Int, width: Double, height: Double) {
-      self.view = view
-      self.width = width
-      self.height = height
-    }
   }
 
   /// Frames by view index.

@@ -11,12 +11,6 @@ package struct MutantOutcome: Sendable {
     /// The time of the hunt.
     package let nanoseconds: UInt64
 
-    package init(seed: UInt64, caught: MutantCatch, nanoseconds: UInt64) {
-      self.seed = seed
-      self.caught = caught
-      self.nanoseconds = nanoseconds
-    }
-
     /// Whether the fault was found: a failure for another reason does not prove that the fault is
     /// visible.
     package var found: Bool { caught.specimen != nil && caught.trueFailures > 0 }
@@ -25,11 +19,6 @@ package struct MutantOutcome: Sendable {
   package let mutant: Mutant
   /// The hunts in the order of the seeds; at least one.
   package let runs: [Run]
-
-  package init(mutant: Mutant, runs: [Run]) {
-    self.mutant = mutant
-    self.runs = runs
-  }
 
   /// The number of seeds that found it: a case that fails with the fault and passes without it.
   package var foundCount: Int { runs.count(where: \.found) }

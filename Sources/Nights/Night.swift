@@ -44,9 +44,6 @@ package struct Night: Sendable, Hashable {
     changes.filter { $0.kind == kind }
   }
 
-  /// The changes of failing buckets about costs.
-  package var slower: [BucketChange] { changes.filter { $0.isThere && $0.bucket.isSlower } }
-
   /// Whether the night needs attention: a bucket is new or reopened.
   package var hasNews: Bool { record.buckets.new > 0 || record.buckets.reopened > 0 }
 }

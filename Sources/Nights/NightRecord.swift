@@ -72,11 +72,6 @@ package struct NightRecord: Sendable, Hashable {
     package var name: String
     /// The name and version that it stated.
     package var version: String
-
-    package init(name: String, version: String) {
-      self.name = name
-      self.version = version
-    }
   }
 
   /// The number of different behaviours of strategies, oracle and laws in its random cases.

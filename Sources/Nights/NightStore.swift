@@ -219,9 +219,8 @@ package final class NightStore: Sendable {
 
   /// Returns the stored failure of a finding in words; nil when its record cannot be read.
   package func summary(of finding: StoredFinding) -> String? {
-    guard let bytes = try? FindingStore.bytes(of: "\(path)/\(finding.folder)/finding.json")
-    else { return nil }
-    return (try? JSONParser.parse(bytes))?["summary"]?.string
+    let record = try? FindingStore.record(in: "\(path)/\(finding.folder)")
+    return record?.summary
   }
 
   /// The number of findings that were interrupted on their way to their buckets.

@@ -88,11 +88,6 @@ package struct UniquenessCertificate: Sendable, Hashable {
   package struct LiveSide: Sendable, Hashable {
     package var constraint: Int
     package var isPositive: Bool
-
-    package init(constraint: Int, isPositive: Bool) {
-      self.constraint = constraint
-      self.isPositive = isPositive
-    }
   }
 
   /// A constraint that holds with residual 0, and a variable in it.

@@ -24,8 +24,6 @@ struct OwnedList<Element>: ~Copyable {
     base.deallocate()
   }
 
-  var isEmpty: Bool { count == 0 }
-
   @inline(__always)
   subscript(index: Int) -> Element {
     get {

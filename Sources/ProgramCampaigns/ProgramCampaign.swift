@@ -9,9 +9,6 @@ import Pools
 /// A campaign against adapters of solvers.
 package typealias ExternalCampaign = ProgramCampaign<SolverPrograms>
 
-/// A campaign against adapters of layout engines.
-package typealias EngineCampaign = ProgramCampaign<EnginePrograms>
-
 /// A run of scripts generated from a seed: each program runs each of them, and every reply is
 /// judged exactly.
 ///

@@ -12,7 +12,7 @@ package struct ScriptMinimizer {
     /// The number of calls of the predicate.
     package let calls: Int
     package let acceptedSteps: Int
-    package let end: End
+    package let end: MinimizationEnd
 
     /// The result of two minimizations in a row, of which this is the second.
     package func after(_ first: Result) -> Result {
@@ -20,15 +20,6 @@ package struct ScriptMinimizer {
         script: script, calls: first.calls + calls,
         acceptedSteps: first.acceptedSteps + acceptedSteps, end: end)
     }
-  }
-
-  /// The reason why a minimization ended.
-  package enum End: String, Sendable, Hashable {
-    case fixpoint
-    /// The limit of calls, accepted steps or ended processes is reached.
-    case calls
-    /// A stop request, or the time limit; minimizing can resume from the smallest script so far.
-    case stopped
   }
 
   /// The limit of calls for adapters: enough to finish the largest scripts of the generator.

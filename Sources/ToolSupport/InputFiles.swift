@@ -135,6 +135,9 @@ package enum InputFiles {
     [9, 10, 13, 32, 0xEF, 0xBB, 0xBF].contains(byte)
   }
 
+  /// Whether a file has the name of a case, a script or a document.
+  package static func isNamed(_ path: String) -> Bool { isInput(path, true, true) }
+
   private static func isInput(
     _ name: String, _ takesDocuments: Bool, _ takesScripts: Bool
   ) -> Bool {

@@ -76,9 +76,7 @@ enum CostsCommand {
     }
     switch word {
     case "show":
-      for name in ["seed", "cases", "jobs", "output"] where arguments.text(name) != nil {
-        throw .usage("--\(name) does not go with show", seeHelpOf: arguments.command)
-      }
+      try arguments.refuse(["seed", "cases", "jobs", "output"], with: "show")
       for line in CostTableText.lines(.stored) { try Console.write(line + "\n") }
       return .nothingFound
     case "fit": return try fit(arguments)
@@ -110,9 +108,7 @@ enum CostsCommand {
     guard arguments.operands.count == 2 else {
       throw .usage("'compare' needs the FILE of a record", seeHelpOf: arguments.command)
     }
-    for name in ["seed", "cases"] where arguments.text(name) != nil {
-      throw .usage("--\(name) does not go with compare", seeHelpOf: arguments.command)
-    }
+    try arguments.refuse(["seed", "cases"], with: "compare")
     let path = arguments.operands[1]
     let bytes = try InputFiles.contents(ofFile: path)
     let before: AnswerRecord

@@ -27,10 +27,7 @@ enum DocumentFuzz {
   ]
 
   static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {
-    for name in excluded
-    where arguments.has(name) || arguments.text(name) != nil || !arguments.texts(name).isEmpty {
-      throw .usage("--\(name) does not go with --check", seeHelpOf: arguments.command)
-    }
+    try arguments.refuse(excluded, with: "--check")
     let common = try FuzzCommand.settings(arguments)
     let documents = try documents(arguments.texts("documents"))
     let console = Console(json: arguments.has("json"))

@@ -71,10 +71,7 @@ struct PlannedPrograms<Kind: ProgramKind>: PlannedCampaign {
 
   /// Refuses an option that only cases of the tool's own strategies have.
   private func check(_ arguments: ParsedArguments) throws(CommandFailure) {
-    guard arguments.has(SupervisionOptions.inProcess) else { return }
-    throw .usage(
-      "--\(SupervisionOptions.inProcess) does not go with --\(Kind.option)",
-      seeHelpOf: arguments.command)
+    try arguments.refuse([SupervisionOptions.inProcess], with: "--\(Kind.option)")
   }
 
   // MARK: - Shards

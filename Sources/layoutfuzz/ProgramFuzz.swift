@@ -26,10 +26,7 @@ enum ProgramFuzz<Kind: ProgramKind> {
     pools: (ParsedArguments) throws(CommandFailure) -> [ProgramPool<Kind.Process>],
     text: (Result, Palette) -> String
   ) throws(CommandFailure) -> ExitCode {
-    for name in excluded
-    where arguments.has(name) || arguments.text(name) != nil || !arguments.texts(name).isEmpty {
-      throw .usage("--\(name) does not go with --\(option)", seeHelpOf: arguments.command)
-    }
+    try arguments.refuse(excluded, with: "--\(option)")
     let common = try FuzzCommand.settings(arguments)
     let console = Console(json: arguments.has("json"))
     Interruption.watch()

@@ -3,6 +3,7 @@
 import CampaignEngine
 import Checking
 import Display
+import Engines
 import ExternalSolvers
 import JSON
 import Judging
@@ -54,8 +55,7 @@ enum ReplayCommand {
       With --engine, findings about layout engines (case.engine.json) run with the given engines, as
       often as their rates ask for.
 
-      Findings about check itself (case.storyboard) run as fuzz --check ran them. A folder that has
-      some is only searched for them.
+      Findings about check itself (case.storyboard) run as fuzz --check ran them.
 
       With --bytes each file passes through all stages of scripts/libfuzzer.sh pipeline. An input
       that stopped that program becomes a minimized finding here, with its replay command. A folder
@@ -96,75 +96,100 @@ enum ReplayCommand {
     for name in ["out", "case"] where arguments.has(name) {
       throw .usage("--\(name) goes with --bytes only", seeHelpOf: arguments.command)
     }
-    if !arguments.texts("engine").isEmpty { return try EngineReplay.run(arguments) }
-    let documents = try DocumentReplay.paths(arguments.operands)
-    if !documents.isEmpty { return try DocumentReplay.run(documents, arguments) }
-    let console = Console(json: arguments.has("json"))
-    let palette = Palette(isOn: console.coloured())
+    let pools = try pools(arguments)
+    defer { for pool in pools.engines { pool.endAll() } }
     Interruption.watch()
-    var values: [JSONValue] = []
-    var verdicts = ReplayVerdicts()
-    var left: [StoredScript] = []
-    let pools = try ExternalOptions.pools(arguments)
+    try ensureNotMinimized(arguments.operands)
+    let inputs = try ReplayInputs(arguments.operands, takesEngines: !pools.engines.isEmpty)
+    if inputs.cases.isEmpty, arguments.has("strategies") {
+      throw .usage("--strategies needs a case or a script", seeHelpOf: arguments.command)
+    }
+    var output = ReplayOutput(arguments)
+    let left = try replay(inputs.cases, arguments, pools.solvers, &output)
+    try replay(inputs.documents, arguments, &output)
+    if !pools.engines.isEmpty { try replay(inputs.engines, by: pools.engines, &output) }
+    let engines = pools.engines.isEmpty ? inputs.engines : []
+    return try end(output, left, engines, unjudged: pools.solvers)
+  }
+
+  /// Returns the processes of all adapters of solvers and of layout engines.
+  private static func pools(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> (solvers: [AdapterPool], engines: [EnginePool]) {
+    // An engine alone may have a time limit, too.
+    if arguments.texts("engine").isEmpty { return (try ExternalOptions.pools(arguments), []) }
+    return try ExternalOptions.allPools(arguments)
+  }
+
+  /// Runs cases and scripts again.
+  ///
+  /// - Returns: the scripts in folders whose solver is not given.
+  private static func replay(
+    _ paths: [String], _ arguments: ParsedArguments, _ pools: [AdapterPool],
+    _ output: inout ReplayOutput
+  ) throws(CommandFailure) -> [StoredScript] {
     let external = ExternalOptions.strategies(pools)
     let run = ReplayRun(choice(arguments, pools, external), SupervisionOptions.start(arguments))
     defer { run.endAll() }
-    try ensureNotMinimized(arguments.operands)
-    let (paths, engines) = try inputs(arguments.operands)
-    replays: for path in paths where Interruption.signal == 0 {
+    var left: [StoredScript] = []
+    for path in paths where Interruption.signal == 0 {
       switch try run.replay(path) {
-      case .stopped: break replays
-      // Scripts in a folder whose solver was not given are reported at the end.
+      case .stopped: return left
       case .left(let script): left.append(script)
-      case .replayed(let replayed):
-        for line in replayed.lines(palette) { try console.say(line) }
-        if arguments.has("confirm-time") {
-          for line in try replayed.times(palette) { try console.say(line) }
-        }
-        verdicts.take(replayed.verdicts, isFinding: replayed.isFinding)
-        values.append(replayed.json)
+      case .replayed(let replayed): try output.take(replayed)
       }
     }
-    try console.say(
-      verdicts.summary(
-        replayed: values.count, left: left.count + engines.count,
-        isStopped: Interruption.signal != 0))
+    return left
+  }
+
+  /// Runs documents of findings about `check` again.
+  private static func replay(
+    _ documents: [String], _ arguments: ParsedArguments, _ output: inout ReplayOutput
+  ) throws(CommandFailure) {
+    if documents.isEmpty { return }
+    let desk = try DocumentFuzz.desk(arguments, jobs: 1)
+    defer { desk.endAll() }
+    for path in documents where Interruption.signal == 0 {
+      if let replayed = try ReplayedDocument(path, at: desk) { try output.take(replayed) }
+    }
+  }
+
+  /// Runs scripts for layout engines again, each by the accused engine if it is given, else by all.
+  private static func replay(
+    _ scripts: [String], by engines: [EnginePool], _ output: inout ReplayOutput
+  ) throws(CommandFailure) {
+    for path in scripts {
+      let stored = try StoredEngineScript.load(path)
+      for engine in stored.accused(of: engines) where Interruption.signal == 0 {
+        if let replayed = try stored.replay(engine) { try output.take(replayed) }
+      }
+    }
+  }
+
+  /// Prints the summary of a run and the inputs that were not replayed.
+  ///
+  /// - Parameters:
+  ///   - output: the answers.
+  ///   - left: the scripts whose solver is not given.
+  ///   - engines: the scripts whose engine is not given.
+  ///   - solvers: the processes of external solvers.
+  /// - Returns: the exit code of the command.
+  /// - Throws: when standard output cannot be written.
+  private static func end(
+    _ output: ReplayOutput, _ left: [StoredScript], _ engines: [String],
+    unjudged solvers: [AdapterPool]
+  ) throws(CommandFailure) -> ExitCode {
+    let without = output.verdicts.without
+    try output.end(left: left.map(\.path) + engines)
     for line in notReplayed(left) { Console.complain(line) }
     if !engines.isEmpty {
       Console.complain(
         "\(ShownNumber.counted(engines.count, "finding")) about layout engines not replayed: give "
           + "--engine NAME=COMMAND")
     }
-    let unjudged = pools.filter { verdicts.without.contains($0.command.name) }
-    if console.json {
-      try Console.write(
-        JSONText.document([
-          "cases": .array(values), "notReplayed": .strings(left.map(\.path) + engines),
-          "withoutVerdict": .strings(verdicts.without),
-        ]))
-    }
     return exitCode(
-      verdicts, of: values.count, left: left.count + engines.count, unjudged: unjudged)
-  }
-
-  /// Returns the cases and scripts of the operands, and the scripts for layout engines, which only
-  /// run with `--engine`.
-  private static func inputs(
-    _ operands: [String]
-  ) throws(CommandFailure) -> (paths: [String], engines: [String]) {
-    var (paths, engines): ([String], [String]) = ([], [])
-    for operand in operands {
-      let own = try StoredEngineScript.files(of: operand)
-      engines += own
-      if own == [operand] { continue }
-      do throws(CommandFailure) {
-        paths += try InputFiles.paths([operand], takesDocuments: false, takesScripts: true)
-      } catch {
-        // A folder of findings about engines alone has no other inputs.
-        if own.isEmpty { throw error }
-      }
-    }
-    return (paths, engines)
+      output.verdicts, of: output.count, left: left.count + engines.count,
+      unjudged: solvers.filter { without.contains($0.command.name) })
   }
 
   /// - Parameters:

@@ -55,7 +55,7 @@ struct DocumentFuzzTests {
     // The parts after the first one only run on documents that can be used.
     #expect(size <= (part == "check" ? 2 : 5))
     let open = try ToolRun(["replay", "run/findings"], in: folder, environment: fault)
-    #expect(open.status == 1 && open.output.contains("1 document replayed: 1 still open, 0 fixed"))
+    #expect(open.status == 1 && open.output.contains("1 case replayed: 1 still open, 0 fixed"))
     let fixed = try ToolRun(["replay", "run/findings"], in: folder)
     #expect(fixed.status == 0 && fixed.output.contains("0 still open, 1 fixed"))
     let report = try ToolRun(["report", "run", "--format", "markdown"], in: folder)
@@ -64,6 +64,25 @@ struct DocumentFuzzTests {
     #expect(page.status == 0, "\(page.error)")
     let text = try String(contentsOf: folder.appendingPathComponent("page.html"), encoding: .utf8)
     #expect(text.contains("original.storyboard"))
+  }
+
+  @Test("replay runs findings of all kinds in one folder")
+  func mixedReplay() throws {
+    let folder = try folder()
+    let fault = Self.planting("trap:check:stackView")
+    _ = try ToolRun(
+      ["fuzz", "--check", "--documents", ".", "--cases", "3", "--out", "run/documents"],
+      in: folder, environment: fault)
+    let layouts = try ToolRun(
+      [
+        "fuzz", "--strategies", "simplex.weightedLevels", "--cases", "400", "--out", "run/layouts",
+        "--no-minimize", "--json",
+      ], in: folder)
+    let count = try #require(try layouts.json()["findings"]?.array?.count)
+    #expect(count > 0, "\(layouts.error)")
+    let replay = try ToolRun(["replay", "run"], in: folder)
+    #expect(replay.status == 1, "\(replay.output)\(replay.error)")
+    #expect(replay.output.contains("\(count) still open, 1 fixed"), "\(replay.output)")
   }
 
   @Test("a hang is found")

@@ -16,7 +16,7 @@ struct DocumentMinimizerTests {
     let result = DocumentMinimizer.minimize(
       try sample(), isStopped: { false },
       fails: { $0.elements.contains { $0.tag == "stackView" && $0["axis"] == "vertical" } })
-    #expect(result.isFinished)
+    #expect(result.end == .fixpoint)
     #expect(result.document.elements.map(\.tag) == ["document", "stackView"])
     #expect(result.document.elements.flatMap(\.attributes).map(\.name) == ["axis"])
   }
@@ -28,7 +28,7 @@ struct DocumentMinimizerTests {
     #expect(result.document.elements.count == 1)
   }
 
-  @Test("the number of runs is limited, and the result then counts as unfinished")
+  @Test("the number of runs is limited, and the result carries the reason of its end")
   func limit() throws {
     var runs = 0
     let result = DocumentMinimizer.minimize(
@@ -38,7 +38,7 @@ struct DocumentMinimizerTests {
         return false
       })
     #expect(runs == 3)
-    #expect(!result.isFinished)
+    #expect(result.end == .calls)
     #expect(try result.document == sample())
   }
 

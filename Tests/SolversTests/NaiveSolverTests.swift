@@ -89,11 +89,14 @@ struct NaiveSolverTests {
 
   @Test("hostile systems neither trap nor hang, and give no wrong values")
   func hostile() throws {
+    var compared = 0
     for system in HostileSystems.all() {
       guard let values = solve(system).solution?.values else { continue }
+      compared += 1
       #expect(values.first { !$0.isFinite } == nil)
       #expect(system.worstDistance(required: true, at: values) < system.wrongDistance)
     }
+    #expect(compared >= 5)
     let values = try #require(solve(HostileSystems.longChain()).solution?.values)
     #expect(HostileSystems.longChain().worstDistance(required: true, at: values) < 1e-6)
   }

@@ -29,12 +29,6 @@ package struct ChangeTest: Sendable {
     /// The probability, corrected for the number of rows.
     package let probability: Double
     package let verdict: ChangeVerdict
-
-    package init(estimate: RatioEstimate, probability: Double, verdict: ChangeVerdict) {
-      self.estimate = estimate
-      self.probability = probability
-      self.verdict = verdict
-    }
   }
 
   /// The accepted chance, over all rows together, of a change reported where there is none.

@@ -7,14 +7,6 @@ import Judging
 ///
 /// Counts of disjoint sets of cases add up, in any order.
 package struct BehaviourCounts: Sendable, Hashable {
-  /// The count of one observed behaviour.
-  struct Seen: Sendable, Hashable {
-    let tag: Int
-    var cases: Int
-    /// The lowest index of a case that showed it.
-    var first: Int
-  }
-
   /// The number of cases by tag.
   private var cases: [Int]
   private var firsts: [Int]

@@ -25,9 +25,6 @@ package struct JudgedAnswer: Sendable, Hashable {
     verdict.failure.map { FailureSignature.Kind(name: subject, verdict: $0) }
   }
 
-  /// Whether the process that worked on the case ended.
-  package var endsProcess: Bool { verdict.failure?.endsProcess ?? false }
-
   /// Whether the answer is correct and cost too much work.
   package var isSlower: Bool { verdict.failure?.isCost ?? false }
 

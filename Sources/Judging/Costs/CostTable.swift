@@ -29,12 +29,6 @@ package struct CostTable: Sendable, Hashable {
   package let cases: Int
   package let rows: [Row]
 
-  package init(seed: UInt64, cases: Int, rows: [Row]) {
-    self.seed = seed
-    self.cases = cases
-    self.rows = rows
-  }
-
   /// Returns the cost model of a strategy, or of the healthy strategy of a mutant, for a kind of
   /// cases.
   ///

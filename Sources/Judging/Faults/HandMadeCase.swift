@@ -13,7 +13,6 @@ struct HandMadeCase {
   /// The changes of each view, the root included, by its index.
   private var changes: [Int: [@Sendable (inout View) -> Void]] = [:]
   private var guides: [Guide] = []
-  private var direction = LayoutCase.Environment.Direction.leftToRight
 
   /// - Precondition: `0 <= views <= 26`.
   init(views: Int) {
@@ -68,13 +67,6 @@ struct HandMadeCase {
     return copy
   }
 
-  /// Changes the layout direction to right to left.
-  func fromRightToLeft() -> HandMadeCase {
-    var copy = self
-    copy.direction = .rightToLeft
-    return copy
-  }
-
   /// Holds a view at a frame in its superview.
   func holding(_ name: Name, at frame: LayoutRect) -> HandMadeCase {
     holding(name, View.Hold(frame: frame, reason: .fixedFrame))
@@ -119,7 +111,7 @@ struct HandMadeCase {
     }
     return LayoutCase(
       environment: LayoutCase.Environment(
-        size: LayoutSize(width: 400, height: 300), direction: direction),
+        size: LayoutSize(width: 400, height: 300), direction: .leftToRight),
       views: views, guides: guides, constraints: constraints)
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Digests
+import Display
 import Foundation
 import JSON
 import LayoutModel
@@ -69,10 +71,8 @@ struct CaseReplay: Sendable {
   }
 
   private static func isOfBucket(_ bucket: String, _ file: String) -> Bool {
-    let folder = file.split(scalar: "/").dropLast()
-    let record = folder.joined(separator: "/") + "/finding.json"
-    guard let bytes = try? InputFiles.contents(ofFile: record) else { return false }
-    return (try? JSONParser.parse(bytes))?["signature"]?.string == bucket
+    let record = try? FindingStore.record(in: PathText.split(file).folder)
+    return record?.signature == bucket
   }
 
   private func failure(_ verdict: String, _ summary: String) -> ReplayedCase.Failure {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
+import Display
 import Foundation
 import JSON
 import Judging
@@ -130,9 +132,7 @@ extension NightRun {
 
   /// Returns the stored verdict of a finding; empty when its record cannot be read.
   private static func storedVerdict(_ caseFile: String) -> String {
-    let folder = caseFile.split(scalar: "/").dropLast()
-    let file = folder.joined(separator: "/") + "/finding.json"
-    guard let bytes = try? InputFiles.contents(ofFile: file) else { return "" }
-    return (try? JSONParser.parse(bytes))?["verdict"]?.string ?? ""
+    let record = try? FindingStore.record(in: PathText.split(caseFile).folder)
+    return record?.verdict ?? ""
   }
 }

@@ -156,11 +156,4 @@ package struct FindingPage: Sendable {
 
   /// Whether a constraint is violated by more than rounding, even if that is invisible.
   package static func isBroken(by violation: Double) -> Bool { !(violation < 1e-6) }
-
-  /// Whether two frames look the same to a reader: within 0.001 pt.
-  package static func agree(_ left: Layout.Frame, _ right: Layout.Frame) -> Bool {
-    // Also false for NaN.
-    abs(left.x - right.x) < 0.001 && abs(left.y - right.y) < 0.001
-      && abs(left.width - right.width) < 0.001 && abs(left.height - right.height) < 0.001
-  }
 }

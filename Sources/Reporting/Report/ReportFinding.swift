@@ -50,12 +50,6 @@ package struct ReportFinding: Sendable {
     package var seed: UInt64
     package var caseIndex: Int
     package var profile: String?
-
-    package init(seed: UInt64, caseIndex: Int, profile: String?) {
-      self.seed = seed
-      self.caseIndex = caseIndex
-      self.profile = profile
-    }
   }
 
   /// The minimization of the case.

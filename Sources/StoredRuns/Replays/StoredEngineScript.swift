@@ -22,29 +22,6 @@ package struct StoredEngineScript: Sendable {
     self.record = record
   }
 
-  /// Returns the files of the operands; a folder stands for all findings about engines below it.
-  package static func paths(_ operands: [String]) throws(CommandFailure) -> [String] {
-    var paths: [String] = []
-    for operand in operands {
-      let found = try files(of: operand)
-      let isFolder = try InputFiles.isFolder(operand)
-      guard !found.isEmpty || !isFolder else {
-        throw .badInput("\(operand): no \(FindingRecord.Subject.engine.fileName) in this folder")
-      }
-      paths += found.isEmpty ? [operand] : found
-    }
-    return paths
-  }
-
-  /// Returns the scripts for engines of an operand: itself by its name, all below a folder.
-  package static func files(of operand: String) throws(CommandFailure) -> [String] {
-    let name = FindingRecord.Subject.engine.fileName
-    guard try InputFiles.isFolder(operand) else {
-      return operand.ends(with: "/" + name) || operand == name ? [operand] : []
-    }
-    return try InputFiles.paths(below: operand, named: name)
-  }
-
   /// Reads a script and the record of its finding.
   ///
   /// - Throws: `.badInput` with the place in the file and the expected text.
@@ -83,21 +60,17 @@ package struct StoredEngineScript: Sendable {
     return named.isEmpty ? pools : named
   }
 
-  /// The end of a replay.
-  package enum End: Sendable {
-    case replayed(ReplayedEngine)
-    case stopped
-    /// The exact answers take too long.
-    case undecided
-  }
-
   /// Runs the script again with an engine.
   ///
+  /// - Parameter pool: the processes of the engine.
+  /// - Returns: nil when the run is stopped.
   /// - Throws: `.unavailable` when the engine does not start.
-  package func replay(_ pool: EnginePool) throws(CommandFailure) -> End {
+  package func replay(_ pool: EnginePool) throws(CommandFailure) -> ReplayedEngine? {
     let runner = EngineRunner(pool)
     let repetition = EngineRunner.Repetition(showing: record?.verdict)
-    guard let truth = try? EngineTruth(of: script, runner.offer) else { return .undecided }
+    guard let truth = try? EngineTruth(of: script, runner.offer) else {
+      return ReplayedEngine(stored: self, engine: pool.command.name, observation: nil)
+    }
     let observed: EngineObservation?
     do throws(EngineRunner.Failure) {
       observed = try EngineObservation(runs: runs) { () throws(EngineRunner.Failure) in
@@ -109,9 +82,9 @@ package struct StoredEngineScript: Sendable {
     } catch {
       throw Self.failure(error, at: path)
     }
-    guard let observed else { return .stopped }
-    return .replayed(
-      ReplayedEngine(stored: self, engine: pool.command.name, observation: observed))
+    return observed.map {
+      ReplayedEngine(stored: self, engine: pool.command.name, observation: $0)
+    }
   }
 
   /// Returns the failure of a command whose engine does not start, or whose oracle contradicts
