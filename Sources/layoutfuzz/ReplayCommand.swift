@@ -129,12 +129,7 @@ enum ReplayCommand {
       verdicts.summary(
         replayed: values.count, left: left.count + engines.count,
         isStopped: Interruption.signal != 0))
-    for line in notReplayed(left) { Console.complain(line) }
-    if !engines.isEmpty {
-      Console.complain(
-        "\(ShownNumber.counted(engines.count, "finding")) about layout engines not replayed: give "
-          + "--engine NAME=COMMAND")
-    }
+    try notReplayed(left, engines, arguments.operands).forEach { Console.complain($0) }
     let unjudged = pools.filter { verdicts.without.contains($0.command.name) }
     if console.json {
       try Console.write(
@@ -206,15 +201,19 @@ enum ReplayCommand {
       })
   }
 
-  /// Returns the scripts left out because their solver was not given, a line for each solver.
-  private static func notReplayed(_ scripts: [StoredScript]) -> [String] {
-    let names = Set(scripts.compactMap { $0.finding?.accused }).sorted()
-    return names.map { name in
-      let count = scripts.count { $0.finding?.accused == name }
-      return Printable.line(
-        "\(name): \(ShownNumber.counted(count, "script")) not replayed; fix: give --external "
-          + "\(name)=COMMAND"
-      )
+  /// Returns the scripts left out because their program was not given, and the commands that replay
+  /// them.
+  private static func notReplayed(
+    _ scripts: [StoredScript], _ engines: [String], _ operands: [String]
+  ) throws(CommandFailure) -> [String] {
+    var solvers = MissingPrograms(fallback: "--external NAME=COMMAND")
+    for script in scripts { solvers.add(script.finding) }
+    var others = MissingPrograms(fallback: "--engine NAME=COMMAND")
+    for path in engines { others.add((try? StoredEngineScript.load(path))?.record) }
+    var places: [String] = []
+    for operand in operands where try !StoredEngineScript.files(of: operand).isEmpty {
+      places.append(operand)
     }
+    return solvers.lines(operands) + others.lines(places)
   }
 }
