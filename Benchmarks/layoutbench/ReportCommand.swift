@@ -37,7 +37,7 @@ enum ReportCommand {
           "format", value: "F", words: Format.allCases.map(\.rawValue),
           "format, whatever the ending of OUT: html, markdown or json (default for -: markdown)"),
         OptionSyntax("dir", value: "DIR", "folder of stored runs (default .layoutbench)"),
-        OptionSyntax("force", "replace an existing OUT that is no page of this tool"),
+        OptionSyntax("force", "replace an existing OUT that is no report of this tool"),
       ],
       notes: """
         Write a page about measured runs. RUN is the id of a run, the name of a baseline, a folder
@@ -97,7 +97,7 @@ enum ReportCommand {
     _ path: String, _ inputs: [String], _ force: Bool
   ) throws(CommandFailure) -> OutputPlace {
     do throws(OutputRefusal) {
-      return try OutputPlace(path, inputs: inputs, force: force)
+      return try OutputPlace(path, inputs: inputs, force: force, isReport: true)
     } catch {
       throw .usage(error.message, seeHelpOf: "report")
     }

@@ -48,6 +48,11 @@ struct RunReport {
   }
 
   private var headline: String {
+    if record.isSmoke == true {
+      let workloads = ShownNumber.counted(record.entries.count, "workload")
+      return "Measured \(arms.joined(separator: ", ")) on \(workloads). \(RunHead.smoke)"
+        + "\n  fix: leave out --smoke for a verdict about speed"
+    }
     if let control = analysis.control, control.isCPUNoisy, !analysis.candidates.isEmpty {
       let limit = ChartUnit.percent.tick(100 * Metric.cpu.threshold)
       return "No verdict: the control varies too much (\(MeasuredText.control(control.cpu)); limit"
@@ -87,7 +92,9 @@ struct RunReport {
         "method",
         "medians of \(record.processes == 1 ? "1 process" : "\(record.processes) processes")"
           + " of each strategy, fresh and by turns"))
-    return (lines + RunHead.lines(record, analysis).map { Comparison.keyed($0.key, $0.text) })
+    // The headline has the warning of a run with --smoke.
+    let head = RunHead.lines(record, analysis).filter { $0.text != RunHead.smoke }
+    return (lines + head.map { Comparison.keyed($0.key, $0.text) })
       .joined(separator: "\n")
   }
 
@@ -260,7 +267,7 @@ struct RunReport {
 /// The head of every report of a run.
 enum RunHead {
   /// The sentence about a run with `--smoke`.
-  static let smoke = "A run with --smoke shows that measuring works; it says nothing about speed."
+  static let smoke = "A run with --smoke tests the measuring, not the speed."
 
   /// Returns the lines about the run, each with its key.
   static func lines(

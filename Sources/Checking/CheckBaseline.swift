@@ -166,7 +166,7 @@ package struct BaselineOption {
       "baseline", value: "FILE", "count the problems in FILE, and fail only for others"),
     OptionSyntax(
       "write-baseline", value: "FILE",
-      "write the present problems for --baseline"
+      "write the present problems for --baseline, notes too"
     ),
   ]
 

@@ -143,7 +143,7 @@ struct CheckFormats {
     if let hidden = report.hiddenLine(selection) { lines += ["", MarkdownReport.escaped(hidden)] }
     lines += MarkdownReport.lines(of: faults)
     let new = findings.filter { !$0.isKnown }
-    if new.isEmpty { return lines.joined(separator: "\n") + "\n" }
+    if new.isEmpty { return MarkdownReport.document(lines) }
     lines += ["", "## Findings", ""]
     lines += MarkdownReport.header(["severity", "rule", "place", "what", "where", "fix"])
     lines += new.prefix(MarkdownReport.findingsMax).map { finding in
@@ -157,7 +157,7 @@ struct CheckFormats {
     }
     let rest = new.count - MarkdownReport.findingsMax
     if rest > 0 { lines += ["", "+\(ShownNumber.grouped(rest)) more findings"] }
-    return lines.joined(separator: "\n") + "\n"
+    return MarkdownReport.document(lines)
   }
 }
 

@@ -33,7 +33,7 @@ package struct CheckOutputs {
       "print this format: text (default), json, sarif, junit, github, markdown or html, or write "
         + "it to FILE"
     ),
-    OptionSyntax("force", "replace existing output files"),
+    OptionSyntax("force", "replace existing files that are no reports of this tool"),
     OptionSyntax("json", "print the result as JSON, as --format json"),
   ]
 
@@ -56,7 +56,7 @@ package struct CheckOutputs {
     for wish in wishes {
       guard let path = wish.path else { continue }
       let place = try CaseOutput(
-        path, inputs: inputs, force: arguments.has("force"), command: "check")
+        path, inputs: inputs, force: arguments.has("force"), isReport: true, command: "check")
       files.append(File(format: wish.format, place: place))
     }
     self.files = files

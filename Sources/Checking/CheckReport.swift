@@ -176,7 +176,10 @@ extension CheckReport {
   var knownLine: String? {
     known.map { known in
       let count = findings.count(where: \.isKnown)
-      return Printable.line("\(ShownNumber.counted(count, "known problem")) (\(known.path))")
+      let counts = CheckReport.counts(findings.filter(\.isKnown))
+      return Printable.line(
+        "\(ShownNumber.counted(count, "known problem")) (\(known.path))"
+          + (counts.isEmpty ? "" : ": \(counts)"))
     }
   }
 
@@ -237,7 +240,8 @@ extension CheckReport {
 
   private var wholeJSON: JSONValue {
     [
-      "schema": .number(CheckReport.schema), "files": .number(usableFiles),
+      "generator": "LayoutFuzz", "schema": .number(CheckReport.schema),
+      "files": .number(usableFiles),
       "screens": .number(screens), "configurations": .number(configurations),
       "undecided": .number(undecided), "findings": .array(findings.map(\.json)),
       "notChecked": .array(

@@ -32,7 +32,8 @@ package struct CheckSelection: Sendable {
       "exclude", value: "GLOB", isRepeatable: true,
       "skip files and folders, as '*Tests*'. May be repeated"),
     OptionSyntax("all", "print every finding in full"),
-    OptionSyntax("quiet", "print only findings and the totals"),
+    OptionSyntax(
+      "quiet", "leave out the table, hidden, known and skipped counts"),
   ]
 
   /// Reads the options.

@@ -248,6 +248,18 @@ package struct FindingRecord: Sendable, Hashable {
       of: path, accused: accused, command: program?.command, isEngine: subject == .engine)
   }
 
+  /// The option that gives the program of the finding, quoted for a shell; nil for a solver of the
+  /// tool.
+  package var programOption: String? {
+    program.map {
+      Self.programOption(accused: accused, command: $0.command, isEngine: subject == .engine)
+    }
+  }
+
+  private static func programOption(accused: String, command: String, isEngine: Bool) -> String {
+    (isEngine ? "--engine " : "--external ") + ShellWord.quoted("\(accused)=\(command)")
+  }
+
   /// Returns the command that runs a finding again.
   ///
   /// - Parameters:
@@ -261,8 +273,8 @@ package struct FindingRecord: Sendable, Hashable {
   ) -> String {
     let words = "layoutfuzz replay " + ShellWord.path(path)
     guard let command else { return words }
-    return words + (isEngine ? " --engine " : " --external ")
-      + ShellWord.quoted("\(accused)=\(command)")
+    return words + " "
+      + programOption(accused: accused, command: command, isEngine: isEngine)
   }
 
   /// The course of the minimization in words.

@@ -10,8 +10,8 @@ package struct OutputRefusal: Error, Sendable, Hashable {
   package let message: String
 }
 
-/// An output file of a command, which replaces an existing file only on request, and a page of the
-/// tools always.
+/// An output file of a command, which replaces an existing file only on request, and with a report
+/// an earlier report of the tools.
 package struct OutputPlace: Sendable {
   private let path: String
 
@@ -19,8 +19,11 @@ package struct OutputPlace: Sendable {
   ///   - output: the path as the user gave it.
   ///   - inputs: the input files, which are never overwritten.
   ///   - force: whether another existing file may be replaced.
+  ///   - isReport: whether the output is a report, which replaces an earlier one of the tools.
   /// - Throws: when the file may not be replaced.
-  package init(_ output: String, inputs: [String], force: Bool) throws(OutputRefusal) {
+  package init(
+    _ output: String, inputs: [String], force: Bool, isReport: Bool = false
+  ) throws(OutputRefusal) {
     // A link stays: its target is replaced.
     path = Self.target(of: output) ?? output
     if inputs.contains(where: { OutputPlace.isSameFile(output, $0) }) {
@@ -32,28 +35,16 @@ package struct OutputPlace: Sendable {
       throw OutputRefusal(
         message: "'\(output)' is no file that could be replaced; '-' is standard output")
     }
-    guard force || Self.isOwnPage(path, at: output) else {
+    guard force || isReport && Self.isOwnReport(path, at: output) else {
       throw OutputRefusal(
         message: "'\(output)' exists; fix: replace it with --force, or give another file")
     }
   }
 
-  /// The beginning of every page of the tools; no input has a text in it.
-  package static let pageStart = """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8"/>
-    <meta name="generator" content="LayoutFuzz"/>
-
-    """
-
-  /// Whether a file is a page of the tools, and the name of the output is that of a page.
-  private static func isOwnPage(_ path: String, at output: String) -> Bool {
-    guard output.ends(with: ".html") || output.ends(with: ".htm"),
-      let bytes = try? RegularFile.read(path)
-    else { return false }
-    return bytes.starts(with: Array(pageStart.utf8))
+  /// Whether an existing file is a report of the tools.
+  private static func isOwnReport(_ path: String, at output: String) -> Bool {
+    guard let bytes = try? RegularFile.read(path) else { return false }
+    return ReportMark.isReport(bytes, named: output)
   }
 
   /// Writes the whole file or nothing.

@@ -185,16 +185,18 @@ struct AmbiguityFindings {
     _ views: [Int], _ witness: [Rational], _ name: ((Int) -> String)? = nil
   ) -> [String] {
     views.prefix(Self.named).compactMap { view in
-      let one = FrameText.text(lowered.exactFrame(of: view, at: point))
-      let other = FrameText.text(lowered.exactFrame(of: view, at: witness))
       let name = (name ?? diagnosed.constraintName(ofView:))(view)
-      if one == other, let content = lowered.exactContentSize(of: view, at: point),
-        let second = lowered.exactContentSize(of: view, at: witness)
+      if let texts = FrameText.difference(
+        Layout.Frame(lowered.exactFrame(of: view, at: point)),
+        Layout.Frame(lowered.exactFrame(of: view, at: witness)))
       {
-        return "\(name): the content may be \(FrameText.text(content)) or \(FrameText.text(second))"
+        return "\(name): may be \(texts.one) or \(texts.other)"
       }
       // A view may be open by less than the text shows.
-      return one == other ? nil : "\(name): may be at \(one) or at \(other)"
+      guard let one = lowered.exactContentSize(of: view, at: point),
+        let other = lowered.exactContentSize(of: view, at: witness)
+      else { return nil }
+      return "\(name): the content may be \(FrameText.text(one)) pt or \(FrameText.text(other)) pt"
     }
   }
 }

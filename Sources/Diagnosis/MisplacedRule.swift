@@ -60,16 +60,22 @@ struct MisplacedRule {
     guard distance > Self.tolerance else { return nil }
     let diagnosed = placed.diagnosed
     let name = diagnosed.name(ofView: index)
-    let view = MisplacedView(
-      index: index, solved: FrameText.text(frame), recorded: FrameText.text(recorded))
+    guard
+      let texts = FrameText.difference(
+        frame,
+        Layout.Frame(
+          x: recorded.x.doubleValue, y: recorded.y.doubleValue,
+          width: recorded.width.doubleValue, height: recorded.height.doubleValue))
+    else { return nil }
+    let view = MisplacedView(index: index, solved: texts.one, recorded: texts.other)
     var finding = LayoutFinding(
       .misplaced, objects: [placed.id(index)],
-      message: "\(name) will be at \(view.solved), not at \(view.recorded)",
+      message: "\(name) will be \(view.solved), not \(view.recorded)",
       location: diagnosed.location(ofView: index))
     if !isCertain(index) {
       finding.severity = .note
       finding.message =
-        "this tool lays \(name) out at \(view.solved); the document shows \(view.recorded)"
+        "\(name) is \(view.solved) by this tool's layout, but \(view.recorded) in the document"
     }
     return (finding, view)
   }

@@ -91,7 +91,7 @@ struct OverlapRule {
       message: "\(diagnosed.name(ofView: one)) and \(diagnosed.name(ofView: other)) overlap by"
         + " \(width) x \(height) pt",
       details: [one, other].map {
-        "\(diagnosed.constraintName(ofView: $0)): \(FrameText.text(placed.drawn[$0]))"
+        "\(diagnosed.constraintName(ofView: $0)): \(FrameText.inSuperview(placed.drawn[$0]))"
       }, location: diagnosed.location(ofView: other))
   }
 }

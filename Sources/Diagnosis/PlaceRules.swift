@@ -125,8 +125,8 @@ struct PlaceRules {
         + " \(distances(fromScreen: frame))")
     let root = placed.absolute[0]
     finding.details = [
-      "\(placed.diagnosed.constraintName(ofView: index)): \(FrameText.text(frame)) in the root of"
-        + " \(FrameText.points(root.width)) x \(FrameText.points(root.height)),"
+      "\(placed.diagnosed.constraintName(ofView: index)): \(FrameText.sizeAndPlace(frame)) in"
+        + " the root of \(FrameText.points(root.width)) x \(FrameText.points(root.height)) pt,"
         + " \(distances(fromScreen: frame))"
     ]
     return finding
@@ -209,7 +209,8 @@ struct PlaceRules {
     LayoutFinding(
       rule, objects: [placed.id(view)], aspect: aspect, message: message,
       details: [
-        "\(placed.diagnosed.constraintName(ofView: view)): \(FrameText.text(placed.drawn[view]))"
+        placed.diagnosed.constraintName(ofView: view)
+          + ": \(FrameText.inSuperview(placed.drawn[view]))"
       ],
       location: placed.diagnosed.location(ofView: view))
   }

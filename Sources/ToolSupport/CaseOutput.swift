@@ -13,17 +13,18 @@ package struct CaseOutput {
   ///   - path: as the user gave it; nil or `-` for standard output.
   ///   - inputs: the files that the command reads, which are never overwritten.
   ///   - force: whether any other existing file may be replaced.
+  ///   - isReport: whether the output is a report, which replaces an earlier one of the tools.
   ///   - command: the subcommand whose help a usage error refers to.
   /// - Throws: a usage error when the place is taken.
   package init(
-    _ path: String?, inputs: [String], force: Bool, command: String
+    _ path: String?, inputs: [String], force: Bool, isReport: Bool = false, command: String
   ) throws(CommandFailure) {
     guard let output = path, output != "-" else {
       place = nil
       return
     }
     do throws(OutputRefusal) {
-      place = try OutputPlace(output, inputs: inputs, force: force)
+      place = try OutputPlace(output, inputs: inputs, force: force, isReport: isReport)
     } catch {
       throw .usage(error.message, seeHelpOf: command)
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Display
 import JSON
 
@@ -89,7 +90,9 @@ package enum OwnFile: Sendable, Hashable, CaseIterable {
       let needsName = !InputFiles.isScript(path)
       return needsName
         ? "rename it to *.script.json, then run 'layoutfuzz replay'" : "layoutfuzz replay \(file)"
-    case .engineScript: return "layoutfuzz replay \(file) --engine NAME=CMD"
+    case .engineScript:
+      let record = (try? FindingStore.record(in: parent.isEmpty ? "." : parent)).flatMap { $0 }
+      return "layoutfuzz replay \(file) \(record?.programOption ?? "--engine NAME=CMD")"
     case .finding: return "layoutfuzz replay \(folder)"
     case .campaign, .history, .registry: return "layoutfuzz report \(folder)"
     case .plan: return "layoutfuzz campaign run --dir \(folder) --index all"

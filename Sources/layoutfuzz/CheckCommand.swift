@@ -50,6 +50,9 @@ enum CheckCommand {
 
       \(CheckOptions.deviceList)
 
+      A frame such as 57.5 x 20 pt at (16, 72) is width x height at (x, y). Its place is that of the
+      left upper corner in the superview, or in the root where the text names it.
+
       One cause is one finding, however many configurations show it. Those with the document's own
       texts are named first, the nearest to the document before others. A finding that appears only
       with invented texts counts one severity less. Errors and warnings make the exit code 1 (see
@@ -62,7 +65,8 @@ enum CheckCommand {
 
       A project with many problems stores them once with --write-baseline. With --baseline and the
       same options, only new problems fail later. File, screen, rule and ids identify a problem,
-      also through links. Known problems, and known problems that are gone, are counted. --all lists
+      also through links. Notes are stored, too, so that --notes lists only new ones. Known problems,
+      and known problems that are gone, are counted. --all lists
       those that are gone, also those of removed files. With the same file in both options, the
       baseline is updated. Entries that were not checked are kept, unless --force is given.
 

@@ -21,8 +21,9 @@ enum EngineMinimize {
     Interruption.watch()
     let pools = try ExternalOptions.engines(arguments)
     guard !pools.isEmpty else {
+      let option = (try? StoredEngineScript.load(path))?.record?.programOption
       throw .usage(
-        "\(path) is a script for a layout engine: name it with --engine",
+        "\(path) is a script for a layout engine; fix: add \(option ?? "--engine NAME=COMMAND")",
         seeHelpOf: arguments.command)
     }
     defer { for pool in pools { pool.endAll() } }

@@ -109,7 +109,8 @@ enum ReplayCommand {
     try replay(inputs.documents, arguments, &output)
     if !pools.engines.isEmpty { try replay(inputs.engines, by: pools.engines, &output) }
     let engines = pools.engines.isEmpty ? inputs.engines : []
-    return try end(output, left, engines, unjudged: pools.solvers)
+    return try end(
+      output, left, engines, of: arguments.operands, unjudged: pools.solvers)
   }
 
   /// Returns the processes of all adapters of solvers and of layout engines.
@@ -172,21 +173,23 @@ enum ReplayCommand {
   ///   - output: the answers.
   ///   - left: the scripts whose solver is not given.
   ///   - engines: the scripts whose engine is not given.
+  ///   - operands: the files and folders of the command line.
   ///   - solvers: the processes of external solvers.
   /// - Returns: the exit code of the command.
   /// - Throws: when standard output cannot be written.
   private static func end(
-    _ output: ReplayOutput, _ left: [StoredScript], _ engines: [String],
+    _ output: ReplayOutput, _ left: [StoredScript], _ engines: [String], of operands: [String],
     unjudged solvers: [AdapterPool]
   ) throws(CommandFailure) -> ExitCode {
     let without = output.verdicts.without
     try output.end(left: left.map(\.path) + engines)
-    for line in notReplayed(left) { Console.complain(line) }
-    if !engines.isEmpty {
-      Console.complain(
-        "\(ShownNumber.counted(engines.count, "finding")) about layout engines not replayed: give "
-          + "--engine NAME=COMMAND")
+    var missing = MissingPrograms()
+    for script in left { missing.add(script.finding, fallback: "--external NAME=COMMAND") }
+    for path in engines {
+      let record = (try? StoredEngineScript.load(path))?.record
+      missing.add(record, fallback: "--engine NAME=COMMAND")
     }
+    for line in missing.lines(operands) { Console.complain(line) }
     return exitCode(
       output.verdicts, of: output.count, left: left.count + engines.count,
       unjudged: solvers.filter { without.contains($0.command.name) })
@@ -229,17 +232,5 @@ enum ReplayCommand {
       session: { (stored) throws(CommandFailure) in
         try CommonOptions.session(arguments, of: stored)
       })
-  }
-
-  /// Returns the scripts left out because their solver was not given, a line for each solver.
-  private static func notReplayed(_ scripts: [StoredScript]) -> [String] {
-    let names = Set(scripts.compactMap { $0.finding?.accused }).sorted()
-    return names.map { name in
-      let count = scripts.count { $0.finding?.accused == name }
-      return Printable.line(
-        "\(name): \(ShownNumber.counted(count, "script")) not replayed; fix: give --external "
-          + "\(name)=COMMAND"
-      )
-    }
   }
 }

@@ -40,7 +40,7 @@ enum ReportCommand {
         "format, whatever the ending of OUT: console, json, markdown, junit, sarif, github or html "
           + "(default for -: console)"),
       OptionSyntax("schema", "print the JSON Schema of the format json"),
-      OptionSyntax("force", "replace an existing OUT"),
+      OptionSyntax("force", "replace an existing OUT that is no report of this tool"),
     ] + scopeSyntax,
     notes: """
       Write the findings of a run as a page, for a terminal, or for other programs. RUN is a folder
@@ -86,7 +86,7 @@ enum ReportCommand {
     let output = arguments.text("output")
     let format = try format(arguments, output)
     let place = try CaseOutput(
-      output, input: first, force: arguments.has("force"), command: "report")
+      output, inputs: [first], force: arguments.has("force"), isReport: true, command: "report")
     Interruption.watch()
     let report = try RunReader.report(arguments.operands, try scope(arguments))
     if let stopped = Interruption.exitCode { return stopped }

@@ -23,7 +23,12 @@ struct FilmstripTests {
     #expect(film.contains("style=\"--h:22px\""))
     let items = film.matches(of: /<li title="([^"]*)">/).map { String($0.1) }
     #expect(items == ["name 2", "name 3", "name 0; name 1", "name 4"])
-    #expect(film.contains("N0 <span class=\"mute\">+1</span>"))
+    #expect(film.contains("N0 <span class=\"mute\">and n1</span>"))
+    let same = Filmstrip(frames([0, 0, 0, 0, 1]), failing: []).markup
+    #expect(same.contains("N0 <span class=\"mute\">and n1; 2 more</span>"))
+    #expect(
+      Filmstrip(frames([0, 0, 0, 1]), failing: []).markup
+        .contains("N0 <span class=\"mute\">and n1; n2</span>"))
     #expect(film.matches(of: /class="tb"/).count == 2)
   }
 

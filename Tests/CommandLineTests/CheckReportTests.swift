@@ -257,6 +257,25 @@ struct CheckReportTests {
     #expect(try text("f.js") == (try ToolRun(["check", ".", "--json"], in: folder).output))
     #expect(try text("c.md").hasPrefix("# LayoutFuzz\n\n**2 files, 2 screens, "))
     #expect(try text("d.html").contains("<article "))
+    // The same command replaces its own reports.
+    let own = ["a.sarif", "b.xml", "c.md", "d.html", "f.json"]
+    let outputs = own.flatMap { ["-o", $0] }
+    for _ in 0..<2 {
+      #expect(try ToolRun(["check", "."] + outputs, in: folder).status == 1)
+    }
+    let refused = try ToolRun(["check", ".", "-o", "e.txt"], in: folder)
+    #expect(refused.status == 64 && refused.error.contains("replace it with --force"))
+    // A report under the name of another format, and a file that looks like one, are kept.
+    try FileManager.default.moveItem(
+      at: folder.appending(path: "c.md"), to: folder.appending(path: "c.html"))
+    try Data("# LayoutFuzz\n\n**Notes**\n".utf8).write(to: folder.appending(path: "c.md"))
+    for name in ["c.html", "c.md"] {
+      let before = try text(name)
+      #expect(try ToolRun(["check", ".", "-o", name], in: folder).status == 64)
+      #expect(try text(name) == before)
+    }
+    try FileManager.default.moveItem(
+      at: folder.appending(path: "f.json"), to: folder.appending(path: "other.json"))
     let sarif = try JSONParser.parse(Array(try text("a.sarif").utf8))
     let log = try #require(sarif["runs"]?.array?.first)
     let rules = log["tool"]?["driver"]?["rules"]?.array ?? []

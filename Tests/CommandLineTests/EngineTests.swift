@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import Foundation
 import TestSupport
 import Testing
@@ -68,7 +69,8 @@ struct EngineTests {
     for operand in ["o", path] {
       let left = try ToolRun(["replay", operand], in: folder)
       #expect(left.status == 65, "\(left.output)")
-      #expect(left.error.contains("about layout engines not replayed"), "\(left.error)")
+      let command = "layoutfuzz replay \(operand) --engine \(ShellWord.quoted(faulty))"
+      #expect(left.error == "ref: 1 script not replayed\n  fix: \(command)\n")
     }
     let report = try ToolRun(["report", "o", "--format", "json"], in: folder)
     let reported = try #require(try report.json()["findings"]?.array?.first)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import Foundation
 import TestSupport
 import Testing
@@ -57,11 +58,15 @@ struct ExternalTests {
       #expect(small.output == (try String(contentsOfFile: script, encoding: .utf8)))
       let without = try ToolRun(["replay", script])
       #expect(without.status == 65)
-      #expect(without.error.contains("--external fake=COMMAND"), "\(without.error)")
+      let option = "--external \(ShellWord.quoted("fake=\(command)"))"
+      #expect(without.error.contains("\n  fix: add \(option)\n"), "\(without.error)")
       // A regression run without any replay must differ from one without findings.
       let silent = try ToolRun(["replay", folder.path])
       #expect(silent.status == 65, "\(silent.output)")
-      #expect(silent.error.contains("not replayed; fix: give --external fake=COMMAND"))
+      #expect(
+        silent.error.contains(
+          " not replayed\n  fix: layoutfuzz replay \(ShellWord.path(folder.path)) \(option)\n"),
+        "\(silent.error)")
       #expect(!silent.output.contains(" right"), "\(silent.output)")
       #expect(silent.output.contains("not replayed"), "\(silent.output)")
       // The standard error of the program cannot inject markup into the page of the finding.

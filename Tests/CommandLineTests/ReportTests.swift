@@ -123,8 +123,15 @@ struct ReportTests {
     #expect(junit.status == 0 && junit.output.isEmpty, "\(junit.error)")
     let xml = try String(contentsOf: folder.appendingPathComponent("a.xml"), encoding: .utf8)
     #expect(xml.contains("failures=\"1\" errors=\"0\""))
-    #expect(try ToolRun(["report", "o", "-o", "a.xml"], in: folder).status == 64)
-    #expect(try ToolRun(["report", "o", "-o", "a.xml", "--force"], in: folder).status == 0)
+    for name in ["a.xml", "a.json", "a.sarif", "a.md", "a.html"] {
+      // The second run replaces the report of the first.
+      for _ in 0..<2 {
+        #expect(try ToolRun(["report", "o", "-o", name], in: folder).status == 0, "\(name)")
+      }
+      try Data("{}".utf8).write(to: folder.appendingPathComponent(name))
+      #expect(try ToolRun(["report", "o", "-o", name], in: folder).status == 64, "\(name)")
+      #expect(try ToolRun(["report", "o", "-o", name, "--force"], in: folder).status == 0)
+    }
     #expect(try ToolRun(["report", "o", "-o", "a.doc"], in: folder).status == 64)
     #expect(try ToolRun(["report", "o", "--format", "marksdown"], in: folder).status == 64)
     let github = try ToolRun(["report", "o", "--format", "github"], in: folder)

@@ -80,7 +80,7 @@ struct FindingWordingTests {
     let words = try wording(
       constraint("firstAttribute=\"top\" secondItem=\"root\" secondAttribute=\"top\"", "one"))
     #expect(words.title.hasPrefix("'Name' label needs a constraint for its x position"))
-    #expect(words.facts.first?.text.hasPrefix("'Name' label: may be at ") == true)
+    #expect(words.facts.first?.text.hasPrefix("'Name' label: may be ") == true)
   }
 
   /// Returns a screen with labels of these attributes.

@@ -151,8 +151,8 @@ struct ScreenDiagnosisTests {
     #expect(finding.message == "2 views of box lie outside of the screen")
     #expect(
       finding.details == [
-        "a: (400, 0, 20, 20) in the root of 320 x 480, 80 pt beyond its right edge",
-        "b: (400, 40, 20, 20) in the root of 320 x 480, 80 pt beyond its right edge",
+        "a: 20 x 20 pt at (400, 0) in the root of 320 x 480 pt, 80 pt beyond its right edge",
+        "b: 20 x 20 pt at (400, 40) in the root of 320 x 480 pt, 80 pt beyond its right edge",
       ])
 
     var parked = PinnedViews()
@@ -244,10 +244,10 @@ struct ScreenDiagnosisTests {
     #expect(try views.told() == ["misplaced box inner"])
     let finding = try #require(
       try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase)).findings.first)
-    #expect(finding.message == "box will be at (20, 20, 100, 100), not at (40, 20, 100, 100)")
+    #expect(finding.message == "box will be at (20, 20) in its superview, not at (40, 20)")
     // The message has both frames; the details are about views inside of it.
     #expect(
-      finding.details == ["inner: constraints give (10, 10, 50, 50), recorded (10, 10, 90, 50)"])
+      finding.details == ["inner: constraints give 50 x 50 pt, recorded 90 x 50 pt"])
     let elsewhere = try ScreenDiagnosis(
       of: DiagnosedCase(views.layoutCase), comparesRecorded: false)
     #expect(elsewhere.findings.isEmpty)
@@ -265,8 +265,8 @@ struct ScreenDiagnosisTests {
     let finding = try #require(try ScreenDiagnosis(of: diagnosed).findings.first)
     #expect(finding.severity == .note)
     #expect(
-      finding.message == "this tool lays box out at (20, 20, 100, 100);"
-        + " the document shows (40, 20, 100, 100)")
+      finding.message == "box is at (20, 20) in its superview by this tool's layout,"
+        + " but at (40, 20) in the document")
     // The views inside are reported with it, and flagged.
     diagnosed.skip([.root, .belowMisplaced, .misplaced])
     #expect(try ScreenDiagnosis(of: diagnosed).findings.map(\.severity) == [.warning])

@@ -12,13 +12,15 @@ struct Filmstrip {
     let thumbnail: Thumbnail?
     let isFailing: Bool
     var names: [String]
-    let shortName: String
+    var shortNames: [String]
   }
 
   private let groups: [Group]
 
   /// The largest number of groups of each kind; further ones are counted.
   private static let (failingMax, othersMax) = (5, 3)
+  /// The largest number of names after the first one in the caption of a group.
+  private static let captionMax = 2
   /// The largest number of names in the title of a group.
   private static let namesMax = 12
 
@@ -34,11 +36,12 @@ struct Filmstrip {
       }
       if let same {
         groups[same].names.append(frame.name)
+        groups[same].shortNames.append(frame.shortName)
       } else {
         groups.append(
           Group(
             thumbnail: frame.thumbnail, isFailing: isFailing, names: [frame.name],
-            shortName: frame.shortName))
+            shortNames: [frame.shortName]))
       }
     }
     self.groups = groups
@@ -73,12 +76,20 @@ struct Filmstrip {
   private func item(_ group: Group) -> String {
     var names = group.names.prefix(Self.namesMax).joined(separator: "; ")
     if group.names.count > Self.namesMax { names += "; ..." }
-    let more = group.names.count - 1
-    let name = Markup.escaped(GalleryText.capitalized(group.shortName), upTo: 60)
-    let count = more == 0 ? "" : " <span class=\"mute\">+\(more)</span>"
+    let name = Markup.escaped(GalleryText.capitalized(group.shortNames[0]), upTo: 60)
+    let others = Self.others(group.shortNames.dropFirst())
     let style = group.isFailing ? "s err" : "mute"
     return "<li title=\"\(Markup.escaped(names, upTo: 600))\">"
       + "<div>\(group.thumbnail?.markup(isBad: group.isFailing) ?? "")</div>"
-      + "<span class=\"\(style)\"><span>\(name)\(count)</span></span></li>"
+      + "<span class=\"\(style)\"><span>\(name)\(others)</span></span></li>"
+  }
+
+  /// Returns the names of the other configurations of a group; empty for none.
+  private static func others(_ names: ArraySlice<String>) -> String {
+    if names.isEmpty { return "" }
+    let listed = names.prefix(names.count <= captionMax ? captionMax : captionMax - 1)
+    let rest = names.count - listed.count
+    let parts = listed.map { Markup.escaped($0, upTo: 60) } + (rest > 0 ? ["\(rest) more"] : [])
+    return " <span class=\"mute\">and \(parts.joined(separator: "; "))</span>"
   }
 }

@@ -54,7 +54,7 @@ extension GalleryPage {
     #screens summary{overflow-wrap:anywhere}
     @media(max-width:1000px){.rail .tools{flex-wrap:wrap}\
     .rail .chip[data-group=rule]{display:inline-flex;width:auto;border:1px solid var(--edge);border-radius:15px;\
-    padding:2px 10px}.rail .chip[data-group=rule] span:empty{display:none}\
+    padding:2px 10px;gap:0 8px}.rail .chip[data-group=rule] span:empty{display:none}\
     .rail .chip[data-group=rule]+.chip[data-group=rule]{margin-top:0}}
 
     """

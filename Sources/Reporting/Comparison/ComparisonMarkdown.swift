@@ -33,7 +33,7 @@ package enum ComparisonMarkdown {
       }
     }
     if report.parts.isEmpty { lines += ["", report.verdict + "."] }
-    return lines.joined(separator: "\n") + "\n"
+    return MarkdownReport.document(lines)
   }
 
   private static func rows(_ pair: ComparisonPair) -> [String] {

@@ -7,8 +7,9 @@ extension ComparisonReport {
   /// The report as JSON; ratios are candidate / baseline, times are nanoseconds of one iteration.
   package var json: JSONValue {
     [
-      "schema": .number(Self.schemaVersion), "toolVersion": .string(toolVersion),
-      "verdict": .string(verdict), "parts": .array(parts.map(\.json)),
+      "generator": "LayoutFuzz", "schema": .number(Self.schemaVersion),
+      "toolVersion": .string(toolVersion), "verdict": .string(verdict),
+      "parts": .array(parts.map(\.json)),
     ]
   }
 }

@@ -32,7 +32,7 @@ package struct PageFrame {
   }
 
   package var text: String {
-    OutputPlace.pageStart + """
+    ReportMark.page.start + """
       <meta name="viewport" content="width=device-width, initial-scale=1"/>
       <meta http-equiv="Content-Security-Policy" \
       content="default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"/>

@@ -20,7 +20,12 @@ package enum MarkdownReport {
     for (index, finding) in report.findings.prefix(Self.findingsMax).enumerated() {
       lines += [""] + text(finding, first: firsts[index])
     }
-    return lines.joined(separator: "\n") + "\n"
+    return document(lines)
+  }
+
+  /// Returns the lines as a document with the mark of the tools, which viewers hide.
+  package static func document(_ lines: [String]) -> String {
+    lines.joined(separator: "\n") + "\n" + ReportMark.markdown.end
   }
 
   /// Returns the section about faults of a run; empty without any.

@@ -30,8 +30,8 @@ extension StoredScript {
       return try work([SupervisedScripts(session, in: workers)])
     }
     guard !given.isEmpty else {
-      let name = finding.map { "\($0.accused)=COMMAND" } ?? "COMMAND"
-      throw .badInput(at: path, "a script for an external solver: give --external \(name)")
+      let option = finding?.programOption ?? "--external COMMAND"
+      throw .badInput(at: path, "a script for an external solver; fix: add \(option)")
     }
     guard !script.needsSession else {
       throw .badInput(at: path, "has steps that only a session takes: leave out --external")

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import Display
+import ToolSupport
+
+/// The programs of findings that were not replayed, since the command line does not give them.
+struct MissingPrograms {
+  private struct Program {
+    /// The name; nil without a finding.
+    let name: String?
+    /// The option of programs of its kind, as for one that is not known.
+    let fallback: String
+    /// The option that gives the program, as recorded with its first script.
+    let option: String
+    var count: Int
+  }
+
+  private var programs: [Program] = []
+
+  /// Counts a script.
+  ///
+  /// - Parameters:
+  ///   - record: the record of its finding; nil without one.
+  ///   - fallback: the option for a program that is not known.
+  mutating func add(_ record: FindingRecord?, fallback: String) {
+    // A name is given once for each kind of program.
+    let known = programs.firstIndex { $0.name == record?.accused && $0.fallback == fallback }
+    if let known {
+      programs[known].count += 1
+      return
+    }
+    programs.append(
+      Program(
+        name: record?.accused, fallback: fallback, option: record?.programOption ?? fallback,
+        count: 1))
+  }
+
+  /// Returns the numbers of scripts and the command that replays them; empty without any.
+  ///
+  /// `operands` are the files and folders with the scripts.
+  func lines(_ operands: [String]) -> [String] {
+    if programs.isEmpty { return [] }
+    let counts = programs.map { program in
+      "\(program.name.map { "\($0): " } ?? "")\(ShownNumber.counted(program.count, "script"))"
+        + " not replayed"
+    }
+    let words = operands.map(ShellWord.path) + programs.map(\.option)
+    return (counts.sorted() + ["  fix: layoutfuzz replay \(words.joined(separator: " "))"])
+      .map { Printable.line($0) }
+  }
+}
