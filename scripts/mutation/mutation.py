@@ -74,11 +74,15 @@ HANG_FACTOR, HANG_SECONDS = 6, 10
 MEMORY_MAX = 8 << 30
 
 
-def campaigns_of(module):
-    """The campaigns of a module's mutants; "focus" is the last one."""
+def campaigns_of(module, is_quick=False):
+    """The campaigns of a module's mutants; "focus" is the last one, and a quick run does without it."""
     own = CAMPAIGNS[schemata.group_of(module)]
-    if module not in CHECKED_IN_DOCUMENTS:
-        return own
+    if module in CHECKED_IN_DOCUMENTS:
+        own = with_documents(own)
+    return own[:-1] if is_quick else own
+
+
+def with_documents(own):
     return [*own[:-1], *(("documents", words) for name, words in CAMPAIGNS["importers"] if name == "second"), own[-1]]
 
 
@@ -138,8 +142,8 @@ class Ending:
 class Runner:
     """Runs campaigns of a tool with one mutant."""
 
-    def __init__(self, work, documents):
-        self.work, self.documents = work, documents
+    def __init__(self, work, documents, is_quick=False):
+        self.work, self.documents, self.is_quick = work, documents, is_quick
 
     def run(self, tool, words, mutant=None, reach=None, limit=None):
         words = list(words)
@@ -193,9 +197,9 @@ class Runner:
 class Healthy:
     """The runs without a mutant: digests, times and the mutants that each campaign reaches."""
 
-    def __init__(self, work, runner, tool, real, mutants):
+    def __init__(self, work, runner, tool, real, mutants, chosen):
         self.path = os.path.join(work, "healthy.json")
-        self.runner, self.tool, self.real, self.mutants = runner, tool, real, mutants
+        self.runner, self.tool, self.real, self.mutants, self.chosen = runner, tool, real, mutants, chosen
         self.kept = {}
 
     def measure(self, key):
@@ -205,8 +209,8 @@ class Healthy:
         if self.kept.get("key") != key:
             self.kept = {"key": key, "campaigns": {}}
         done = {}
-        for module in sorted({mutant.module for mutant in self.mutants}):
-            for name, words in campaigns_of(module):
+        for module in sorted({mutant.module for mutant in self.chosen}):
+            for name, words in campaigns_of(module, self.runner.is_quick):
                 command = " ".join(words)
                 if command not in done:
                     kept = self.kept["campaigns"].get(command)
@@ -246,7 +250,7 @@ def tested(mutant, healthy, runner, tool):
     """Runs the campaigns of a mutant until one finds it; the result as a dictionary."""
     result = {"name": mutant.name, "module": mutant.module, "number": mutant.number, "outcome": "survived", "by": None,
               "detail": "", "isReached": False, "hasEffect": False, "seconds": 0.0}
-    for name, words in campaigns_of(mutant.module):
+    for name, words in campaigns_of(mutant.module, runner.is_quick):
         unchanged = healthy.of(words)
         if mutant.number not in unchanged["reached"]:
             continue
@@ -393,6 +397,7 @@ def arguments():
     parser.add_argument("--relink", action="store_true",
                         help="compile only the modules with mutants, and link them with the objects of the release build: "
                         "faster, but code that other modules have inlined stays unchanged")
+    parser.add_argument("--quick", action="store_true", help="leave out the focused campaigns, which only survivors get")
     parser.add_argument("--list", action="store_true", help="list the drawn mutants, and stop")
     parser.add_argument("--report", action="store_true", help="print the stored results, and stop")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -489,7 +494,7 @@ def main():
     # Code that other modules have inlined stays without mutants when only some are linked anew.
     key += "-relinked" if options.relink else ""
     key += "-" + hashlib.sha256(json.dumps(sorted(options.documents or [])).encode()).hexdigest()[:4]
-    campaigns = hashlib.sha256(json.dumps([CAMPAIGNS, CHECKED_IN_DOCUMENTS]).encode()).hexdigest()[:8]
+    campaigns = hashlib.sha256(json.dumps([CAMPAIGNS, CHECKED_IN_DOCUMENTS, options.quick]).encode()).hexdigest()[:8]
     results = Results(os.path.join(work, "results.jsonl"), f"{key}-{campaigns}")
     if not options.report:
         test_all(options, work, mutants, chosen, build, results, key, start)
@@ -503,8 +508,8 @@ def main():
 
 
 def test_all(options, work, mutants, chosen, build, results, key, start):
-    runner = Runner(work, options.documents)
-    healthy = Healthy(work, runner, build.tool, options.tool, mutants)
+    runner = Runner(work, options.documents, options.quick)
+    healthy = Healthy(work, runner, build.tool, options.tool, mutants, chosen)
     healthy.measure(key)
     left = [mutant for mutant in chosen if options.only or mutant.name not in results.by_name]
     print(f"{len(chosen)} mutants, {len(chosen) - len(left)} tested before", flush=True)
