@@ -137,9 +137,10 @@ let package = Package(
       "Judging",
       [
         "BenchmarkKit", "CaseFormats", "Certificates", "Choices", "Diagnosis", "Digests",
-        "Display", "ExactNumerics", "ExternalSolvers", "Laws", "LayoutEngine", "LayoutGenerators",
-        "LayoutModel", "LayoutSolving", "LinearModel", "Lowering", "Minimization", "ObservedRates",
-        "Oracles", "Platform", "Processes", "Scripts", "Solvers", "Supervision",
+        "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Laws", "LayoutEngine",
+        "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel", "Lowering",
+        "Minimization", "ObservedRates", "Oracles", "Platform", "Processes", "Scripts", "Solvers",
+        "Supervision",
       ]),
     library(
       "CampaignEngine",
@@ -384,8 +385,8 @@ let package = Package(
     tests(
       "JudgingTests",
       [
-        "Choices", "ExactNumerics", "Judging", "LayoutEngine", "LayoutGenerators", "LayoutModel",
-        "LinearModel", "Lowering", "Oracles", "Solvers",
+        "Choices", "ExactNumerics", "JSON", "Judging", "LayoutEngine", "LayoutGenerators",
+        "LayoutModel", "LinearModel", "Lowering", "Oracles", "Scripts", "Solvers", "TestSupport",
       ]),
     tests(
       "StoredRunsTests",
