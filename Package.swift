@@ -138,7 +138,7 @@ let package = Package(
       "Judging",
       [
         "BenchmarkKit", "CaseFormats", "Certificates", "Choices", "Diagnosis", "Digests", "Display",
-        "ExactNumerics", "ExternalSolvers", "Laws", "LayoutEngine", "LayoutGenerators",
+        "ExactNumerics", "ExternalSolvers", "JSON", "Laws", "LayoutEngine", "LayoutGenerators",
         "LayoutModel", "LayoutSolving", "LinearModel", "Lowering", "Minimization", "ObservedRates",
         "Oracles", "Platform", "Pools", "Processes", "Scripts", "Solvers", "Supervision",
       ]),
@@ -386,8 +386,8 @@ let package = Package(
     tests(
       "JudgingTests",
       [
-        "Choices", "ExactNumerics", "Judging", "LayoutEngine", "LayoutGenerators", "LayoutModel",
-        "LinearModel", "Lowering", "Oracles", "Solvers",
+        "Choices", "ExactNumerics", "JSON", "Judging", "LayoutEngine", "LayoutGenerators",
+        "LayoutModel", "LinearModel", "Lowering", "Oracles", "Scripts", "Solvers", "TestSupport",
       ]),
     tests(
       "StoredRunsTests",

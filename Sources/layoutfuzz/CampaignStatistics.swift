@@ -65,7 +65,7 @@ struct CampaignStatistics {
   private var sessions: String {
     let scripts = counts.scripts
     let wrong = scripts.wrong == 0 ? "none wrong" : "\(ShownNumber.grouped(scripts.wrong)) wrong"
-    return "\(ShownNumber.counted(scripts.scripts, "layout")) edited in "
+    return "\(ShownNumber.counted(scripts.scripts, "script")) with "
       + "\(ShownNumber.counted(scripts.steps, "step")), \(wrong)"
   }
 

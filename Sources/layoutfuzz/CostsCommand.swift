@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import Diagnosis
 import Display
 import JSON
@@ -23,14 +22,14 @@ enum CostsCommand {
       OptionSyntax("jobs", value: "N", "cases solved in parallel (default: all cores)"),
       OptionSyntax(
         "output", value: "FILE", short: "o",
-        "write the table, the record or the first changed case (default: standard output for the "
-          + "table and the record)"),
+        "write the table, the record or the first changed case or script (default: standard output "
+          + "for the table and the record)"),
       OptionSyntax("force", "replace an existing FILE"),
     ],
     notes: """
       Show the cost models of the strategies ('show'), or fit them to training cases again ('fit').
-      Record what the healthy strategies claim on random cases and how much they work ('record'),
-      and compare this build with such a record ('compare').
+      Record what the healthy strategies and sessions claim on random cases and scripts, and how
+      much they work ('record'). Compare this build with such a record ('compare').
 
       A cost model limits a counter of work of one strategy for one kind of cases. It is a power of
       the size of the system, and \(percent) of the training cases are below it. 'fuzz' compares the
@@ -40,7 +39,8 @@ enum CostsCommand {
       'fit' measures the healthy strategies and writes the table as the Swift file that is compiled
       into the tool. Without --seed and --cases it writes the stored table again, byte for byte.
 
-      'compare' solves the cases of a record again. A changed claim is a finding, such as 'feasible'
+      'compare' solves the cases of a record again, and edits one in 8 of them in a session, whose
+      work is summed by operation. A changed claim is a finding, such as 'feasible'
       in place of 'optimal', and so is a sum of a counter that changed by more than \(workPercent).
       Both are deterministic. A fault that makes no answer wrong and no single one too costly shows
       here. If the change is meant, record again.
@@ -131,8 +131,12 @@ enum CostsCommand {
     }
     let comparison = AnswerComparison(before: before, now: now)
     try say(comparison, of: before, again)
-    if let output, let index = comparison.claims.first?.cases.first {
-      try output.write(try measured { () throws(InternalError) in try sample.file(ofCase: index) })
+    if let output, let claim = comparison.claims.first, let number = claim.cases.first {
+      try output.write(
+        try measured { () throws(InternalError) in
+          claim.subject == .case
+            ? try sample.file(ofCase: number) : try sample.file(ofScript: number)
+        })
     }
     return comparison.isEmpty ? .nothingFound : .findings
   }

@@ -30,10 +30,10 @@ enum FuzzCommand {
       The work of each answer is compared with the cost model of its strategy for the size and kind
       of the case ('layoutfuzz costs --help'). An answer that costs too much is a finding.
 
-      One case in \(CampaignSettings.scriptPeriod) is edited in a session. The session resizes the
-      root, removes views, adds, changes and removes constraints, drags values and tries refused
-      operations. Every answer is compared with the exact answer for the constraints in force. A
-      finding is a minimized script.
+      One case in \(CampaignSettings.scriptPeriod) has a script for a session. Half of the scripts
+      edit its layout: they resize the root, remove views, add, change and remove constraints, drag
+      values and try refused operations. The others do much with a few constraints. Every answer is
+      compared with the exact answer for the constraints in force. A finding is a minimized script.
 
       With --out, the file DIR/campaign.progress has the state of the campaign until its end. After
       a stop, a kill or a full disk the same command resumes there, with the same result.

@@ -19,7 +19,7 @@ struct SessionScriptTests {
     let runner = CaseRunner(strategies: [])
     return try (0..<count).compactMap {
       let record = try runner.run(try source.generate($0).layoutCase)
-      return ScriptGenerator.edits(of: record, seed: UInt64($0))
+      return ScriptGenerator.session(for: record, seed: UInt64($0))
     }
   }
 

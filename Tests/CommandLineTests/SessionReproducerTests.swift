@@ -45,7 +45,7 @@ struct SessionReproducerTests {
     for index in 0..<6 {
       let record = try CaseRunner(strategies: []).run(try cases.generate(index).layoutCase)
       // Rounding may leave an answer in doubt, which has no verdict.
-      guard let script = ScriptGenerator.edits(of: record, seed: UInt64(index)),
+      guard let script = ScriptGenerator.session(for: record, seed: UInt64(index)),
         try ScriptDiagnosis(ScriptRunner(SessionTarget())).judgement(script)?.verdict == .pass
       else { continue }
       files["edits\(index)Right.swift"] = try Self.source(script, title: "edits\(index) right")

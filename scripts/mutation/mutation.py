@@ -41,8 +41,11 @@ CLASSES = {
     "slower": "the result is the same, and only time or memory changes",
 }
 IN_PROCESS = ["--in-process", "--jobs", "1", "--no-minimize", "--json"]
-# The planted faults that a weaker judge or law could lose.
-PLANTED = ["simplex", "relaxation", "naive", "lowering"]
+# The planted faults that a weaker judge or law could lose, and the seconds for each.
+PLANTED, HUNT_SECONDS = ["simplex", "relaxation", "naive", "lowering"], 10
+# A hunt loses its fault if it does not find it among this many times the cases that the healthy judge needs. A hunt of
+# fewer cases decides nothing: it gets this many times the seconds, once.
+LOST_FACTOR, HUNT_AGAIN_FACTOR = 10, 6
 # Claims and work of the strategies on fixed cases, compared with the record in the repository.
 ANSWERS = ["costs", "compare", os.path.join(schemata.ROOT, "Corpus", "answers.json"), "--jobs", "1"]
 # The campaigns of a group, by name: a mutant gets one after the other until one finds it. "focus" is for survivors.
@@ -61,7 +64,7 @@ CAMPAIGNS = {
     "judge": [
         ("first", ["fuzz", "--seed", "1", "--cases", "300", *IN_PROCESS]),
         ("second", ["fuzz", "--seed", "2", "--cases", "3000", *IN_PROCESS]),
-        ("focus", ["mutants", "run", *PLANTED, "--time", "60s", "--jobs", "1", "--json"]),
+        ("focus", ["mutants", "run", *PLANTED, "--time", f"{HUNT_SECONDS}s", "--jobs", "1", "--json"]),
     ],
 }
 # Tables, flow layouts and fitting sizes are parts of documents.
@@ -71,11 +74,15 @@ HANG_FACTOR, HANG_SECONDS = 6, 10
 MEMORY_MAX = 8 << 30
 
 
-def campaigns_of(module):
-    """The campaigns of a module's mutants; "focus" is the last one."""
+def campaigns_of(module, is_quick=False):
+    """The campaigns of a module's mutants; "focus" is the last one, and a quick run does without it."""
     own = CAMPAIGNS[schemata.group_of(module)]
-    if module not in CHECKED_IN_DOCUMENTS:
-        return own
+    if module in CHECKED_IN_DOCUMENTS:
+        own = with_documents(own)
+    return own[:-1] if is_quick else own
+
+
+def with_documents(own):
     return [*own[:-1], *(("documents", words) for name, words in CAMPAIGNS["importers"] if name == "second"), own[-1]]
 
 
@@ -105,6 +112,22 @@ class Ending:
             return "internal error"
         return "crash" if self.code < 0 or self.code > 128 else f"exit {self.code}"
 
+    @property
+    def hunts(self):
+        """The planted faults that were hunted: whether each was found, and the cases of the hunt."""
+        return {hunt["name"]: (hunt["found"], hunt["cases"]) for hunt in self.json.get("mutants", [])}
+
+    def undecided_hunts(self, healthy):
+        """The planted faults that were not found, if their hunts were too short to call any of them lost; else nothing.
+
+        `healthy` has the cases in which the unchanged judge finds each.
+        """
+        if self.code != 70 or any(run["problem"] for hunt in self.json.get("mutants", []) for run in hunt["runs"]):
+            return []
+        missed = {name: cases for name, (found, cases) in self.hunts.items() if not found}
+        short = [name for name, cases in missed.items() if cases < LOST_FACTOR * max(1, healthy[name])]
+        return short if len(short) == len(missed) else []
+
     def detail(self):
         if self.code == 1:
             kinds = sorted({f"{finding.get('strategy', finding.get('rule', ''))} {finding.get('verdict', finding.get('kind', ''))}".strip()
@@ -119,8 +142,8 @@ class Ending:
 class Runner:
     """Runs campaigns of a tool with one mutant."""
 
-    def __init__(self, work, documents):
-        self.work, self.documents = work, documents
+    def __init__(self, work, documents, is_quick=False):
+        self.work, self.documents, self.is_quick = work, documents, is_quick
 
     def run(self, tool, words, mutant=None, reach=None, limit=None):
         words = list(words)
@@ -174,9 +197,9 @@ class Runner:
 class Healthy:
     """The runs without a mutant: digests, times and the mutants that each campaign reaches."""
 
-    def __init__(self, work, runner, tool, real, mutants):
+    def __init__(self, work, runner, tool, real, mutants, chosen):
         self.path = os.path.join(work, "healthy.json")
-        self.runner, self.tool, self.real, self.mutants = runner, tool, real, mutants
+        self.runner, self.tool, self.real, self.mutants, self.chosen = runner, tool, real, mutants, chosen
         self.kept = {}
 
     def measure(self, key):
@@ -186,11 +209,14 @@ class Healthy:
         if self.kept.get("key") != key:
             self.kept = {"key": key, "campaigns": {}}
         done = {}
-        for module in sorted({mutant.module for mutant in self.mutants}):
-            for name, words in campaigns_of(module):
+        for module in sorted({mutant.module for mutant in self.chosen}):
+            for name, words in campaigns_of(module, self.runner.is_quick):
                 command = " ".join(words)
                 if command not in done:
-                    done[command] = self.kept["campaigns"].get(command) or self.campaign(command, words, name != "focus")
+                    kept = self.kept["campaigns"].get(command)
+                    if kept is not None and "hunts" not in kept:
+                        kept = None
+                    done[command] = kept or self.campaign(command, words, name != "focus")
                 self.kept["campaigns"][command] = done[command]
                 with open(self.path, "w", encoding="utf-8") as file:
                     json.dump(self.kept, file)
@@ -213,7 +239,8 @@ class Healthy:
         with open(reach, "rb") as file:
             reached = [number for number, byte in enumerate(file.read()) if byte]
         print(f"{line}, {len(reached)} of {len(self.mutants)} mutants reached", flush=True)
-        return {"digest": ending.digest, "seconds": seconds, "reached": reached}
+        return {"digest": ending.digest, "seconds": seconds, "reached": reached,
+                "hunts": {name: cases for name, (_, cases) in ending.hunts.items()}}
 
     def of(self, words):
         return self.kept["campaigns"][" ".join(words)]
@@ -223,17 +250,25 @@ def tested(mutant, healthy, runner, tool):
     """Runs the campaigns of a mutant until one finds it; the result as a dictionary."""
     result = {"name": mutant.name, "module": mutant.module, "number": mutant.number, "outcome": "survived", "by": None,
               "detail": "", "isReached": False, "hasEffect": False, "seconds": 0.0}
-    for name, words in campaigns_of(mutant.module):
+    for name, words in campaigns_of(mutant.module, runner.is_quick):
         unchanged = healthy.of(words)
         if mutant.number not in unchanged["reached"]:
             continue
         result["isReached"] = True
-        limit = HANG_FACTOR * unchanged["seconds"] + HANG_SECONDS
+        limit = HANG_FACTOR * unchanged["seconds"] + HANG_SECONDS + HUNT_SECONDS * len(unchanged["hunts"])
         ending = runner.run(tool, words, mutant=mutant.number, limit=limit)
         if ending.code in (74, 75):
             # A full disk or a busy machine says so, too: only a fault does it twice.
             ending = runner.run(tool, words, mutant=mutant.number, limit=limit)
         result["seconds"] = round(result["seconds"] + ending.seconds, 2)
+        short = ending.undecided_hunts(unchanged["hunts"])
+        if short:
+            ending = runner.run(tool, hunt_again(short), mutant=mutant.number, limit=HUNT_AGAIN_FACTOR * limit)
+            result["seconds"] = round(result["seconds"] + ending.seconds, 2)
+            short = ending.undecided_hunts(unchanged["hunts"])
+        if short:
+            result.update(outcome="not decided", by=name, detail=", ".join(short)[:200], hasEffect=True)
+            break
         if ending.digest and ending.digest != unchanged["digest"]:
             result["hasEffect"] = True
         if ending.outcome():
@@ -242,14 +277,21 @@ def tested(mutant, healthy, runner, tool):
     return result
 
 
+def hunt_again(names):
+    """The command that hunts some planted faults for longer."""
+    return ["mutants", "run", *names, "--time", f"{HUNT_AGAIN_FACTOR * HUNT_SECONDS}s", "--jobs", "1", "--json"]
+
+
 def state_of(result, classes):
-    """One of: found, equivalent, survived, no effect seen, not reached."""
-    if result["outcome"] != "survived":
+    """One of: found, equivalent, survived, not decided, no effect seen, not reached."""
+    if result["outcome"] not in ("survived", "not decided"):
         return "found"
     if result["name"] in classes:
         return "equivalent"
     if not result["isReached"]:
         return "not reached"
+    if result["outcome"] == "not decided":
+        return "not decided"
     return "survived" if result["hasEffect"] else "no effect seen"
 
 
@@ -286,7 +328,7 @@ def share(value):
 
 def print_report(results, classes):
     table = summary(results, classes)
-    columns = ["found", "survived", "no effect seen", "not reached", "equivalent"]
+    columns = ["found", "survived", "not decided", "no effect seen", "not reached", "equivalent"]
     print(f"\n{'module':<16}{'mutants':>8}" + "".join(f"{column:>16}" for column in columns) + f"{'score':>10}")
     for group, (modules, _) in schemata.GROUPS.items():
         total = collections.Counter()
@@ -296,7 +338,7 @@ def print_report(results, classes):
                 print_row(module, table[module], columns)
         if total:
             print_row(f"= {group}", total, columns)
-    for state in ["survived", "no effect seen", "not reached"]:
+    for state in ["survived", "not decided", "no effect seen", "not reached"]:
         listed = sorted(result["name"] for result in results if state_of(result, classes) == state)
         if listed:
             print(f"\n{state} ({len(listed)}):")
@@ -355,6 +397,7 @@ def arguments():
     parser.add_argument("--relink", action="store_true",
                         help="compile only the modules with mutants, and link them with the objects of the release build: "
                         "faster, but code that other modules have inlined stays unchanged")
+    parser.add_argument("--quick", action="store_true", help="leave out the focused campaigns, which only survivors get")
     parser.add_argument("--list", action="store_true", help="list the drawn mutants, and stop")
     parser.add_argument("--report", action="store_true", help="print the stored results, and stop")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -451,7 +494,7 @@ def main():
     # Code that other modules have inlined stays without mutants when only some are linked anew.
     key += "-relinked" if options.relink else ""
     key += "-" + hashlib.sha256(json.dumps(sorted(options.documents or [])).encode()).hexdigest()[:4]
-    campaigns = hashlib.sha256(json.dumps([CAMPAIGNS, CHECKED_IN_DOCUMENTS]).encode()).hexdigest()[:8]
+    campaigns = hashlib.sha256(json.dumps([CAMPAIGNS, CHECKED_IN_DOCUMENTS, options.quick]).encode()).hexdigest()[:8]
     results = Results(os.path.join(work, "results.jsonl"), f"{key}-{campaigns}")
     if not options.report:
         test_all(options, work, mutants, chosen, build, results, key, start)
@@ -465,8 +508,8 @@ def main():
 
 
 def test_all(options, work, mutants, chosen, build, results, key, start):
-    runner = Runner(work, options.documents)
-    healthy = Healthy(work, runner, build.tool, options.tool, mutants)
+    runner = Runner(work, options.documents, options.quick)
+    healthy = Healthy(work, runner, build.tool, options.tool, mutants, chosen)
     healthy.measure(key)
     left = [mutant for mutant in chosen if options.only or mutant.name not in results.by_name]
     print(f"{len(chosen)} mutants, {len(chosen) - len(left)} tested before", flush=True)

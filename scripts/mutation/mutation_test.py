@@ -5,6 +5,8 @@
 Usage: mutation_test.py [-v]. Takes some seconds; the last test needs swiftc. Python's standard library only.
 """
 
+import glob
+import json
 import os
 import shutil
 import subprocess
@@ -164,12 +166,33 @@ class States(unittest.TestCase):
         self.assertEqual(state(self.result(hasEffect=False), {}), "no effect seen")
         self.assertEqual(state(self.result(isReached=False, hasEffect=False), {}), "not reached")
         self.assertEqual(state(self.result(), {"n": ("equivalent", "")}), "equivalent")
+        self.assertEqual(state(self.result(outcome="not decided"), {}), "not decided")
         # Found is found, whatever the file says.
         self.assertEqual(state(self.result(outcome="crash"), {"n": ("equivalent", "")}), "found")
 
     def test_score(self):
         counts = mutation.summary([self.result(), self.result(outcome="hang"), self.result(name="m")], {"m": ("text", "")})
         self.assertEqual(mutation.score(counts["Laws"]), 0.5)
+
+    def ending(self, code, *hunts):
+        listed = [{"name": name, "found": found, "cases": cases, "runs": [{"problem": problem}]}
+                  for name, found, cases, problem in hunts]
+        return mutation.Ending(code, json.dumps({"mutants": listed}), "", 1)
+
+    def test_a_short_hunt_decides_nothing(self):
+        healthy = {"a": 20, "b": 0}
+        short = lambda *arguments: self.ending(*arguments).undecided_hunts(healthy)
+        self.assertEqual(short(70, ("a", False, 199, None), ("b", True, 3, None)), ["a"])
+        # Enough cases, another fault with enough cases, an error of the hunt, nothing missed.
+        self.assertEqual(short(70, ("a", False, 200, None), ("b", True, 3, None)), [])
+        self.assertEqual(short(70, ("a", False, 199, None), ("b", False, 10, None)), [])
+        self.assertEqual(short(70, ("a", False, 199, "the checker rejects"), ("b", True, 3, None)), [])
+        self.assertEqual(short(0, ("a", True, 5, None)), [])
+        self.assertEqual(mutation.Ending(70, "", "", 1).undecided_hunts(healthy), [])
+
+    def test_left_out_files_exist(self):
+        for pattern in schemata.LEFT_OUT:
+            self.assertTrue(glob.glob(os.path.join(schemata.ROOT, "**", pattern), recursive=True), pattern)
 
     def test_classes(self):
         self.assertTrue(all(kind in mutation.CLASSES for kind, _ in mutation.read_classes().values()))

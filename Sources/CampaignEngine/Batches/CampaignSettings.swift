@@ -97,7 +97,7 @@ package struct CampaignSettings: Sendable {
   /// as long as ten cases.
   package static let growthPeriod = 256
 
-  /// The interval of cases that are edited in a session.
+  /// The interval of cases with a script for a session.
   ///
   /// The cost of a script is about ten exact answers: with one in sixteen a campaign takes a fifth
   /// more user time.

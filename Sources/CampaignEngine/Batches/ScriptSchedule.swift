@@ -47,7 +47,9 @@ struct ScriptSchedule: Sendable {
     case index: Int, _ record: CaseRecord, _ counts: inout ScriptCounts
   ) throws(InternalError) -> (hash: UInt64, failing: (script: SolverScript, verdict: FailureKind)?)?
   {
-    guard isTurn(of: index), let script = script(of: index, record) else { return nil }
+    guard isTurn(of: index),
+      let script = ScriptGenerator.session(for: record, campaign: seed, index: index)
+    else { return nil }
     do throws(OracleError) {
       guard let truth = try runner.truth(of: script) else { return nil }
       let judgement = try judgement(script, truth, record)
@@ -61,13 +63,6 @@ struct ScriptSchedule: Sendable {
     } catch {
       throw InternalError("\(error)", on: record.lowered.layoutCase)
     }
-  }
-
-  private func script(of index: Int, _ record: CaseRecord) -> SolverScript? {
-    var hasher = StableHash()
-    hasher.combine(caseSeed(campaign: seed, index: index))
-    hasher.combine("script")
-    return ScriptGenerator.edits(of: record, seed: hasher.finalize())
   }
 
   private func judgement(

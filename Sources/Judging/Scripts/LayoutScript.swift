@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Choices
+import Digests
 import LayoutModel
 import Lowering
 import Scripts
@@ -172,16 +173,33 @@ struct LayoutScript {
 }
 
 extension ScriptGenerator {
-  /// Returns a script of edits of a case's own layout: the same for the same seed and case.
-  package static func edits(of record: CaseRecord, seed: UInt64) -> SolverScript? {
+  /// Returns the script for a session of case `index` of the campaign with the given seed.
+  ///
+  /// `record` is the record of the case; minimization has smaller ones.
+  package static func session(
+    for record: CaseRecord, campaign seed: UInt64, index: Int
+  ) -> SolverScript? {
+    var hasher = StableHash()
+    hasher.combine(caseSeed(campaign: seed, index: index))
+    hasher.combine("script")
+    return session(for: record, seed: hasher.finalize())
+  }
+
+  /// Returns a script for a session: the same for the same seed and case.
+  ///
+  /// Half of the scripts edit the case's own layout, the others are a `SmallScript`.
+  package static func session(for record: CaseRecord, seed: UInt64) -> SolverScript? {
     var source = ChoiceSource.random(seed: seed)
-    guard let script = try? draw(record, &source) else { return nil }
+    guard
+      let script = try? source.bool()
+        ? SmallScript(&source).drawer.script : edits(of: record, &source)
+    else { return nil }
     precondition(script.problem == nil, "seed \(seed): \(script.problem ?? "")")
     return script
   }
 
-  private static func draw(
-    _ record: CaseRecord, _ source: inout ChoiceSource
+  private static func edits(
+    of record: CaseRecord, _ source: inout ChoiceSource
   ) throws(GenerationStop) -> SolverScript {
     var suspects = Set<Int>()
     if case .infeasible(let proof) = record.answer?.status {

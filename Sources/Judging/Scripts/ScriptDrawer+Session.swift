@@ -40,10 +40,17 @@ extension ScriptDrawer {
     script.steps.append(.setActive(id, isActive))
   }
 
-  private func anyPresent(
+  /// Returns a present constraint, in half of the cases that of the last operation.
+  ///
+  /// Many faults need several operations on one constraint.
+  mutating func anyPresent(
     _ source: inout ChoiceSource
   ) throws(GenerationStop) -> SolverScript.Constraint? {
-    present.isEmpty ? nil : present[try source.index(below: present.count)]
+    if present.isEmpty { return nil }
+    if let last = present.first(where: { $0.id == touched }), try source.bool() { return last }
+    let constraint = present[try source.index(below: present.count)]
+    touched = constraint.id
+    return constraint
   }
 
   /// Sets another constant, mostly near the old one; sometimes several in a row.
@@ -102,7 +109,7 @@ extension ScriptDrawer {
   }
 
   /// Returns a variable, mostly one that has a suggestion already.
-  private func dragged(_ source: inout ChoiceSource) throws(GenerationStop) -> Int {
+  func dragged(_ source: inout ChoiceSource) throws(GenerationStop) -> Int {
     let edited = suggested.indices.filter { suggested[$0] != nil }
     if !edited.isEmpty, try source.bool(2, in: 3) {
       return edited[try source.index(below: edited.count)]

@@ -135,6 +135,8 @@ struct ScriptDrawer {
   var inactive = Set<Int>()
   /// The priority of the suggestion for each variable; nil without one.
   var suggested: [Strength?]
+  /// The number of the constraint of the last operation in a session; nil before the first one.
+  var touched: Int?
 
   init(variables: Int) {
     script = SolverScript(variableCount: variables, steps: [])

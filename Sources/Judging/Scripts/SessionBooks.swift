@@ -91,6 +91,18 @@ struct SessionBooks: ~Copyable {
 
   // MARK: - Readings
 
+  /// The work limit of the session on all readings of a script together.
+  private static let workMax = 4 * SolverSession.standardWorkLimit
+
+  /// Solves the session after the operations since the last answer.
+  ///
+  /// Each reading has its limit, and all together have one: there may be any number of them.
+  mutating func solve() -> SolverSession.Outcome {
+    let left = Self.workMax - session.counters.spent
+    session.workLimit = min(SolverSession.standardWorkLimit, max(0, left))
+    return session.solve()
+  }
+
   /// Accepts the operations since the last answer.
   mutating func accept() { answered = now }
 

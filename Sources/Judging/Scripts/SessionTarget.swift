@@ -78,9 +78,6 @@ private struct SessionTalk: ~Copyable {
   private var books: SessionBooks
   private(set) var summary = ScriptJudgement(.pass)
 
-  /// The work limit of the session on all readings of a script together.
-  private static let workMax = 4 * SolverSession.standardWorkLimit
-
   init(_ script: SolverScript, _ target: SessionTarget, _ limit: OracleLimit) {
     self.script = script
     self.target = target
@@ -107,10 +104,7 @@ private struct SessionTalk: ~Copyable {
     _ index: Int, _ expectation: ScriptTruth.Expectation
   ) throws(OracleError) -> Bool {
     let before = books.values
-    // Each reading has its limit, and all together have one: there may be any number of them.
-    let left = Self.workMax - books.session.counters.spent
-    books.session.workLimit = min(SolverSession.standardWorkLimit, max(0, left))
-    let outcome = books.session.solve()
+    let outcome = books.solve()
     summary.cellOperations = books.session.counters.cellOperations
     if case .solved = outcome {
       if !books.reportsChanges(since: before) { return broken(.changesAreReported, index) }

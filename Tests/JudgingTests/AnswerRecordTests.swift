@@ -2,13 +2,13 @@
 
 import Choices
 import JSON
-import Judging
 import LayoutGenerators
 import LinearModel
+import Scripts
 import TestSupport
 import Testing
 
-@testable import CampaignEngine
+@testable import Judging
 
 @Suite("Records of answers")
 struct AnswerRecordTests {
@@ -28,7 +28,22 @@ struct AnswerRecordTests {
     }
     return AnswerRecord(
       seed: UInt64(draws.below(.max)) << 1 | UInt64(draws.below(2)), digest: "d", claims: claims,
-      work: work)
+      work: work, sessions: sessions(&draws))
+  }
+
+  private static func sessions(_ draws: inout Draws) -> SessionRecord {
+    var sessions = SessionRecord()
+    for readings in [1, 3, 40] {
+      // Runs of equal answers, which are written as a number.
+      let pick = AnswerClass.allCases
+      sessions.claims.append(
+        (0..<readings).map { $0 % 7 < 5 ? pick[readings % 2] : draws.pick(pick) })
+    }
+    for operation in [SessionRecord.Operation.add, .suggest] {
+      let sums = SessionRecord.Measure.allCases.map { _ in draws.below(100_000) }
+      sessions.work.append(.init(operation: operation, readings: 22, sums: sums))
+    }
+    return sessions
   }
 
   @Test("a record is read as it was written, and has no difference from itself")
@@ -47,7 +62,7 @@ struct AnswerRecordTests {
       (Self.record(&draws, cases: 9), Self.record(&draws, cases: 9))
     }
     forAll(pairs, count: 250) { before, now in
-      let found = AnswerComparison(before: before, now: now).claims
+      let found = AnswerComparison(before: before, now: now).claims.filter { $0.subject == .case }
       var expected: [String] = []
       for (old, new) in zip(before.claims, now.claims) {
         for index in old.answers.indices where old.answers[index] != new.answers[index] {
@@ -60,6 +75,27 @@ struct AnswerRecordTests {
       try claim(listed.sorted(), is: expected.sorted())
       let kinds = Set(found.map { "\($0.strategy) \($0.before) \($0.now)" })
       try claim(kinds.count, is: found.count)
+      return expected.isEmpty ? .notApplicable : .holds
+    }
+  }
+
+  @Test("the first changed answer of a script is in one difference, with the script's number")
+  func scriptClaims() {
+    let pairs = Generator.drawn { draws in
+      (Self.record(&draws, cases: 1), Self.record(&draws, cases: 1))
+    }
+    forAll(pairs, count: 250) { before, now in
+      let found = AnswerComparison(before: before, now: now).claims.filter { $0.subject == .script }
+      var expected: [String] = []
+      for (number, (old, new)) in zip(before.sessions.claims, now.sessions.claims).enumerated() {
+        if let first = old.indices.first(where: { old[$0] != new[$0] }) {
+          expected.append("session \(number) \(old[first]) \(new[first])")
+        }
+      }
+      let listed = found.flatMap { claim in
+        claim.cases.map { "\(claim.strategy) \($0) \(claim.before) \(claim.now)" }
+      }
+      try claim(listed.sorted(), is: expected.sorted())
       return expected.isEmpty ? .notApplicable : .holds
     }
   }
@@ -82,7 +118,7 @@ struct AnswerRecordTests {
         ])
     }
     let found = AnswerComparison(before: record(before), now: record(now)).work
-    #expect(found.map(\.counter) == (differs ? [.pivots] : []))
+    #expect(found.map(\.counter) == (differs ? ["pivots"] : []))
     if before == 1000, now == 1031 {
       #expect(
         found.map(\.text) == ["simplex, competing: pivots 1,000 before, 1,031 now (+3.1 %)"])
@@ -120,6 +156,12 @@ struct AnswerRecordTests {
     #expect(one.cases == 60 && one.claims.map(\.strategy) == Strategy.healthy.map(\.name))
     #expect(one.work.reduce(0) { $0 + $1.cases } == 60 * Strategy.healthy.count)
     #expect(one.claims[0].answers.contains(.optimal))
+    #expect(one.sessions.claims.count == 8 && one.sessions.work.count > 5)
+    let readings = one.sessions.claims.reduce(0) { $0 + $1.count }
+    // A reading without operations before it has no work.
+    #expect(one.sessions.work.reduce(0) { $0 + $1.readings } <= readings)
+    let script = try SolverScript(decoding: try sample.file(ofScript: 7))
+    #expect(script.steps.count { $0 == .solve } == one.sessions.claims[7].count)
     let other = try AnswerSample(seed: 12, cases: 60).record(jobs: 1)
     #expect(other.digest != one.digest && !other.isComparable(to: one))
     #expect(one.isComparable(to: one))

@@ -3,18 +3,20 @@
 import CaseFormats
 import Diagnosis
 import Digests
-import Judging
 import LayoutGenerators
 import LayoutModel
 import LinearModel
 import Platform
 import Pools
+import Scripts
 
-/// The first random cases of a seed, which the healthy strategies solve for a record.
+/// The first random cases of a seed, which the healthy strategies and the session solve for a record.
 package struct AnswerSample: Sendable {
   private let source: CaseSource
   private let seed: UInt64
   private let cases: Int
+  /// The interval of cases whose script a session runs.
+  private static let scriptPeriod = 8
 
   /// - Precondition: `cases > 0`.
   package init(seed: UInt64, cases: Int) {
@@ -30,6 +32,7 @@ package struct AnswerSample: Sendable {
     let digest: UInt64
     /// The claims and the work by position in `Strategy.healthy`.
     let results: [(answer: AnswerClass, work: WorkCounters)]
+    let session: SessionRecord
   }
 
   /// Solves all cases; the record is the same for any number of jobs.
@@ -49,22 +52,45 @@ package struct AnswerSample: Sendable {
     CaseFile.encode(try source.generate(index).layoutCase)
   }
 
+  /// Returns the script of a case as a file.
+  ///
+  /// - Throws: the errors of the generator.
+  package func file(ofScript number: Int) throws(InternalError) -> [UInt8] {
+    let index = number * Self.scriptPeriod
+    return try script(of: index, try source.generate(index).layoutCase)?.encoded ?? []
+  }
+
+  /// Returns the script of a case; nil for most of them.
+  private func script(
+    of index: Int, _ layoutCase: LayoutCase
+  ) throws(InternalError) -> SolverScript? {
+    guard index.isMultiple(of: Self.scriptPeriod) else { return nil }
+    let record = try CaseRunner(strategies: []).run(layoutCase)
+    return ScriptGenerator.session(for: record, campaign: seed, index: index)
+  }
+
   private func measure(_ index: Int) throws(InternalError) -> Measured {
     let generated = try source.generate(index)
     let lowered = CaseRunner.plain(generated.layoutCase)
+    let script = try script(of: index, generated.layoutCase)
     var hasher = StableHash()
     hasher.combine(String(decoding: CaseFile.encode(generated.layoutCase), as: UTF8.self))
+    if let script { hasher.combine(String(decoding: script.encoded, as: UTF8.self)) }
     return Measured(
       profile: generated.profile, digest: hasher.finalize(),
       results: Strategy.healthy.map { strategy in
         let result = strategy.solver.solve(lowered.system, limit: .standard)
         return (AnswerClass(result.outcome), result.work)
-      })
+      }, session: SessionRecord(running: script.map { [$0] } ?? []))
   }
 
   private static func record(_ measured: [Measured], _ seed: UInt64) -> AnswerRecord {
     var hasher = StableHash()
-    for one in measured { hasher.combine(one.digest) }
+    var sessions = SessionRecord()
+    for one in measured {
+      hasher.combine(one.digest)
+      sessions.append(one.session)
+    }
     var claims: [AnswerRecord.Claims] = []
     var work: [AnswerRecord.Work] = []
     for (position, strategy) in Strategy.healthy.enumerated() {
@@ -82,6 +108,7 @@ package struct AnswerSample: Sendable {
       }
     }
     return AnswerRecord(
-      seed: seed, digest: String(hasher.finalize(), radix: 16), claims: claims, work: work)
+      seed: seed, digest: String(hasher.finalize(), radix: 16), claims: claims, work: work,
+      sessions: sessions)
   }
 }

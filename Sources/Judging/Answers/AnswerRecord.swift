@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import JSON
-import Judging
 import LayoutGenerators
 import LinearModel
 
-/// The claims and the work of the healthy strategies on the first random cases of a seed.
+/// The claims and the work of the healthy strategies and of the session on the first random cases of
+/// a seed.
 ///
 /// Both are deterministic. A later build that claims less, or works more or less, has another
 /// record, also where every answer is right and no cost model is exceeded.
@@ -30,6 +30,8 @@ package struct AnswerRecord: Sendable, Hashable {
   package let digest: String
   package let claims: [Claims]
   package let work: [Work]
+  /// The scripts of some of the cases.
+  package let sessions: SessionRecord
 
   package var cases: Int { claims.first?.answers.count ?? 0 }
 
@@ -38,13 +40,18 @@ package struct AnswerRecord: Sendable, Hashable {
     digest == other.digest && claims.map(\.strategy) == other.claims.map(\.strategy)
       && work.map(\.strategy) == other.work.map(\.strategy)
       && work.map(\.profile) == other.work.map(\.profile)
+      && sessions.isComparable(to: other.sessions)
   }
 
-  init(seed: UInt64, digest: String, claims: [Claims], work: [Work]) {
+  init(
+    seed: UInt64, digest: String, claims: [Claims], work: [Work],
+    sessions: SessionRecord = SessionRecord()
+  ) {
     self.seed = seed
     self.digest = digest
     self.claims = claims
     self.work = work
+    self.sessions = sessions
   }
 }
 
@@ -52,7 +59,7 @@ package struct AnswerRecord: Sendable, Hashable {
 
 extension AnswerRecord {
   /// The number of the format.
-  private static let version = 1
+  private static let version = 2
 
   /// The record as a file.
   package var encoded: [UInt8] {
@@ -60,7 +67,7 @@ extension AnswerRecord {
       "layoutfuzzAnswers": .number(Self.version), "seed": .string("\(seed)"),
       "digest": .string(digest),
       "claims": .members(claims.map { ($0.strategy, .string(Self.text($0.answers))) }),
-      "work": .array(work.map(\.json)),
+      "work": .array(work.map(\.json)), "sessions": sessions.json,
     ])
   }
 
@@ -71,7 +78,7 @@ extension AnswerRecord {
   package init(decoding bytes: [UInt8]) throws(JSONError) {
     let reader = try JSONObjectReader(
       try JSONParser.parse(bytes), "a record of answers",
-      keys: ["layoutfuzzAnswers", "seed", "digest", "claims", "work"])
+      keys: ["layoutfuzzAnswers", "seed", "digest", "claims", "work", "sessions"])
     let version = try reader.required("layoutfuzzAnswers")
     guard version.int == Self.version else {
       throw version.error("expected the format version \(Self.version)")
@@ -93,7 +100,7 @@ extension AnswerRecord {
       seed: seed, digest: try reader.required("digest").requiredString("a digest"), claims: claims,
       work: try reader.required("work").requiredList("work") { (value) throws(JSONError) in
         try Work(value)
-      })
+      }, sessions: try SessionRecord(try reader.required("sessions")))
   }
 
   /// Returns a letter for each answer.
@@ -115,7 +122,7 @@ extension AnswerRecord {
 
 extension AnswerClass {
   /// The first letter of the name, which differs from the others.
-  fileprivate var letter: Character { name.first ?? "?" }
+  var letter: Character { name.first ?? "?" }
 }
 
 extension AnswerRecord.Work {

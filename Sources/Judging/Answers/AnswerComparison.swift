@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: MIT
 
 import Display
-import Judging
-import LayoutGenerators
 import LinearModel
 
 /// The differences of a record of answers from an earlier one of the same cases.
 package struct AnswerComparison: Sendable {
-  /// The claims of one strategy that changed in the same way.
+  /// The claims of one strategy, or of sessions, that changed in the same way.
   package struct Claim: Sendable, Hashable {
     package let strategy: String
+    /// The numbered subjects: cases, or scripts of sessions.
+    package let subject: Subject
     package let before: AnswerClass
     package let now: AnswerClass
-    /// The cases, in order; not empty.
+    /// The cases or scripts, in order; not empty.
     package internal(set) var cases: [Int]
   }
 
+  /// The subject of a claim.
+  package enum Subject: String, Sendable, Hashable { case `case`, script }
+
   /// A sum of work that changed by more than `margin`.
   package struct Work: Sendable, Hashable {
-    package let strategy: String
-    package let profile: Profile
-    package let counter: WorkCounter
+    /// The strategy and the profile, or the session and the operation.
+    package let part: String
+    package let counter: String
     package let before: Int
     package let now: Int
   }
@@ -42,25 +45,38 @@ package struct AnswerComparison: Sendable {
     precondition(before.isComparable(to: now), "the records are of different cases")
     for (old, new) in zip(before.claims, now.claims) {
       for (index, (before, now)) in zip(old.answers, new.answers).enumerated() where before != now {
-        note(index, old.strategy, before, now)
+        note(.case, index, old.strategy, before, now)
       }
     }
     for (old, new) in zip(before.work, now.work) {
-      for (counter, (before, now)) in zip(WorkCounter.allCases, zip(old.sums, new.sums)) {
-        let change = abs(now - before)
-        guard change > Self.unitsMax, Double(change) > Self.margin * Double(before) else {
-          continue
-        }
-        work.append(
-          Work(
-            strategy: old.strategy, profile: old.profile, counter: counter, before: before,
-            now: now))
+      let part = "\(old.strategy), \(old.profile.rawValue)"
+      compare(part, WorkCounter.allCases.map(\.rawValue), old.sums, new.sums)
+    }
+    let session = SessionTarget.healthyName
+    // A session with another answer continues from another state: only the first one counts.
+    for (index, (old, new)) in zip(before.sessions.claims, now.sessions.claims).enumerated() {
+      if let (before, now) = zip(old, new).first(where: { $0 != $1 }) {
+        note(.script, index, session, before, now)
       }
+    }
+    for (old, new) in zip(before.sessions.work, now.sessions.work) {
+      let part = "\(session), \(old.operation.rawValue)"
+      compare(part, SessionRecord.Measure.allCases.map(\.rawValue), old.sums, new.sums)
+    }
+  }
+
+  private mutating func compare(
+    _ part: String, _ counters: [String], _ before: [Int], _ now: [Int]
+  ) {
+    for (counter, (before, now)) in zip(counters, zip(before, now)) {
+      let change = abs(now - before)
+      guard change > Self.unitsMax, Double(change) > Self.margin * Double(before) else { continue }
+      work.append(Work(part: part, counter: counter, before: before, now: now))
     }
   }
 
   private mutating func note(
-    _ index: Int, _ strategy: String, _ before: AnswerClass, _ now: AnswerClass
+    _ subject: Subject, _ index: Int, _ strategy: String, _ before: AnswerClass, _ now: AnswerClass
   ) {
     let known = claims.firstIndex {
       $0.strategy == strategy && $0.before == before && $0.now == now
@@ -68,7 +84,8 @@ package struct AnswerComparison: Sendable {
     if let known {
       claims[known].cases.append(index)
     } else {
-      claims.append(Claim(strategy: strategy, before: before, now: now, cases: [index]))
+      claims.append(
+        Claim(strategy: strategy, subject: subject, before: before, now: now, cases: [index]))
     }
   }
 }
@@ -78,8 +95,8 @@ extension AnswerComparison.Claim {
   /// 12`.
   package var text: String {
     "\(strategy): \(before.name) before, \(now.name) now in "
-      + ShownNumber.counted(cases.count, "case")
-      + (cases.count > 1 ? ", first in case \(cases[0])" : ": case \(cases[0])")
+      + ShownNumber.counted(cases.count, subject.rawValue)
+      + (cases.count > 1 ? ", first in" : ":") + " \(subject.rawValue) \(cases[0])"
   }
 }
 
@@ -88,11 +105,11 @@ extension AnswerComparison.Work {
   package var text: String {
     let values = "\(ShownNumber.grouped(before)) before, \(ShownNumber.grouped(now)) now"
     guard before > 0 else {
-      return "\(strategy), \(profile.rawValue): \(counter.rawValue) \(values)"
+      return "\(part): \(counter) \(values)"
     }
     let change = ShownNumber.percent(Double(now - before) / Double(before), .tenths)
     let isRise = now > before && change != ShownNumber.percent(0, .tenths)
-    return "\(strategy), \(profile.rawValue): \(counter.rawValue) \(values) "
+    return "\(part): \(counter) \(values) "
       + "(\(isRise ? "+" : "")\(change))"
   }
 }
