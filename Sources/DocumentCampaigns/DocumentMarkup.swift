@@ -80,6 +80,14 @@ package struct DocumentMarkup: Sendable, Hashable {
     elements.remove(at: index)
   }
 
+  /// Puts an element around a number of neighbours, the first of them at a position.
+  package mutating func wrap(_ neighbours: Range<Int>, in outer: Element) {
+    var outer = outer
+    outer.depth = elements[neighbours.lowerBound].depth
+    for inner in neighbours { elements[inner].depth += 1 }
+    elements.insert(outer, at: neighbours.lowerBound)
+  }
+
   /// Inserts copies of elements before a position, as children of an element of this depth.
   package mutating func insert(_ copy: ArraySlice<Element>, at index: Int, inside depth: Int) {
     guard let first = copy.first else { return }

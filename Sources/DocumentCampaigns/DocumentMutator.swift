@@ -7,13 +7,14 @@ import Choices
 struct DocumentMutator {
   private enum Change: Int, CaseIterable {
     case setValue, setLayoutValue, addAttribute, removeAttribute, redirect, retag
-    case remove, duplicate, swap, move, graft
+    case remove, duplicate, swap, move, graft, embed, constrain
 
     /// The odds of the change among all.
     var weight: Int {
       switch self {
       case .setLayoutValue: return 6
-      case .setValue, .addAttribute: return 3
+      case .constrain: return 4
+      case .setValue, .addAttribute, .embed: return 3
       case .removeAttribute, .redirect, .retag, .remove, .duplicate, .graft: return 2
       case .swap, .move: return 1
       }
@@ -25,7 +26,7 @@ struct DocumentMutator {
 
   let pool: MutationPool
   private var numbers: Xoshiro256
-  /// The number of ids made for copies.
+  /// The number of ids made for new elements.
   private var freshIDs = 0
 
   /// Makes a mutator; the seed determines all changes.
@@ -70,6 +71,8 @@ struct DocumentMutator {
     case .swap: swap(place, in: &document)
     case .move: move(place, in: &document)
     case .graft: graft(onto: place, in: &document)
+    case .embed: embed(near: place, in: &document)
+    case .constrain: constrain(near: place, in: &document)
     }
   }
 
@@ -106,7 +109,7 @@ struct DocumentMutator {
     }
   }
 
-  private mutating func value(of name: String) -> String {
+  mutating func value(of name: String) -> String {
     let known = pool.values(of: name)
     if known.isEmpty || chance(1, in: 8) { return any(MutationPool.numbers) }
     return any(known)
@@ -167,17 +170,23 @@ struct DocumentMutator {
     var names: [String: String] = [:]
     for element in copy {
       guard let id = element["id"], names[id] == nil else { continue }
-      freshIDs += 1
-      // In the form that Interface Builder gives ids: others count as edited by hand.
-      let digits = [UInt8(freshIDs / 16 % 16), UInt8(freshIDs % 16)].map { String($0, radix: 16) }
       let end = id.unicodeScalars.suffix(3).map { $0.properties.isAlphabetic ? String($0) : "0" }
-      names[id] = "cpy-\(digits.joined())-" + (["0", "0", "0"] + end).suffix(3).joined()
+      names[id] = freshID((["0", "0", "0"] + end).suffix(3).joined())
     }
     for index in copy.indices {
       for (number, attribute) in copy[index].attributes.enumerated() {
         if let name = names[attribute.value] { copy[index].attributes[number].value = name }
       }
     }
+  }
+
+  /// Returns an id that the mutator has not made yet, with an end of three characters.
+  ///
+  /// It has the form that Interface Builder gives ids: others count as edited by hand.
+  mutating func freshID(_ end: String) -> String {
+    freshIDs += 1
+    let digits = [UInt8(freshIDs / 16 % 16), UInt8(freshIDs % 16)].map { String($0, radix: 16) }
+    return "cpy-\(digits.joined())-\(end)"
   }
 
   /// Exchanges an element and its next sibling.
@@ -218,11 +227,11 @@ struct DocumentMutator {
 
   // MARK: - Numbers
 
-  private mutating func below(_ count: Int) -> Int { Int(numbers.upTo(UInt64(count - 1))) }
+  mutating func below(_ count: Int) -> Int { Int(numbers.upTo(UInt64(count - 1))) }
 
   mutating func chance(_ numerator: Int, in denominator: Int) -> Bool {
     below(denominator) < numerator
   }
 
-  private mutating func any<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
+  mutating func any<Value>(_ values: [Value]) -> Value { values[below(values.count)] }
 }

@@ -88,4 +88,25 @@ struct DocumentMarkupTests {
     }
     #expect(different.count > 150)
   }
+
+  @Test("views are embedded in new stack views, and get constraints of their own")
+  func layoutChanges() throws {
+    let sample = try #require(DocumentMarkup(Array(Self.sample.utf8)))
+    let source = DocumentSource(seed: 7, documents: [sample])
+    var (embedded, constrained) = (0, 0)
+    for index in 1...100 {
+      let document = try source.document(index)
+      let made = document.elements.indices.filter {
+        document.elements[$0]["id"].map { $0.unicodeScalars.starts(with: "cpy-".unicodeScalars) }
+          ?? false
+      }
+      if made.contains(where: {
+        document.elements[$0].tag == "stackView" && document.subtree(at: $0).count > 2
+      }) {
+        embedded += 1
+      }
+      if made.contains(where: { document.elements[$0].tag == "constraint" }) { constrained += 1 }
+    }
+    #expect(embedded >= 5 && constrained >= 5, "\(embedded), \(constrained)")
+  }
 }
