@@ -192,6 +192,20 @@ Array.from(document.body.querySelectorAll('*')).filter(element => {
 # By finding of the page, the command of the one that is shown, then those of the listed ones.
 CARDS = "Array.from(document.querySelectorAll('.finding')).map(part => [part.querySelector(':scope > .command code')," \
     "...part.querySelectorAll('tr.case .command code')].map(code => code.textContent))"
+# Texts of one line that touch: the name of a constraint and the constraint, the parts of a button that filters.
+TOUCHING = """
+Array.from(document.querySelectorAll('.ea th code+code,.chip>*+*')).filter(part => {
+  // A text of several lines has a box for each.
+  const box = part.getClientRects()[0], before = Array.from(part.previousElementSibling.getClientRects()).pop();
+  return box && before && box.width > 0 && before.width > 0 && box.top < before.bottom && box.bottom > before.top
+    && box.left < before.right + 4;
+}).slice(0, 3).map(part => part.parentElement.textContent)
+"""
+# Captions that count without a word.
+BARE_COUNTS = "Array.from(document.querySelectorAll('.film .mute')).map(part => part.textContent)" \
+    ".filter(text => /^\\s*\\+?\\d+\\s*$/.test(text))"
+# Legends of number lines, whose rows have their names.
+LINE_KEYS = "document.querySelectorAll('figure svg.line ~ .key').length"
 # Texts of pictures of findings that are cut off.
 FIGURE_TEXTS = """
 Array.from(document.querySelectorAll('svg.figure')).flatMap(svg => {
@@ -241,6 +255,9 @@ def look_at_sizes(browser, name, page, folder, check):
             check(f"{where}: tables that scroll", browser.value(SCROLLING), [])
             check(f"{where}: contrast below 4.5", browser.value(CONTRAST), [])
             check(f"{where}: texts outside of their charts", browser.value(CHART_TEXTS), [])
+            check(f"{where}: texts that touch", browser.value(TOUCHING), [])
+            check(f"{where}: captions without a word", browser.value(BARE_COUNTS), [])
+            check(f"{where}: legends of number lines", browser.value(LINE_KEYS), 0)
             if folder:
                 browser.screenshot(os.path.join(folder, f"{name}-{scheme}-{width}.png"), whole=True)
     browser.call("Emulation.setEmulatedMedia", features=[])
@@ -309,6 +326,8 @@ def look_at_trends(browser, name, page, count, check):
         "Array.from(document.querySelectorAll('#t-trends tbody tr')).map(row => [row.querySelector('.unit').textContent,"
         "row.querySelectorAll('svg').length].concat(Array.from(row.cells).slice(2).map(cell => cell.textContent)))")
     check(f"{name}: trends", len(trends) > 5, True)
+    # The mutant ran in the first and the last night: its first value has a dot without a line.
+    check(f"{name}: dots of single nights", browser.value("document.querySelectorAll('#t-trends .lone').length") > 0, True)
     for unit, pictures, *numbers in trends:
         check(f"{name}: trend in {unit}", [bool(unit), pictures, [any(map(str.isdigit, text)) for text in numbers]],
               [True, 1, [True] * 3])

@@ -2,6 +2,7 @@
 
 import BenchmarkKit
 import BenchmarkSuites
+import Display
 import Foundation
 import Judging
 import Platform
@@ -118,8 +119,12 @@ struct MeasurementOptions {
     items = suite.items(
       matching: arguments.list("filter", omitsEmpty: true) ?? standard.filter, smoke: smoke)
     if items.isEmpty {
+      let names = suite.items.filter { !smoke || $0.isSmoke }.map(\.name)
+      let word = arguments.text("filter") ?? ""
+      let near = nearestName(to: word, among: names) ?? names.first
       throw .usage(
-        "no instance has such a name; there are " + suite.items.map(\.name).joined(separator: " "))
+        "no workload\(smoke ? " of --smoke" : "") has the name '\(word)'; fix: use "
+          + (near.map { "'\($0)' or " } ?? "") + "a part such as 'chain' or 'mix/*'")
     }
   }
 

@@ -101,14 +101,31 @@ package struct ChosenScreen {
   /// The case with its own root, also for a cell that sizes itself.
   package var layoutCase: LayoutCase { diagnosed.layoutCase }
 
-  /// Returns the index of the view with an id.
+  /// Returns the index of the view with an id, or with a name that no other view has.
   ///
-  /// - Throws: `.badInput` with the nearest id when there is no such view.
-  package func view(named id: String) throws(CommandFailure) -> Int {
+  /// - Throws: `.badInput` with the nearest id or name when there is no such view, and with the ids
+  ///   of several views with the name.
+  package func view(named name: String) throws(CommandFailure) -> Int {
     let ids = layoutCase.views.map(\.id)
-    if let index = ids.firstIndex(of: id) { return index }
-    throw .badInput(at: label, "no view '\(id)'" + NearestName.suggestion(for: id, among: ids))
+    if let index = ids.firstIndex(of: name) { return index }
+    let names = ids.indices.map(diagnosed.names(ofView:))
+    let named = ids.indices.filter { names[$0].contains(name) }
+    guard let index = named.first else {
+      let near = NearestName.suggestion(for: name, among: ids + names.joined())
+      throw .badInput(
+        at: label,
+        "no view '\(name)'" + (near.isEmpty ? "; fix: 'layoutfuzz solve' lists all views" : near))
+    }
+    guard named.count == 1 else {
+      let listed = named.prefix(Self.listedMax).map { ids[$0] }.joined(separator: ", ")
+      throw .badInput(
+        at: label, "\(named.count) views are named '\(name)'; fix: give an id: \(listed)")
+    }
+    return index
   }
+
+  /// The largest number of ids of views with one name that a message lists.
+  private static let listedMax = 8
 
   /// Returns the case with its final root: a cell that sizes itself is as large as its contents
   /// require.

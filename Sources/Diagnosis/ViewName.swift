@@ -97,6 +97,12 @@ extension DiagnosedCase {
     return index == root ? "root view (\(id))" : "\(name.phrase ?? name.noun) (\(id))"
   }
 
+  /// Returns the names by which a user may choose a view: with its kind as in findings, and alone.
+  package func names(ofView index: Int) -> [String] {
+    let name = viewName(index)
+    return [name.phrase, name.short].compactMap { $0 }
+  }
+
   /// Returns the name of a view in a picture, without its id and mostly without its kind; nil for a
   /// view without a name that is not important.
   package func pictureName(ofView index: Int, isImportant: Bool) -> String? {

@@ -125,11 +125,11 @@ extension NightlyPage {
     ]
   }
 
-  /// Returns a ratio with two decimals, such as `1.50` with a sign of multiplication.
+  /// Returns a ratio with two decimals, such as `1.50x`.
   private static func ratio(_ value: Double) -> String {
     let hundredths = Int(min((value * 100).rounded(), 1e15))
     let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-    return ShownNumber.grouped(whole) + (rest < 10 ? ".0" : ".") + "\(rest)\u{D7}"
+    return ShownNumber.grouped(whole) + (rest < 10 ? ".0" : ".") + "\(rest)x"
   }
 
   /// Returns the largest cost of each strategy of tonight compared with its model.

@@ -13,7 +13,7 @@ enum ExplainCommand {
     summary: "show which constraints determine each frame",
     operands: "CASE", operandCount: 1...1,
     options: [
-      OptionSyntax("view", value: "ID", "only this view")
+      OptionSyntax("view", value: "ID", "only this view, by id or name")
     ] + ChosenScreen.syntax,
     notes: """
       List the findings of 'check', then the constraints that determine each frame, then unmet

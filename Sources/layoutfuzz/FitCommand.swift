@@ -16,7 +16,7 @@ enum FitCommand {
     summary: "compute the smallest size that a view's constraints allow",
     operands: "CASE", operandCount: 1...1,
     options: [
-      OptionSyntax("view", value: "ID", "the view (default: the root)"),
+      OptionSyntax("view", value: "ID", "the view, by id or name (default: the root)"),
       OptionSyntax("width", value: "W", "fit to this width, in points"),
       OptionSyntax("height", value: "H", "fit to this height, in points"),
       OptionSyntax(

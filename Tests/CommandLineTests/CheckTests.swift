@@ -156,8 +156,8 @@ struct CheckTests {
     let json = try one.json()
     #expect(
       json.members?.map(\.key) == [
-        "schema", "files", "screens", "configurations", "undecided", "findings", "notChecked",
-        "skipped", "baseline",
+        "generator", "schema", "files", "screens", "configurations", "undecided", "findings",
+        "notChecked", "skipped", "baseline",
       ])
     #expect(json["schema"]?.int == 1)
     for finding in json["findings"]?.array ?? [] {
@@ -221,7 +221,31 @@ struct CheckTests {
           + "  x       20   leading edge is 20 pt after the leading edge of the root view"),
       "\(banner.output)")
     #expect(banner.output.hasPrefix("BannerController on iPhone 8 (375x667): unique layout\n"))
+    for name in ["Banner", "'Banner' view"] {
+      let named = try ToolRun(["explain", "Banner.storyboard", "--view", name], in: folder)
+      #expect(named.output == banner.output, "\(named.error)")
+    }
     #expect(try ToolRun(["explain", "a.case.json", "--view", "titel"], in: folder).status == 65)
+    let near = try ToolRun(["explain", "Banner.storyboard", "--view", "Baner"], in: folder)
+    #expect(near.status == 65 && near.error.contains("no view 'Baner'\n  fix: use 'Banner'\n"))
+    let far = try ToolRun(["explain", "Banner.storyboard", "--view", "x"], in: folder)
+    #expect(far.error.contains("\n  fix: 'layoutfuzz solve' lists all views\n"), "\(far.error)")
+  }
+
+  @Test("a name that several views have is refused, with their ids")
+  func sharedNames() throws {
+    let banner = try CheckTests.banner().replacing(
+      "<subviews>",
+      with: """
+        <subviews><view contentMode="scaleToFill" userLabel="Banner" id="ban-ne-002">
+          <rect key="frame" x="0.0" y="0.0" width="10" height="10"/></view>
+        """)
+    let folder = try TemporaryFolder.make(["Banner.storyboard": banner])
+    let run = try ToolRun(["explain", "Banner.storyboard", "--view", "Banner"], in: folder)
+    #expect(run.status == 65)
+    #expect(
+      run.error.contains("2 views are named 'Banner'\n  fix: give an id: ban-ne-002, ban-ne-001\n"),
+      "\(run.error)")
   }
 
   @Test("explain describes a conflict and an ambiguity, which are no failure there")

@@ -2,6 +2,7 @@
 
 import CorpusStore
 import Diagnosis
+import Display
 import ExactNumerics
 import Judging
 import Laws
@@ -145,13 +146,18 @@ package struct ScriptSteps: Sendable {
     if step > answer.step { return "not reached" }
     // The failure may be a broken promise next to the answer.
     guard let claim = answer.claim else { return record.summary }
-    return claim + (answer.values.isEmpty ? "" : ": " + list(answer.values))
+    return claim + (answer.values.isEmpty ? "" : ": " + list(answer.values.map(shown)))
   }
 
   /// Returns a list such as `x0 = 1, x1 = 2, ...`.
   private static func list(_ values: [some CustomStringConvertible]) -> String {
     let shown = values.prefix(valuesMax).enumerated().map { "x\($0) = \($1)" }
     return (shown + (values.count > valuesMax ? ["..."] : [])).joined(separator: ", ")
+  }
+
+  /// Returns a stored number as the expected ones are written: `1`, not `1.0`.
+  private static func shown(_ value: String) -> String {
+    Double(value).map(ShownNumber.plain) ?? value
   }
 
   private mutating func compareValues(
@@ -167,7 +173,8 @@ package struct ScriptSteps: Sendable {
       let isNear = got.map { Self.isNear($0, exact) } ?? false
       values.append(
         Value(
-          name: "x\(index)", expected: "\(exact)", got: answer.values[index], differs: !isNear))
+          name: "x\(index)", expected: "\(exact)", got: Self.shown(answer.values[index]),
+          differs: !isNear))
     }
   }
 }

@@ -151,7 +151,14 @@ package struct HistoryPlot {
       canvas.line(Self.edge, y(limit), width - Self.edge, y(limit), "limit")
       canvas.text("limit \(text(limit))", Self.edge, min(y(limit) + 12, height - 1), in: 90, "soft")
     }
-    for piece in pieces where piece.count > 1 { canvas.path(piece, "trend") }
+    for piece in pieces {
+      if piece.count > 1 {
+        canvas.path(piece, "trend")
+      } else if let point = piece.first {
+        // A night between two without a value.
+        canvas.marker(.circle, point.x, point.y, "lone", size: 2)
+      }
+    }
     if values.min() != values.max() { mark(worstNight, y, step, "worst", on: &canvas) }
     mark(last, y, step, "tonight", on: &canvas)
   }
@@ -172,7 +179,7 @@ package struct HistoryPlot {
   package static let style = """
     .chart .bars{stroke:var(--bar);stroke-width:4.5}.chart .bars.tonight{stroke:var(--err)}
     .chart .bars.none{stroke:var(--edge)}.chart .trend{stroke:var(--bar);stroke-width:1.5}
-    .chart .limit{stroke:var(--warn);stroke-dasharray:2 3}.chart .tonight{fill:var(--text)}
+    .chart .limit{stroke:var(--warn);stroke-dasharray:2 3}.chart .tonight{fill:var(--text)}.chart .lone{fill:var(--bar)}
     .chart .worst{fill:var(--bg);stroke:var(--warn);stroke-width:2}.chart path.bars{fill:none}
 
     """

@@ -104,7 +104,8 @@ struct ComparisonSection {
       return .init(
         "\(pair.subject) beside \(pair.reference)", "\(count) of \(tally.count)",
         fact: (count == 0
-          ? PageMark.neutral.markup("\(tally.equal) equal, \(tally.undecided) undecided")
+          ? PageMark.neutral.markup("slower or faster")
+            + " \(tally.equal) equal, \(tally.undecided) undecided"
           : (isSlower ? PageMark.bad : .good).markup(isSlower ? "slower" : "faster"))
           + (count > 0 && rest > 0 ? " \(rest) not" : ""))
     }

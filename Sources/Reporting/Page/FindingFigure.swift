@@ -25,7 +25,8 @@ struct FindingFigure {
     // Of a whole layout with a visible difference rectangles show more than one number.
     let isDrawable = hasExpected && (hasActual || isProcess) && picture?.showsDifference == true
     if !isDrawable, let line = page.numberLine ?? Self.line(page, picture), let svg = line.svg {
-      markup = Self.figure(svg, Self.key(of: line), note: "")
+      // Its rows have their names.
+      markup = Self.figure(svg, "", note: "")
       return
     }
     guard let picture else { return nil }
@@ -34,16 +35,6 @@ struct FindingFigure {
 
   private static func figure(_ svg: String, _ key: String, note: String) -> String {
     "<figure>\(svg)\(key)\(note)</figure>"
-  }
-
-  private static func key(of line: NumberLine) -> String {
-    var parts: [String] = []
-    if line.expected != nil { parts.append("<span>expected</span>") }
-    if line.actual != nil { parts.append("<span class=\"actual\">actual, wrong</span>") }
-    if !line.bounds.isEmpty {
-      parts.append("<span class=\"views\">allowed by a constraint</span>")
-    }
-    return "<div class=\"key\">\(parts.joined())</div>"
   }
 
   /// Returns the number of a frame with the largest difference, on a scale that shows it.

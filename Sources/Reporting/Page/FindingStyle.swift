@@ -19,6 +19,7 @@ enum FindingStyle {
     .figure .allowed{stroke-width:3}.figure path.shape{fill:var(--shape);stroke:none}
     .figure .wrong{stroke:var(--err);stroke-width:2.5}
     .ea th:first-child{width:46%}
+    .ea th code+code{margin-left:4px}.ea th .name{font-weight:650}
     .ea td{padding-left:8px;padding-right:8px;font-variant-numeric:tabular-nums}
     .ea thead th{padding-left:8px}.ea th:first-child{padding-left:0}
     .ea caption,.skipped{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}

@@ -125,7 +125,7 @@ struct FindingTable {
     var text = row.text
     let ending = " @\(ShownNumber.points(row.priority))"
     if row.priority != 1000, text.ends(with: ending) { text = String(text.dropLast(ending.count)) }
-    var name = "<code>\(Markup.escaped(row.id, upTo: Self.nameMax))</code> "
+    var name = "<code class=\"name\">\(Markup.escaped(row.id, upTo: Self.nameMax))</code> "
     name += "<code>\(Markup.escaped(text, upTo: 3 * Self.nameMax))</code>"
     if !areRequired {
       let priority =

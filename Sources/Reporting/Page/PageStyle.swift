@@ -93,6 +93,7 @@ enum PageStyle {
     summary b{color:var(--text);font-weight:600}
     details>:not(summary){margin-bottom:12px}
     dl.kv{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:2px 16px;margin:0;font-size:14px}
+    dl.kv+details{margin-top:12px}
     dl.kv dt{color:var(--mute)}
     dl.kv dd{margin:0;overflow-wrap:anywhere}
 

@@ -166,13 +166,19 @@ struct ReportHeadline {
   /// The kinds of findings, as markup.
   private var kinds: String {
     guard !own.isEmpty else { return PageMark.good.markup("none") }
-    let parts = ReportFinding.Group.allCases.compactMap { group -> String? in
+    let parts = ReportFinding.Group.allCases.flatMap { group -> [String] in
       let count = own.count { $0.group == group }
-      if count == 0 { return nil }
+      if count == 0 { return [] }
       switch group {
-      case .wrong: return ShownNumber.counted(count, "wrong answer")
-      case .process: return ended(count)
-      case .cost: return ShownNumber.counted(count, "slow answer")
+      case .wrong:
+        // A law is broken by two answers, each of which may be right.
+        let laws = own.count {
+          $0.group == .wrong && report.findings[$0.first].label == "Broken law"
+        }
+        return (count > laws ? [ShownNumber.counted(count - laws, "wrong answer")] : [])
+          + (laws > 0 ? [ShownNumber.counted(laws, "broken law")] : [])
+      case .process: return [ended(count)]
+      case .cost: return [ShownNumber.counted(count, "slow answer")]
       }
     }
     let isOnlySlow = own.allSatisfy { $0.group == .cost }

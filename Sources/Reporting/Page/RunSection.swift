@@ -112,7 +112,7 @@ struct RunSection {
     let percent =
       count == 0 ? "0 %" : share < 0.001 ? "under 0.1 %" : ShownNumber.percent(share, .tenths)
     let width = Markup.number(share * barWidth + (count > 0 ? 1 : 0))
-    let place = Markup.number(share * barWidth + 7)
+    let place = Markup.number(count > 0 ? share * barWidth + 7 : 0)
     return "<svg class=\"figure\" role=\"img\" width=\"320\" height=\"16\" viewBox=\"0 0 320 16\">"
       + "<title>\(percent)</title><rect class=\"wrong-share\" y=\"3\" width=\"\(width)\" height=\"10\"/>"
       + "<text class=\"m\" x=\"\(place)\" y=\"12\">\(percent)</text></svg>"
@@ -120,7 +120,7 @@ struct RunSection {
 
   /// The style of the bars.
   static let style = """
-    td.share{width:34%}td.share .figure{margin:0}.figure .wrong-share{fill:var(--err);stroke:none}
+    td.share{width:34%}td.share .figure{margin:0;vertical-align:-4px}.figure .wrong-share{fill:var(--err);stroke:none}
     .scroll td.n.bad::before{display:none}
 
     """
