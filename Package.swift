@@ -215,7 +215,7 @@ let package = Package(
     library(
       "FuzzTargets",
       [
-        "CampaignEngine", "CaseFormats", "Certificates", "JSON", "Laws", "LayoutModel",
+        "CampaignEngine", "CaseFormats", "Certificates", "Choices", "JSON", "Laws", "LayoutModel",
         "LinearModel", "Oracles",
       ]),
     library("BenchmarkKit", ["LinearModel", "Platform", "Processes", "RegularFiles"]),

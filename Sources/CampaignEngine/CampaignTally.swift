@@ -3,6 +3,7 @@
 import CaseFormats
 import CorpusStore
 import Diagnosis
+import Judging
 import Scripts
 
 /// The results of a campaign so far, folded from batches in order, on one thread.
@@ -123,7 +124,9 @@ package struct CampaignTally {
       return error
     }
     let failing = FailingScript(
-      index: notable.index, madeFrom: "editedLayout", script: script, verdict: notable.verdict,
+      index: notable.index,
+      madeFrom: ScriptGenerator.sessionKind(campaign: settings.seed, index: notable.index).rawValue,
+      script: script, verdict: notable.verdict,
       desk: SupervisedScripts(settings.session, at: desk), seen: { nil }, isRepeatable: true)
     let look = FailingScriptLook(failing: failing, isStopped: isStopped)
     switch try scriptCollector.collect(look, elapsed).problem {

@@ -10,6 +10,8 @@ package enum HealthWarning: Sendable, Hashable {
   case unjudged(cases: Int, of: Int)
   /// A feature that no case had.
   case featureMissing(String, cases: Int)
+  /// A law that applied to none of the cases on which it was tried.
+  case lawIdle(String, tries: Int)
   /// Most failures are of one kind, which may hide others: the failing part with its failure, and
   /// the counts.
   case oneBucket(String, cases: Int, of: Int)
@@ -29,6 +31,8 @@ extension HealthWarning: CustomStringConvertible {
       return "\(cases) of \(all) cases were not judged"
     case .featureMissing(let name, let cases):
       return "the feature \(name) did not come up in \(cases) cases"
+    case .lawIdle(let name, let tries):
+      return "the law \(name) applied to none of \(tries) cases"
     case .oneBucket(let name, let cases, let all):
       return
         "\(cases) of \(all) failures are \(name), which may hide others: leave it out of --strategies or --laws"
@@ -46,6 +50,8 @@ extension CampaignResult {
   private static let drawsMin = 100
   /// The least number of cases for warnings about shares and features.
   private static let casesMin = 1000
+  /// The least number of tries for a warning about a law.
+  private static let triesMin = 200
   /// The least number of failures for a warning about their kinds.
   private static let failuresMin = 20
   /// The least number of cases of a long campaign, which takes some minutes.
@@ -53,7 +59,7 @@ extension CampaignResult {
 
   /// The warnings about the campaign itself, in a fixed order.
   package var warnings: [HealthWarning] {
-    generatorWarnings + featureWarnings + bucketWarnings + canaryWarnings
+    generatorWarnings + featureWarnings + lawWarnings + bucketWarnings + canaryWarnings
   }
 
   private var generatorWarnings: [HealthWarning] {
@@ -82,6 +88,14 @@ extension CampaignResult {
       let cases = owner.map { counts.profiles[$0] } ?? counts.cases
       guard seen == 0, cases >= Self.casesMin else { return nil }
       return .featureMissing(GeneratedCase.featureNames[index], cases: cases)
+    }
+  }
+
+  private var lawWarnings: [HealthWarning] {
+    zip(settings.laws, counts.laws).compactMap { law, counts in
+      let tries = counts.held + counts.notApplicable + counts.undecided + counts.broken
+      guard tries >= Self.triesMin, counts.notApplicable == tries else { return nil }
+      return .lawIdle(law.name, tries: tries)
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CaseFormats
+import Choices
 import LayoutModel
 import Laws
 
@@ -65,8 +66,10 @@ extension FuzzTarget {
     if let problem = layoutCase.validate().first {
       return .broken("a case that is not well formed: \(problem)")
     }
+    // The same input is written in the same words.
+    var choices = Xoshiro256(seed: 0)
     for law in laws {
-      guard let (meant, reading) = law.written(layoutCase, in: world) else { continue }
+      guard let (meant, reading) = law.written(layoutCase, in: world, &choices) else { continue }
       switch reading {
       case .refused(let problem): return .broken("\(law.name): refused: \(problem)")
       case .read(let read):

@@ -8,11 +8,12 @@ import Lowering
 import Oracles
 import Solvers
 
-/// A window resized there and back has the same layout.
+/// A window resized there and back has the layout of a new window, at both sizes.
 package struct ResizeRoot: Law {
   package let name = "resizeRoot"
   package let statement =
-    "a layout that has followed the root to another size and back is as good as at first"
+    "a layout that has followed the root to another size is right there, and right again after it "
+    + "has followed it back"
   package let reason = "a layout depends on what the constraints are, not on what they were"
   package let stage = LawStage.session
 
@@ -27,8 +28,12 @@ package struct ResizeRoot: Law {
     var root = SessionRoot(subject.lowered)
     guard case .optimal = root.solve() else { return .undecided }
     root.set(subject.lowered.resizing(from: size, to: other, fault: world.fault?.lowering))
+    let there = root.solve()
+    if let broken = try outcome(of: there, on: subject, resizedTo: other, in: world) {
+      return broken
+    }
     // At the other size there may be no layout: then the session reverts the change by itself.
-    guard case .optimal = root.solve() else { return .notApplicable }
+    guard case .optimal = there else { return .notApplicable }
     root.set(subject.lowered.resizing(from: other, to: size, fault: world.fault?.lowering))
     let claim = SolveResult(root.solve(), work: WorkCounters())
     let judgement = try judge(
@@ -43,6 +48,31 @@ package struct ResizeRoot: Law {
     return .broken(
       "from \(text(size)) to \(text(other)) and back, the layout is \(judgement.measured) pt"
         + " from every right one")
+  }
+
+  /// Compares the session's answer at the other size with the answer to a new layout of that size.
+  ///
+  /// - Returns: nil when it is right, or when nothing is known.
+  private func outcome(
+    of claim: SolveOutcome, on subject: LawSubject, resizedTo other: LayoutSize, in world: LawWorld
+  ) throws(OracleError) -> LawOutcome? {
+    var resized = subject.layoutCase
+    let size = resized.environment.size
+    resized.environment.size = other
+    let fresh = world.lower(resized)
+    guard let answer = try world.solve(fresh) else { return nil }
+    if case .infeasible = claim {
+      // The session names no conflict here.
+      return answer.isFeasible
+        ? .broken("from \(text(size)) to \(text(other)), there is no layout") : nil
+    }
+    let judgement = try judge(
+      SolveResult(claim, work: WorkCounters()), of: fresh.system, against: answer,
+      limit: world.limit)
+    guard judgement.verdict.isFailure else { return nil }
+    return .broken(
+      "from \(text(size)) to \(text(other)), the layout is \(judgement.measured) pt from every "
+        + "right one there")
   }
 
   private func lengths(from length: LayoutNumber) -> [LayoutNumber] {

@@ -7,11 +7,13 @@ import LayoutModel
 import Oracles
 import Solvers
 
-/// A text replaced there and back has the same layout.
+/// A row whose texts are replaced there and back has the same height, and a changed table is as a
+/// new one.
 package struct SwapTexts: Law {
   package let name = "swapTexts"
   package let statement =
-    "a self-sizing row whose texts are replaced by others and back is as high as before"
+    "a self-sizing row whose texts are replaced by others and back is as high as before, and a "
+    + "changed table has the heights and places of a new one"
   package let reason = "the height of a row depends on its texts and the width, not on what it was"
   package let stage = LawStage.tables
 
@@ -46,7 +48,7 @@ package struct SwapTexts: Law {
     _ = table.height(ofRow: 0)
     table.setRow(0, to: own)
     let last = table.height(ofRow: 0)
-    if last == first { return .holds }
+    if last == first { return TableRelations.outcome(of: prototype, own, other, &choices) }
     return .broken(
       "the row was \(Rational(first.points)) pt high, with other texts and its own again"
         + " it is \(Rational(last.points)) pt high")

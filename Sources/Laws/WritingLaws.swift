@@ -10,7 +10,11 @@ import Oracles
 package protocol WritingLaw: Law {
   /// Returns the expected case and the case that was read; nil when the format can express no part
   /// of the case.
-  func written(_ layoutCase: LayoutCase, in world: LawWorld) -> (meant: LayoutCase, read: Reading)?
+  ///
+  /// `choices` choose among the ways to say the same thing.
+  func written(
+    _ layoutCase: LayoutCase, in world: LawWorld, _ choices: inout Xoshiro256
+  ) -> (meant: LayoutCase, read: Reading)?
 }
 
 /// The result of reading a file that was just written.
@@ -26,7 +30,9 @@ extension WritingLaw {
   package func outcome(
     on subject: LawSubject, in world: LawWorld, _ choices: inout Xoshiro256
   ) throws(OracleError) -> LawOutcome {
-    guard let (meant, reading) = written(subject.original, in: world) else { return .notApplicable }
+    guard let (meant, reading) = written(subject.original, in: world, &choices) else {
+      return .notApplicable
+    }
     switch reading {
     case .refused(let problem): return .broken("the file is refused: \(problem)")
     case .read(let read):
@@ -50,7 +56,7 @@ extension WritingLaw {
   }
 }
 
-/// A case written as an Interface Builder document is read as the same case.
+/// A case written as an Interface Builder document is read as the same case, in any dialect.
 package struct WriteDocument: WritingLaw {
   package let name = "writeDocument"
   package let statement =
@@ -58,12 +64,15 @@ package struct WriteDocument: WritingLaw {
   package let reason = "the importer reads what documents mean, and the writer wrote what is meant"
 
   package func written(
-    _ layoutCase: LayoutCase, in world: LawWorld
+    _ layoutCase: LayoutCase, in world: LawWorld, _ choices: inout Xoshiro256
   ) -> (meant: LayoutCase, read: Reading)? {
     guard let part = layoutCase.documentPart else { return nil }
     let (bytes, setup) = DocumentWriter.document(of: part)
+    // One document in four is as the writer has it.
+    let isPlain = choices.next() % 4 == 0
     let document = InterfaceBuilderImporter.importDocument(
-      bytes, file: "case.xib", setup: setup, fault: world.fault?.importing)
+      isPlain ? bytes : DocumentDialect.said(bytes, &choices), file: "case.xib", setup: setup,
+      fault: world.fault?.importing)
     if let problem = document.diagnostics.first(where: { $0.severity == .error }) {
       return (part, .refused(problem.message))
     }
@@ -79,7 +88,7 @@ package struct WriteCaseFile: WritingLaw {
   package let reason = "case files are what findings are kept as"
 
   package func written(
-    _ layoutCase: LayoutCase, in world: LawWorld
+    _ layoutCase: LayoutCase, in world: LawWorld, _ choices: inout Xoshiro256
   ) -> (meant: LayoutCase, read: Reading)? {
     do throws(CaseFileError) {
       let read = try CaseFile.decode(
@@ -100,7 +109,7 @@ package struct WriteFormats: WritingLaw {
   package let reason = "what formats cannot say stands in equations and objects"
 
   package func written(
-    _ layoutCase: LayoutCase, in world: LawWorld
+    _ layoutCase: LayoutCase, in world: LawWorld, _ choices: inout Xoshiro256
   ) -> (meant: LayoutCase, read: Reading)? {
     var meant = layoutCase
     meant.forgetAnswers()

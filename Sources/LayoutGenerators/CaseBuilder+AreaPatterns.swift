@@ -63,14 +63,19 @@ extension CaseBuilder {
 
   /// Draws views whose frames are translated into constraints, in a superview that has changed its
   /// size since.
+  ///
+  /// Some are in the root or in each other without Auto Layout, as springs and struts.
   mutating func drawMasks(in box: Int, _ source: inout ChoiceSource) throws(GenerationStop) {
+    var sprung = 0
     for _ in 0..<(try source.integer(in: 1...4, towards: 1)) {
       let mask = AutoresizingMask(rawValue: UInt8(try source.integer(in: 0...63, towards: 0)))
-      let across = try drawSpring(in: box, .horizontal, mask, &source)
-      let down = try drawSpring(in: box, .vertical, mask, &source)
-      let outer = witness.views[box]
+      let isSprung = try source.bool(1, in: 3)
+      let parent = isSprung ? (try source.bool() ? sprung : 0) : box
+      let across = try drawSpring(in: parent, .horizontal, mask, &source)
+      let down = try drawSpring(in: parent, .vertical, mask, &source)
+      let outer = witness.views[parent]
       let view = addView(
-        parent: box,
+        parent: parent,
         at: ByAxis(
           Stretch(low: outer.horizontal.low + across.after.low, size: across.after.size),
           Stretch(low: outer.vertical.low + down.after.low, size: down.after.size)))
@@ -78,9 +83,14 @@ extension CaseBuilder {
         let width = across.before.size.layoutNumber, let height = down.before.size.layoutNumber,
         let outerWidth = across.outer.layoutNumber, let outerHeight = down.outer.layoutNumber
       else { throw .invalid }
+      // Springs and struts are rounded to six places.
+      let isExact = [across.after, down.after].allSatisfy { $0.low.isDecimal && $0.size.isDecimal }
+      let hasSprings = isSprung && isExact
+      if hasSprings { sprung = view }
       layoutCase.views[view].hold = View.Hold(
-        frame: LayoutRect(x: x, y: y, width: width, height: height), reason: .autoresizing,
-        mask: mask, superviewSize: LayoutSize(width: outerWidth, height: outerHeight))
+        frame: LayoutRect(x: x, y: y, width: width, height: height),
+        reason: hasSprings ? .springsAndStruts : .autoresizing, mask: mask,
+        superviewSize: LayoutSize(width: outerWidth, height: outerHeight))
     }
   }
 
@@ -127,4 +137,9 @@ extension CaseBuilder {
       low: before.low + growth(flexible.low, before.low),
       size: before.size + growth(flexible.size, before.size))
   }
+}
+
+extension Ratio {
+  /// Whether the number has at most six decimal places.
+  fileprivate var isDecimal: Bool { isDefined && 1_000_000 % denominator == 0 }
 }

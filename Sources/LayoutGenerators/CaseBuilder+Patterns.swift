@@ -71,6 +71,7 @@ extension CaseBuilder {
     case .masks: try drawMasks(in: box, &source)
     case .animatedBanner: try drawAnimatedBanner(in: box, &source)
     case .pitfalls: try drawPitfalls(in: box, &source)
+    case .grid: try drawGrid(in: box, &source)
     }
   }
 

@@ -41,6 +41,8 @@ package enum Pattern: Int, Sendable, Hashable, CaseIterable {
   case animatedBanner
   /// S8: bad style that has one right layout all the same.
   case pitfalls
+  /// A collection view with a flow layout.
+  case grid
 }
 
 /// The unfinished or contradictory pattern of the last section of an idiomatic case.

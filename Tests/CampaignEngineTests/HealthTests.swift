@@ -159,6 +159,19 @@ struct HealthWarningTests {
     #expect(seldom.warnings.isEmpty)
   }
 
+  @Test("a law that never applied is reported if it was tried often enough")
+  func laws() {
+    let name = CampaignSettings(seed: 1, caseCount: 1).laws[3].name
+    #expect(
+      result { $0.laws[3].notApplicable = 200 }.warnings == [.lawIdle(name, tries: 200)])
+    #expect(result { $0.laws[3].notApplicable = 199 }.warnings.isEmpty)
+    let once = result {
+      $0.laws[3].notApplicable = 400
+      $0.laws[3].undecided = 1
+    }
+    #expect(once.warnings.isEmpty)
+  }
+
   @Test("a canary that solved nothing is reported, and so is a long campaign without one")
   func canaries() throws {
     let mutant = try #require(Mutant.named("simplex.weightedLevels"))

@@ -4,8 +4,8 @@ import JSON
 import LayoutGenerators
 import LinearModel
 
-/// The claims and the work of the healthy strategies and of the session on the first random cases of
-/// a seed.
+/// The claims and the work of the healthy strategies and of the session on the first random cases
+/// of a seed.
 ///
 /// Both are deterministic. A later build that claims less, or works more or less, has another
 /// record, also where every answer is right and no cost model is exceeded.

@@ -10,7 +10,8 @@ import Platform
 import Pools
 import Scripts
 
-/// The first random cases of a seed, which the healthy strategies and the session solve for a record.
+/// The first random cases of a seed, which the healthy strategies and the session solve for a
+/// record.
 package struct AnswerSample: Sendable {
   private let source: CaseSource
   private let seed: UInt64

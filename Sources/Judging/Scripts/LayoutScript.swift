@@ -179,10 +179,20 @@ extension ScriptGenerator {
   package static func session(
     for record: CaseRecord, campaign seed: UInt64, index: Int
   ) -> SolverScript? {
+    session(for: record, seed: sessionSeed(campaign: seed, index: index))
+  }
+
+  /// Returns the kind of the script for a session of case `index`.
+  package static func sessionKind(campaign seed: UInt64, index: Int) -> ScriptKind {
+    var source = ChoiceSource.random(seed: sessionSeed(campaign: seed, index: index))
+    return (try? source.bool()) == true ? .edits : .editedLayout
+  }
+
+  private static func sessionSeed(campaign seed: UInt64, index: Int) -> UInt64 {
     var hasher = StableHash()
     hasher.combine(caseSeed(campaign: seed, index: index))
     hasher.combine("script")
-    return session(for: record, seed: hasher.finalize())
+    return hasher.finalize()
   }
 
   /// Returns a script for a session: the same for the same seed and case.
