@@ -390,8 +390,8 @@ let package = Package(
     tests(
       "StoredRunsTests",
       [
-        "CaseFormats", "CorpusStore", "Judging", "LayoutModel", "Nights", "Reporting", "StoredRuns",
-        "TestSupport", "ToolSupport",
+        "CaseFormats", "CorpusStore", "ExactNumerics", "JSON", "Judging", "LayoutModel",
+        "LinearModel", "Nights", "Reporting", "Scripts", "StoredRuns", "TestSupport", "ToolSupport",
       ]),
     tests("MutantHuntsTests", ["Judging", "MutantHunts", "TestSupport"]),
     tests(

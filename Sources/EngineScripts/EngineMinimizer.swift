@@ -15,6 +15,38 @@ package struct EngineMinimizer {
     package let runs: Int
     package let acceptedSteps: Int
     package let end: End
+
+    /// The same result, to be resumed.
+    package var cutShort: Result {
+      Result(script: script, runs: runs, acceptedSteps: acceptedSteps, end: .stopped)
+    }
+
+    /// The result of two minimizations in a row, of which this is the second.
+    package func after(_ first: Result) -> Result {
+      Result(
+        script: script, runs: first.runs + runs,
+        acceptedSteps: first.acceptedSteps + acceptedSteps, end: end)
+    }
+  }
+
+  /// The result of trying a script.
+  package struct Trial: Sendable, Hashable {
+    /// Whether it fails in the same way.
+    package var fails: Bool
+    package var runs: Int
+    /// The number of runs that took the whole time limit.
+    package var hangs = 0
+
+    package init(fails: Bool = false, runs: Int = 0) {
+      self.fails = fails
+      self.runs = runs
+    }
+
+    /// Counts a run.
+    package mutating func count(isHang: Bool) {
+      runs += 1
+      if isHang { hangs += 1 }
+    }
   }
 
   /// The reason why a minimization ended.
@@ -28,17 +60,34 @@ package struct EngineMinimizer {
 
   /// The limit of runs: enough to finish the largest scripts of the generator.
   package static let runsMax = 3000
-  /// The limit of runs for failures that each take the whole time limit.
-  package static let slowRunsMax = 40
+  /// The limit of runs for failures that end a process each.
+  package static let crashRunsMax = 800
+  /// The limits of runs for failures that come sometimes.
+  package static let rareRunsMax = 6000
+  package static let rareCrashRunsMax = 2000
+  /// The limit of runs that take the whole time limit.
+  private static let hangsMax = 40
+
+  /// Returns the limit of runs for a failure.
+  ///
+  /// - Parameters:
+  ///   - perTrial: the number of runs of which one fails.
+  ///   - endsProcess: whether each failing run ends a process.
+  /// - Returns: a limit that does not depend on the speed of the engine.
+  package static func runsMax(perTrial: Int, endsProcess: Bool) -> Int {
+    if endsProcess { return perTrial > 1 ? rareCrashRunsMax : crashRunsMax }
+    return perTrial > 1 ? rareRunsMax : runsMax
+  }
 
   private var best: EngineScript
   private var bestSize: EngineScriptSize
   private var tried: Set<EngineScript> = []
   private var runs = 0
+  private var hangs = 0
   private var acceptedSteps = 0
   private let runsMax: Int
   private let isStopped: () -> Bool
-  private let fails: (EngineScript) -> Bool
+  private let trial: (EngineScript) -> Trial
 
   /// Minimizes a script.
   ///
@@ -46,14 +95,14 @@ package struct EngineMinimizer {
   ///   - script: the script.
   ///   - runsMax: the limit of runs.
   ///   - isStopped: whether the minimization must stop.
-  ///   - fails: runs a script; whether it fails in the same way.
+  ///   - trial: runs a script, and returns whether it fails in the same way.
   /// - Returns: the smallest script, and the numbers of runs and accepted steps.
   /// - Precondition: the script is well formed and fails.
   package static func minimize(
     _ script: EngineScript, runsMax: Int = runsMax, isStopped: @escaping () -> Bool = { false },
-    fails: @escaping (EngineScript) -> Bool
+    trial: @escaping (EngineScript) -> Trial
   ) -> Result {
-    var minimizer = EngineMinimizer(script, runsMax, isStopped, fails)
+    var minimizer = EngineMinimizer(script, runsMax, isStopped, trial)
     var before = -1
     while minimizer.acceptedSteps != before, !minimizer.isExhausted {
       before = minimizer.acceptedSteps
@@ -67,21 +116,22 @@ package struct EngineMinimizer {
     }
     return Result(
       script: minimizer.best, runs: minimizer.runs, acceptedSteps: minimizer.acceptedSteps,
-      end: isStopped() ? .stopped : minimizer.runs >= runsMax ? .calls : .fixpoint)
+      end: isStopped() ? .stopped : minimizer.isSpent ? .calls : .fixpoint)
   }
 
   private init(
     _ script: EngineScript, _ runsMax: Int, _ isStopped: @escaping () -> Bool,
-    _ fails: @escaping (EngineScript) -> Bool
+    _ trial: @escaping (EngineScript) -> Trial
   ) {
     best = script
     bestSize = EngineScriptSize(script)
     self.runsMax = runsMax
     self.isStopped = isStopped
-    self.fails = fails
+    self.trial = trial
   }
 
-  private var isExhausted: Bool { runs >= runsMax || isStopped() }
+  private var isSpent: Bool { runs >= runsMax || hangs >= Self.hangsMax }
+  private var isExhausted: Bool { isSpent || isStopped() }
 
   /// Tries a script and keeps it if it fails; one that is not smaller is not tried.
   @discardableResult
@@ -90,8 +140,9 @@ package struct EngineMinimizer {
     guard !isExhausted, size < bestSize, candidate.problem == nil,
       tried.insert(candidate).inserted
     else { return false }
-    runs += 1
-    guard fails(candidate) else { return false }
+    let trial = trial(candidate)
+    (runs, hangs) = (runs + trial.runs, hangs + trial.hangs)
+    guard trial.fails else { return false }
     (best, bestSize) = (candidate, size)
     acceptedSteps += 1
     return true

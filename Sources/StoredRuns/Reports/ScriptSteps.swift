@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+import CampaignEngine
 import CorpusStore
 import Diagnosis
 import ExactNumerics
 import Judging
-import Laws
-import LayoutModel
 import Oracles
 import Scripts
 
