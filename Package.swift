@@ -94,8 +94,7 @@ let package = Package(
       "Engines",
       [
         "Display", "EngineScripts", "ExactNumerics", "ExternalSolvers", "JSON", "LayoutModel",
-        "LinearModel",
-        "ObservedRates", "Oracles", "Processes", "Scripts",
+        "LinearModel", "Minimization", "ObservedRates", "Oracles", "Processes", "Scripts",
       ]),
     library("Supervision", ["JSON", "LinearModel", "Platform", "Processes"]),
     library(
@@ -392,8 +391,8 @@ let package = Package(
     tests(
       "StoredRunsTests",
       [
-        "CaseFormats", "CorpusStore", "Judging", "LayoutModel", "Nights", "Reporting", "StoredRuns",
-        "TestSupport", "ToolSupport",
+        "CaseFormats", "CorpusStore", "ExactNumerics", "JSON", "Judging", "LayoutModel",
+        "LinearModel", "Nights", "Reporting", "Scripts", "StoredRuns", "TestSupport", "ToolSupport",
       ]),
     tests("MutantHuntsTests", ["Judging", "MutantHunts", "TestSupport"]),
     tests(

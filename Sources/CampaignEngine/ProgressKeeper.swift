@@ -67,6 +67,18 @@ package struct ProgressKeeper<Tally: ResumableTally> {
     }
   }
 
+  /// Records results that are final, also when the time limit cut the last batch short.
+  ///
+  /// - Parameters:
+  ///   - tally: the results.
+  ///   - nanoseconds: the time since the start of the campaign.
+  /// - Throws: when the progress cannot be written.
+  package mutating func settled(_ tally: Tally, nanoseconds: UInt64) throws(WriteError) {
+    guard let file, !tally.hasInternalErrors else { return }
+    clean = Moment(tally: tally, batches: batches, nanoseconds: nanoseconds)
+    try file.save(checkpoint(provisional: []))
+  }
+
   /// Records the end.
   ///
   /// - Parameters:

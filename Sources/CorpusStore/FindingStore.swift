@@ -36,7 +36,7 @@ package struct FindingStore {
     directory = "\(output)/\(Self.folderName)"
   }
 
-  static let folderName = "findings"
+  package static let folderName = "findings"
   /// The folder that contains the `findings` folder.
   ///
   /// No path below it may use a symbolic link.

@@ -35,7 +35,8 @@ struct DocumentMinimizer {
   ) -> Result {
     var minimizer = DocumentMinimizer(
       gate: SubjectGate(
-        document, runsMax: runsMax, isStopped: isStopped, size: { $0.bytes.count }, fails: fails))
+        document, runsMax: runsMax, isStopped: isStopped, size: { $0.bytes.count },
+        trial: { SubjectTrial(fails: fails($0), runs: 1) }))
     minimizer.run()
     let gate = minimizer.gate
     return Result(

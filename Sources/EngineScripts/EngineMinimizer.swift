@@ -16,12 +16,40 @@ package struct EngineMinimizer {
     package let runs: Int
     package let acceptedSteps: Int
     package let end: MinimizationEnd
+
+    /// The same result, to be resumed.
+    package var cutShort: Result {
+      Result(script: script, runs: runs, acceptedSteps: acceptedSteps, end: .stopped)
+    }
+
+    /// The result of two minimizations in a row, of which this is the second.
+    package func after(_ first: Result) -> Result {
+      Result(
+        script: script, runs: first.runs + runs,
+        acceptedSteps: first.acceptedSteps + acceptedSteps, end: end)
+    }
   }
 
   /// The limit of runs: enough to finish the largest scripts of the generator.
   package static let runsMax = 3000
-  /// The limit of runs for failures that each take the whole time limit.
-  package static let slowRunsMax = 40
+  /// The limit of runs for failures that end a process each.
+  package static let crashRunsMax = 800
+  /// The limits of runs for failures that come sometimes.
+  package static let rareRunsMax = 6000
+  package static let rareCrashRunsMax = 2000
+  /// The limit of runs that take the whole time limit.
+  private static let hangsMax = 40
+
+  /// Returns the limit of runs for a failure.
+  ///
+  /// - Parameters:
+  ///   - perTrial: the number of runs of which one fails.
+  ///   - endsProcess: whether each failing run ends a process.
+  /// - Returns: a limit that does not depend on the speed of the engine.
+  package static func runsMax(perTrial: Int, endsProcess: Bool) -> Int {
+    if endsProcess { return perTrial > 1 ? rareCrashRunsMax : crashRunsMax }
+    return perTrial > 1 ? rareRunsMax : runsMax
+  }
 
   private var gate: SubjectGate<EngineScript, EngineScriptSize>
 
@@ -33,16 +61,17 @@ package struct EngineMinimizer {
   ///   - script: the script.
   ///   - runsMax: the limit of runs.
   ///   - isStopped: whether the minimization must stop.
-  ///   - fails: runs a script; whether it fails in the same way.
+  ///   - trial: runs a script, and returns whether it fails in the same way.
   /// - Returns: the smallest script, and the numbers of runs and accepted steps.
   /// - Precondition: the script is well formed and fails.
   package static func minimize(
     _ script: EngineScript, runsMax: Int = runsMax, isStopped: @escaping () -> Bool = { false },
-    fails: @escaping (EngineScript) -> Bool
+    trial: @escaping (EngineScript) -> SubjectTrial
   ) -> Result {
     var minimizer = EngineMinimizer(
       gate: SubjectGate(
-        script, runsMax: runsMax, isStopped: isStopped, size: EngineScriptSize.init, fails: fails))
+        script, runsMax: runsMax, hangsMax: hangsMax, isStopped: isStopped,
+        size: EngineScriptSize.init, trial: trial))
     var before = -1
     while minimizer.gate.acceptedSteps != before, !minimizer.isExhausted {
       before = minimizer.gate.acceptedSteps

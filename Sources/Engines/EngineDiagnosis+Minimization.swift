@@ -2,6 +2,8 @@
 
 import EngineScripts
 import LinearModel
+import Minimization
+import ObservedRates
 
 extension EngineDiagnosis {
   /// The end of a search for a failure of a script.
@@ -34,15 +36,84 @@ extension EngineDiagnosis {
     return .right
   }
 
-  /// Returns a smaller script that fails in the same way as often as `examined` shows.
+  /// A minimized script, with the failure that it shows.
+  package struct Minimized: Sendable {
+    package let result: EngineMinimizer.Result
+    /// The failure; another cause than before if the script is wrong in some runs only.
+    package let failure: EngineFailure
+    /// The examination of the script; nil when it did not fail again, and after a stop.
+    package let examined: Examined?
+  }
+
+  /// Minimizes a script that fails in the same way as often as `examined` shows.
+  ///
+  /// A long script may always show what a shorter one shows sometimes. Then the shorter one has the
+  /// cause `sometimes`, and is minimized further by trials of several runs.
+  ///
+  /// - Parameters:
+  ///   - script: the script.
+  ///   - examined: the failure.
+  ///   - share: the number of runs after which the minimization is cut short; nil for no limit but
+  ///     the usual one.
+  ///   - isStopped: whether the minimization must stop.
+  /// - Returns: the smallest script, and the failure that it shows.
   package func minimize(
-    _ script: EngineScript, _ examined: Examined, isStopped: @escaping () -> Bool
+    _ script: EngineScript, _ examined: Examined, share: Int? = nil,
+    isStopped: @escaping () -> Bool
+  ) -> Minimized {
+    let first = smaller(script, examined, share, isStopped)
+    let shown = again(first, examined.failure, isStopped)
+    guard let shown, shown.failure.cause == .sometimes, examined.failure.cause != .sometimes,
+      !isStopped()
+    else { return Minimized(first, examined.failure, shown) }
+    let left = share.map { max(0, $0 - first.runs) }
+    let second = smaller(first.script, shown, left, isStopped).after(first)
+    return Minimized(second, shown.failure, again(second, shown.failure, isStopped))
+  }
+
+  /// Returns the usual limit of runs.
+  private func runsMax(_ examined: Examined) -> Int {
+    EngineMinimizer.runsMax(
+      perTrial: examined.rate.runsPerTrial,
+      endsProcess: ProcessFailure.Kind(rawValue: examined.failure.verdictName)?.endsProcess ?? false
+    )
+  }
+
+  private func smaller(
+    _ script: EngineScript, _ examined: Examined, _ share: Int?, _ isStopped: @escaping () -> Bool
   ) -> EngineMinimizer.Result {
-    let failure = examined.failure
-    let isHang = failure.verdictName == ProcessFailure.Kind.hang.rawValue
-    return EngineMinimizer.minimize(
-      script, runsMax: isHang ? EngineMinimizer.slowRunsMax : EngineMinimizer.runsMax,
-      isStopped: isStopped,
-      fails: { (try? fails($0, as: failure, runs: examined.rate.runsPerTrial)) ?? false })
+    let (failure, runs) = (examined.failure, examined.rate.runsPerTrial)
+    let runsMax = runsMax(examined)
+    let result = EngineMinimizer.minimize(
+      script, runsMax: min(runsMax, share ?? .max), isStopped: isStopped,
+      trial: {
+        (try? trial($0, failure, runs: runs, isStopped: isStopped)) ?? SubjectTrial()
+      })
+    let isShared = share.map { $0 < runsMax } ?? false
+    return isShared && result.end == .calls ? result.cutShort : result
+  }
+
+  /// Examines a minimized script, in enough runs to say that each one fails.
+  ///
+  /// - Returns: nil when none fails, and after a stop.
+  private func again(
+    _ result: EngineMinimizer.Result, _ failure: EngineFailure, _ isStopped: () -> Bool
+  ) -> Examined? {
+    if isStopped() { return nil }
+    let examined = try? examine(
+      result.script, verdict: failure.verdictName, agreeing: ObservedRate.agreeingMin,
+      isStopped: isStopped)
+    return examined.flatMap { $0.judgement == nil ? nil : $0 }
+  }
+}
+
+extension EngineDiagnosis.Minimized {
+  fileprivate init(
+    _ result: EngineMinimizer.Result, _ failure: EngineFailure,
+    _ examined: EngineDiagnosis.Examined?
+  ) {
+    (self.result, self.examined) = (result, examined)
+    // A cause is that of runs which all fail; one that comes sometimes is known by its rate.
+    self.failure = examined?.rate.isPartial == true ? examined?.failure ?? failure : failure
   }
 }

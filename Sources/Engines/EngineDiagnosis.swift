@@ -2,6 +2,8 @@
 
 import EngineScripts
 import ExternalSolvers
+import LinearModel
+import Minimization
 import ObservedRates
 import Oracles
 
@@ -21,6 +23,8 @@ package struct EngineDiagnosis: Sendable {
     package var judgement: EngineJudgement?
     /// How often it fails; no runs while that is not known.
     package var rate = ObservedRate()
+    /// Whether a run did not fail, and the rate was not to be measured.
+    package var isUnmeasured = false
 
     /// Creates a failure of which no run is known.
     package init(unexamined failure: EngineFailure, _ judgement: EngineJudgement? = nil) {
@@ -34,16 +38,22 @@ package struct EngineDiagnosis: Sendable {
   /// - Parameters:
   ///   - script: the script.
   ///   - verdict: the name of the verdict.
+  ///   - agreeing: the number of runs that must all fail before the failure is taken to come in each
+  ///     run.
+  ///   - measuresRate: whether the rate is measured when a run does not fail.
   ///   - isStopped: whether the run is stopped.
   /// - Returns: the cause of the failure, and the rate at which it shows.
   /// - Throws: when the engine does not start, and the errors of the oracle.
   package func examine(
-    _ script: EngineScript, verdict: String, isStopped: () -> Bool
+    _ script: EngineScript, verdict: String, agreeing: Int = ObservedRate.failuresMax,
+    measuresRate: Bool = true, isStopped: () -> Bool
   ) throws(EngineRunner.Failure) -> Examined {
     var examined = Examined(
       unexamined: EngineFailure(engine: name, verdictName: verdict, cause: .unexamined))
     guard let truth = try truth(script) else { return examined }
-    while examined.rate.needsRun() {
+    // Each hang takes the whole time limit.
+    let agreeing = Self.isHang(verdict) ? min(agreeing, ObservedRate.failuresMax) : agreeing
+    while examined.rate.needsRun(agreeing: agreeing) {
       if isStopped() { return examined }
       guard case .judged(let judgement, _) = try run(script, truth, verdict) else {
         return examined
@@ -51,6 +61,10 @@ package struct EngineDiagnosis: Sendable {
       let fails = judgement.failure == verdict
       examined.rate.count(fails: fails)
       if fails { examined.judgement = examined.judgement ?? judgement }
+      if !fails, !measuresRate {
+        examined.isUnmeasured = true
+        return examined
+      }
     }
     var cause = EngineFailure.Cause.alone
     if examined.rate.failures == 0 {
@@ -65,20 +79,37 @@ package struct EngineDiagnosis: Sendable {
     return examined
   }
 
-  /// Whether a script fails in the given way in at least one of some runs.
-  package func fails(
-    _ script: EngineScript, as failure: EngineFailure, runs: Int
-  ) throws(EngineRunner.Failure) -> Bool {
-    guard let truth = try truth(script) else { return false }
-    for _ in 0..<runs {
+  /// Tries whether a script fails in the given way in at least one of some runs.
+  ///
+  /// - Parameters:
+  ///   - script: the script.
+  ///   - failure: the failure.
+  ///   - runs: the number of runs, one of which has to fail.
+  ///   - isStopped: whether the runs must stop.
+  /// - Returns: whether it fails, with the number of runs; it does not after a stop.
+  /// - Throws: when the engine does not start, and the errors of the oracle.
+  package func trial(
+    _ script: EngineScript, _ failure: EngineFailure, runs: Int, isStopped: () -> Bool = { false }
+  ) throws(EngineRunner.Failure) -> SubjectTrial {
+    var trial = SubjectTrial()
+    guard let truth = try truth(script) else { return trial }
+    while trial.runs < runs, !isStopped() {
       guard case .judged(let judgement, _) = try run(script, truth, failure.verdictName) else {
-        return false
+        return trial
       }
+      trial.count(isHang: judgement.failure.map(Self.isHang) ?? false)
       guard judgement.failure == failure.verdictName else { continue }
-      guard failure.cause == .afterEdits, let step = judgement.step else { return true }
-      return try !failsOnce(fresh(script, truth, step), failure.verdictName)
+      trial.fails = true
+      guard failure.cause == .afterEdits, let step = judgement.step else { return trial }
+      trial.fails = try !failsOnce(fresh(script, truth, step), failure.verdictName)
+      trial.runs += 1
+      return trial
     }
-    return false
+    return trial
+  }
+
+  static func isHang(_ verdict: String) -> Bool {
+    verdict == ProcessFailure.Kind.hang.rawValue
   }
 
   /// Runs a script as often as a verdict needs.

@@ -6,7 +6,8 @@ import JSON
 /// How often a subject failed: a number of runs, and of those that failed.
 ///
 /// A rate is measured until the third failure, so that a rate of any size is known about equally
-/// well, and at most 60 runs.
+/// well, and at most 60 runs. While each run fails, it may be measured longer: three runs that
+/// agree do not show that each run fails.
 package struct ObservedRate: Sendable, Hashable {
   package private(set) var runs = 0
   package private(set) var failures = 0
@@ -17,6 +18,10 @@ package struct ObservedRate: Sendable, Hashable {
   package static let runsMax = 60
   /// The failures after which a rate is known well enough.
   package static let failuresMax = 3
+  /// The runs that must all fail before a failure is taken to come in each run.
+  ///
+  /// A failure that comes in four of five runs fails in that many runs one time in 87.
+  package static let agreeingMin = 20
   /// The largest number of runs that one trial of a minimization makes.
   package static let runsPerTrialMax = 90
   /// The chance with which a trial misses a failure that comes as often as observed.
@@ -40,15 +45,23 @@ package struct ObservedRate: Sendable, Hashable {
 
   /// Decides whether a measurement needs a further run.
   ///
-  /// - Parameter runsMax: the number of runs within which the first failure must come.
+  /// - Parameters:
+  ///   - runsMax: the number of runs within which the first failure must come.
+  ///   - agreeing: the number of runs after which the measurement ends when all have failed.
   /// - Returns: whether neither the failures nor the runs are enough.
-  package func needsRun(within runsMax: Int = runsMax) -> Bool {
-    failures == 0
-      ? runs < runsMax : failures < Self.failuresMax && runs < max(runsMax, Self.runsMax)
+  package func needsRun(
+    within runsMax: Int = runsMax, agreeing: Int = ObservedRate.failuresMax
+  ) -> Bool {
+    if failures == 0 { return runs < runsMax }
+    if failures == runs { return runs < agreeing }
+    return failures < Self.failuresMax && runs < max(runsMax, Self.runsMax)
   }
 
   /// Whether some runs failed and some did not.
   package var isPartial: Bool { failures > 0 && failures < runs }
+
+  /// Whether a run failed, and too few runs agree to say that each one fails.
+  package var isUncertain: Bool { isPartial || (1..<Self.agreeingMin).contains(failures) }
 
   /// The number of runs of which at least one fails with a probability of 99 %, if the failure
   /// comes as often as observed; 1 when each run failed, or none.

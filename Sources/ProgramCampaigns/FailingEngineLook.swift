@@ -33,14 +33,15 @@ package struct FailingEngineLook: FailureExamination {
   package var program: String { command.name }
   package var verdict: FailureKind { failing.verdict }
 
-  package func diagnosed() -> EngineDiagnosis.Examined {
+  package func diagnosed(measuringRate: Bool) -> EngineDiagnosis.Examined {
     let unexamined = EngineDiagnosis.Examined(
       unexamined: EngineFailure(
         engine: command.name, verdictName: failing.verdict.name, cause: .unexamined),
       failing.judgement)
     if isStopped() { return unexamined }
     let found = try? diagnosis.examine(
-      failing.subject, verdict: failing.verdict.name, isStopped: isStopped)
+      failing.subject, verdict: failing.verdict.name, measuresRate: measuringRate,
+      isStopped: isStopped)
     return found ?? unexamined
   }
 
@@ -48,16 +49,17 @@ package struct FailingEngineLook: FailureExamination {
     _ diagnosed: EngineDiagnosis.Examined, seed: UInt64?, minimizing: MinimizingTerms?,
     folder: String?
   ) -> ExaminedFailure<EngineScript> {
-    let failure = diagnosed.failure
     let minimized =
-      diagnosed.isReducible ? minimizing.map { minimization(diagnosed, $0.time) } : nil
-    let smallest = minimized?.script ?? failing.subject
-    let shown = shown(smallest, failure)
+      diagnosed.isReducible ? minimizing.map { minimization(diagnosed, $0) } : nil
+    let failure = minimized?.failure ?? diagnosed.failure
+    let smallest = minimized?.result.script ?? failing.subject
+    let shown =
+      minimized?.examined ?? (diagnosed.isUnmeasured ? nil : shown(smallest, failure))
     // The judgement on the original names steps that a smaller script does not have.
     let known = smallest == failing.subject ? diagnosed.judgement ?? failing.judgement : nil
     let judgement = shown?.judgement ?? known
     let rate = shown?.rate ?? (smallest == failing.subject ? diagnosed.rate : nil)
-    let isSmallest = minimized.map { $0.end != .stopped } ?? false
+    let isSmallest = minimized.map { $0.result.end != .stopped && !isStopped() } ?? false
     let text = EngineText(smallest)
     var record = FindingRecord(
       .engine, signature: isSmallest ? failure.bucket(smallest) : failure.pendingBucket.name,
@@ -74,13 +76,16 @@ package struct FailingEngineLook: FailureExamination {
     record.caseIndex = failing.index
     record.minimization =
       minimized.map {
-        .init(end: $0.end.rawValue, calls: $0.runs, acceptedSteps: $0.acceptedSteps)
+        .init(
+          end: $0.result.end.rawValue, calls: $0.result.runs,
+          acceptedSteps: $0.result.acceptedSteps)
       } ?? .init()
     let greeting = runner.pool.greeting
     record.program = .init(
       command: command.command, version: greeting.engine,
       offer: greeting.offer.json)
-    let programs = judgement.map {
+    // A later round writes those of a failure whose rate was not measured.
+    let programs = (diagnosed.isUnmeasured ? nil : judgement).map {
       AuthorPrograms(
         smallest, $0, runs: (rate ?? diagnosed.rate).runsPerTrial, runner, summary: record.summary,
         folder: folder,
@@ -98,12 +103,13 @@ package struct FailingEngineLook: FailureExamination {
   }
 
   private func minimization(
-    _ diagnosed: EngineDiagnosis.Examined, _ time: MinimizingTime?
-  ) -> EngineMinimizer.Result {
+    _ diagnosed: EngineDiagnosis.Examined, _ terms: MinimizingTerms
+  ) -> EngineDiagnosis.Minimized {
     let work = { (isOver: @escaping @Sendable () -> Bool) in
-      diagnosis.minimize(failing.subject, diagnosed, isStopped: { isStopped() || isOver() })
+      diagnosis.minimize(
+        failing.subject, diagnosed, share: terms.share, isStopped: { isStopped() || isOver() })
     }
-    return time?.measure(countsRuns: true, work) ?? work { false }
+    return terms.time?.measure(countsRuns: true, work) ?? work { false }
   }
 
   /// Returns an examination of the smallest script; nil when it does not fail again.
@@ -120,5 +126,8 @@ extension EngineDiagnosis.Examined: DiagnosedFailure {
   package var isUnexamined: Bool { failure.cause == .unexamined }
   package var isReducible: Bool {
     failure.cause != .unrepeatable && failure.cause != .unexamined && rate.failures > 0
+  }
+  package var isRare: Bool {
+    isUnmeasured || failure.cause == .sometimes || failure.cause == .unrepeatable
   }
 }

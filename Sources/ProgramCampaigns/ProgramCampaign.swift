@@ -89,10 +89,16 @@ package struct ProgramCampaign<Kind: ProgramKind>: Sendable {
         return tally.isFinished ? .stop : .next
       })
     early?.settle(before: Int.max)
-    for pool in settings.pools { pool.endAll() }
+    defer { for pool in settings.pools { pool.endAll() } }
     if let writeError { throw writeError }
-    let isWhole = !isStopped() || tally.counts.cases == settings.caseCount
+    try tally.examinePending()
+    let isWhole =
+      !isStopped() || tally.counts.cases == settings.caseCount && !tally.hasPending
+    if isWhole, !tally.replacedFolders.isEmpty {
+      try keeper.settled(tally, nanoseconds: elapsed())
+    }
     try keeper.ended(tally, isDone: isWhole && !tally.hasInternalErrors)
+    if isWhole { tally.removeReplaced() }
     return tally.result(nanoseconds: elapsed())
   }
 

@@ -38,7 +38,7 @@ package struct ProgramResumption<Kind: ProgramKind> {
       let original = try? FindingStore.bytes(of: "\(folder)/original.json")
     else { return false }
     let look = Kind.look(into: failing, settings, isStopped: isStopped)
-    let diagnosed = look.diagnosed()
+    let diagnosed = look.diagnosed(measuringRate: true)
     guard diagnosed.isReducible else { return false }
     // Programs are tried in a folder inside of the finding that is still in place.
     var examined = look.examined(

@@ -9,11 +9,14 @@ package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
   package private(set) var counts: ProgramCounts
   /// Whether the campaign must end.
   package private(set) var isFinished = false
-  private var collector: ExaminationCollector<Kind.Look>
-  private var problem: ProgramProblem?
-  private let settings: ProgramSettings<Kind.Process>
+  var collector: ExaminationCollector<Kind.Look>
+  private(set) var problem: ProgramProblem?
+  let settings: ProgramSettings<Kind.Process>
   private let early: EarlyPrograms<Kind>?
-  private let isStopped: @Sendable () -> Bool
+  let isStopped: @Sendable () -> Bool
+  /// The folders that later rounds have replaced; they are removed when their successors are
+  /// recorded.
+  var replacedFolders: [String] = []
 
   init(
     _ settings: ProgramSettings<Kind.Process>, from start: State? = nil,

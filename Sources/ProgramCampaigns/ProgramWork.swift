@@ -151,6 +151,11 @@ extension ProgramTally: ShardTally {
   package mutating func add(_ batch: ProgramBatch<Kind>) throws(WriteError) {
     try fold(batch, elapsed: { 0 })
   }
+
+  package mutating func finish() throws(WriteError) {
+    try examinePending()
+    removeReplaced()
+  }
 }
 
 extension ProgramResult: MergedResult {}

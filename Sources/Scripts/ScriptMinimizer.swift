@@ -9,10 +9,15 @@ package struct ScriptMinimizer {
   /// The result of a minimization.
   package struct Result: Sendable {
     package let script: SolverScript
-    /// The number of calls of the predicate.
+    /// The number of runs of the solver.
     package let calls: Int
     package let acceptedSteps: Int
     package let end: MinimizationEnd
+
+    /// The same result, to be resumed.
+    package var cutShort: Result {
+      Result(script: script, calls: calls, acceptedSteps: acceptedSteps, end: .stopped)
+    }
 
     /// The result of two minimizations in a row, of which this is the second.
     package func after(_ first: Result) -> Result {
@@ -22,16 +27,17 @@ package struct ScriptMinimizer {
     }
   }
 
-  /// The limit of calls for adapters: enough to finish the largest scripts of the generator.
-  ///
-  /// Each call runs another program.
-  package static let callsMax = 4000
+  /// The limit of runs for adapters: enough to finish the largest scripts of the generator.
+  package static let callsMax = 8000
   /// The limit of calls for this project's own session, which replies almost at once.
   package static let sessionCallsMax = 30_000
-  /// The limit of calls for failures that end a process each.
-  package static let crashCallsMax = 800
-  /// The limit of calls for failures that each take the whole time limit.
-  package static let slowCallsMax = 40
+  /// The limit of runs for failures that end a process each.
+  package static let crashCallsMax = 1600
+  /// The limits of runs for failures that come sometimes.
+  package static let rareCallsMax = 6000
+  package static let rareCrashCallsMax = 2000
+  /// The limit of trials that each take the whole time limit.
+  package static let hangsMax = 40
 
   private(set) var best: SolverScript
   private var bestSize: ScriptSize
@@ -111,7 +117,7 @@ package struct ScriptMinimizer {
     guard size < bestSize, candidate.problem == nil, !isExhausted,
       tried.insert(size).inserted, let trial = ledger.answer(to: candidate)
     else { return false }
-    calls += 1
+    calls += trial.runs
     guard trial.fails else { return false }
     (best, bestSize) = (candidate, size)
     acceptedSteps += 1

@@ -98,7 +98,7 @@ enum CampaignSummary {
         ? " in case \(finding.firstCase)"
         : " in \(ShownNumber.counted(share.failing, "case")), first in case \(finding.firstCase)"
       var body = [ShownText.sentence(finding.summary)] + details(finding)
-      if let rate = finding.rate, rate.isPartial { body.append(ShownText.sentence(rate.text)) }
+      if let rate = finding.rate, rate.isUncertain { body.append(ShownText.sentence(rate.text)) }
       body.append(sizes(of: finding, size))
       if let examined = share.examinedText { body.append(examined) }
       body.append(command(finding))

@@ -31,13 +31,14 @@ enum EngineMinimize {
       Console.complain("stopped before anything was tried")
       return Interruption.exitCode ?? .nothingFound
     }
-    let result = try MinimizingOptions.time(arguments).measure(countsRuns: true) { isOver in
+    let minimized = try MinimizingOptions.time(arguments).measure(countsRuns: true) { isOver in
       diagnosis.minimize(
         script, examined, isStopped: { Interruption.signal != 0 || isOver() })
     }
+    let (failure, result) = (minimized.failure, minimized.result)
     try output.write(result.script.encoded)
     Console.complain(
-      "\(examined.failure.engine) \(examined.failure.kind): \(EngineFuzz.size(script)) -> "
+      "\(failure.engine) \(failure.kind): \(EngineFuzz.size(script)) -> "
         + EngineFuzz.size(result.script)
         + MinimizingOptions.summary(end: result.end.rawValue, calls: result.runs))
     return Interruption.exitCode ?? .nothingFound

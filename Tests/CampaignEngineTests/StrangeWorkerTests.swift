@@ -58,7 +58,8 @@ struct StrangeWorkerTests {
     defer { pool.endAll() }
     let failure = ScriptFailure(solver: target.name, verdict: .process(.crash), cause: .unexamined)
     let script = SolverScript(variableCount: 1, steps: [.solve])
-    let trial = SupervisedScripts(target, in: pool).trial(script, failure, runs: 1)
+    let trial = SupervisedScripts(target, in: pool).trial(
+      script, failure, runs: 1, isStopped: { false })
     #expect(trial == Trial(fails: false), "\(trial)")
     #expect(pool.problem?.contains("end before they have begun") == true)
   }

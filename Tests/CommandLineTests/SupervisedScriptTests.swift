@@ -74,7 +74,7 @@ struct SupervisedScriptTests {
     let failure = ScriptFailure(
       solver: settings.session.name, verdict: .promiseBroken(.changesAreReported),
       cause: .unexamined)
-    #expect(desk.trial(script, failure, runs: 1).fails)
+    #expect(desk.trial(script, failure, runs: 1, isStopped: { false }).fails)
     let result = desk.minimize(script, failure, jobs: 2, isStopped: { false }).result
     #expect(result.script.steps.count >= SessionTarget.endingStepsMax)
     #expect(result.script.steps.count < script.steps.count)

@@ -91,11 +91,25 @@ struct ReferenceEngineTests {
       return
     }
     let result = EngineMinimizer.minimize(found.script, runsMax: 400) { script in
-      (try? diagnosis.fails(script, as: examined.failure, runs: 1)) ?? false
+      (try? diagnosis.trial(script, examined.failure, runs: 1)) ?? .init()
     }
     // The fault after a removal takes four constraints, at most one for each view.
     #expect(result.script.views.count <= 4, "\(EngineText(result.script).lines(failing: nil))")
-    #expect(try diagnosis.fails(result.script, as: examined.failure, runs: 1))
+    #expect(try diagnosis.trial(result.script, examined.failure, runs: 1).fails)
+  }
+
+  @Test("a stop ends a trial of many runs")
+  func stopped() throws {
+    let pool = try Self.pool("")
+    defer { pool.endAll() }
+    let script = try #require(EngineExample.script(0, for: pool.greeting.offer, without: []))
+    let failure = EngineFailure(engine: "x", verdictName: "crash", cause: .sometimes)
+    var asked = 0
+    let trial = try EngineDiagnosis(EngineRunner(pool)).trial(script, failure, runs: 90) {
+      asked += 1
+      return asked > 3
+    }
+    #expect(!trial.fails && trial.runs == 3)
   }
 
   @Test("the messages of the guide are those of the protocol")

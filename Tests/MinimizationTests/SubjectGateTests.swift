@@ -16,9 +16,9 @@ struct SubjectGateTests {
       var asked: [Int] = []
       var gate = SubjectGate(
         15, runsMax: 12, isStopped: { false }, size: { $0 },
-        fails: { candidate in
+        trial: { candidate in
           asked.append(candidate)
-          return candidate % 3 == 0
+          return SubjectTrial(fails: candidate % 3 == 0, runs: 1)
         })
       var bests = [15]
       for proposal in proposals where gate.testAndCommit(proposal) { bests.append(gate.best) }
@@ -35,7 +35,12 @@ struct SubjectGateTests {
     var isStopped = false
     func gate(_ runsMax: Int) -> SubjectGate<Int, Int> {
       SubjectGate(
-        9, runsMax: runsMax, isStopped: { isStopped }, size: { $0 }, fails: { _ in false })
+        9, runsMax: runsMax, hangsMax: 1, isStopped: { isStopped }, size: { $0 },
+        trial: { candidate in
+          var trial = SubjectTrial()
+          trial.count(isHang: candidate == 0)
+          return trial
+        })
     }
     var spent = gate(1)
     spent.testAndCommit(4)
@@ -43,6 +48,13 @@ struct SubjectGateTests {
     var open = gate(2)
     open.testAndCommit(4)
     #expect(!open.isExhausted && open.end == .fixpoint)
+    open.testAndCommit(0)
+    #expect(open.isExhausted && open.end == .calls)
+    var slow = gate(5)
+    slow.testAndCommit(0)
+    #expect(slow.isExhausted && slow.end == .calls && slow.runs == 1)
+    open = gate(5)
+    open.testAndCommit(4)
     isStopped = true
     #expect(open.isExhausted && open.end == .stopped)
     #expect(!open.testAndCommit(3) && open.runs == 1)

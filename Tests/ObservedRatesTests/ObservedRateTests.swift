@@ -35,6 +35,13 @@ import Testing
 
   @Test("the interval contains the true rate in at least 95 % of all measurements that end early")
   func coverageOfEarlyEnds() {
+    for agreeing in [ObservedRate.failuresMax, ObservedRate.agreeingMin] {
+      checkCoverage(agreeing: agreeing)
+    }
+  }
+
+  /// Checks the interval for measurements that end after a number of runs that all fail.
+  private func checkCoverage(agreeing: Int) {
     for step in 1..<200 {
       let rate = Double(step) / 200
       // The probability of each measurement that is under way.
@@ -47,7 +54,7 @@ import Testing
             var measured = measured
             measured.count(fails: fails)
             let share = probability * (fails ? rate : 1 - rate)
-            if measured.needsRun() {
+            if measured.needsRun(agreeing: agreeing) {
               next[measured, default: 0] += share
             } else if measured.interval.contains(rate) {
               covered += share
@@ -56,8 +63,17 @@ import Testing
         }
         open = next
       }
-      #expect(covered >= 0.95 - 1e-9, "\(rate): \(covered)")
+      #expect(covered >= 0.95 - 1e-9, "\(rate), \(agreeing) agree: \(covered)")
     }
+  }
+
+  @Test("a few runs that agree do not show that each run fails")
+  func uncertain() {
+    #expect(ObservedRate(failures: 3, of: 3).isUncertain)
+    #expect(ObservedRate(failures: 3, of: 14).isUncertain)
+    #expect(!ObservedRate(failures: 20, of: 20).isUncertain)
+    #expect(ObservedRate(failures: 19, of: 20).isUncertain)
+    #expect(!ObservedRate(failures: 0, of: 60).isUncertain)
   }
 
   @Test("a higher rate never needs more runs for each trial, and a trial seldom misses it")

@@ -135,8 +135,9 @@ struct ExternalCampaignTests {
     let finding = try #require(result.findings.first)
     #expect(result.findings.count == 1 && finding.failure.kind == "crash-sometimes")
     #expect(finding.failure.ending?.exit == "exit3")
-    // The first of the runs has the third process.
-    #expect(finding.rate == ObservedRate(failures: 3, of: 8), "\(finding.rate?.text ?? "")")
+    // All cases come first, so the place of the first run among the processes may be any.
+    let rate = try #require(finding.rate)
+    #expect(rate.failures == 3 && (7...9).contains(rate.runs), "\(rate.text)")
   }
 
   @Test("a script that fails in another way than before is examined as that")
@@ -159,7 +160,7 @@ struct ExternalCampaignTests {
     #expect(!now.failure.verdict.isOfProcess && now.failure.cause == .alone)
     #expect(now.rate == ObservedRate(failures: 3, of: 3))
     let look = try DirectScriptDesk(ScriptRunner(fake.pool)).examine(
-      script, of: .init(.process(.crash)))
+      script, of: .init(.process(.crash)), isStopped: { false })
     #expect(look?.failure(of: "fake") == now.failure)
   }
 

@@ -55,7 +55,7 @@ package struct ExaminationCollector<Look: FailureExamination> {
   /// - Returns: whether the script is to be examined.
   package mutating func wants(_ verdict: FailureKind, by program: String) -> Bool {
     if suppressed.takes(verdict, of: program) { return false }
-    return VerdictCounts.isExamined(verdicts.count(verdict, by: program))
+    return VerdictCounts.isExamined(verdicts.count(verdict, by: program), verdict)
   }
 
   /// Examines a failing script and stores its finding.
@@ -69,7 +69,8 @@ package struct ExaminationCollector<Look: FailureExamination> {
     _ look: Look, _ elapsed: () -> UInt64
   ) throws(WriteError) -> Look.Diagnosis {
     let draft = try list.begin(look.subject)
-    let diagnosed = awaited(by: wait) { look.diagnosed() }
+    // The rates of one fault would take the time of all others.
+    let diagnosed = awaited(by: wait) { look.diagnosed(measuringRate: false) }
     if suppressed.takes(diagnosed.failure) {
       verdicts.forgive(look.verdict, by: look.program)
       list.discard(draft)
@@ -77,14 +78,15 @@ package struct ExaminationCollector<Look: FailureExamination> {
     }
     let number = list.count(diagnosed.failure)
     let terms = terms?.time?.isOver == true ? nil : terms
-    let minimizes = terms != nil && !diagnosed.isUnexamined
+    let minimizes = terms != nil && (diagnosed.isRare || !diagnosed.isUnexamined)
     guard FindingList<Look.Subject>.isWorthExamining(number, minimizes: minimizes) else {
       list.discard(draft)
       return diagnosed
     }
     let (seed, folder) = (seed, draft?.folder)
+    let share = terms?.limited(to: MinimizingTerms.firstShare)
     let examined = awaited(by: wait) {
-      look.examined(diagnosed, seed: seed, minimizing: terms, folder: folder)
+      look.examined(diagnosed, seed: seed, minimizing: share, folder: folder)
     }
     // A smaller script may have shown that the failure only comes sometimes.
     if examined.failure != diagnosed.failure, suppressed.takes(examined.failure) {
@@ -100,5 +102,47 @@ package struct ExaminationCollector<Look: FailureExamination> {
       examined, of: look.subject, draft, case: look.index, countedAs: diagnosed.failure,
       nanoseconds: elapsed())
     return diagnosed
+  }
+
+  // MARK: - Later rounds
+
+  /// Examines a pending finding further.
+  ///
+  /// The old folder stays in place, so that a kill loses nothing.
+  ///
+  /// - Parameters:
+  ///   - pending: the finding.
+  ///   - folder: its folder, of which it may have several; nil when nothing is kept on disk.
+  ///   - look: the examination of its smallest script so far.
+  ///   - original: the script as it was found.
+  ///   - earlier: the minimization so far.
+  ///   - share: the number of runs that may minimize it; nil for the usual one.
+  /// - Returns: whether the finding has another place now, or is suppressed.
+  /// - Throws: the path that cannot be written, and why.
+  package mutating func resume(
+    _ pending: Finding<Look.Subject>, in folder: String?, _ look: Look, original: Look.Subject,
+    after earlier: FindingRecord.Minimization?, share: Int?
+  ) throws(WriteError) -> Bool {
+    let terms = terms?.time?.isOver == true ? nil : terms?.limited(to: share)
+    let seed = seed
+    let diagnosed = awaited(by: wait) { look.diagnosed(measuringRate: true) }
+    if diagnosed.isUnexamined { return false }
+    let draft = try list.begin(original)
+    var examined = awaited(by: wait) {
+      look.examined(diagnosed, seed: seed, minimizing: terms, folder: draft?.folder)
+    }
+    if var whole = earlier {
+      whole.resume(with: examined.files.record.minimization)
+      examined.files.record.minimization = whole
+    }
+    examined.files.record.original = original.recordSize
+    if suppressed.takes(examined.failure)
+      || suppressed.takes(bucket: examined.files.record.signature)
+    {
+      list.discard(draft)
+      list.remove(pending.signature, in: folder)
+      return true
+    }
+    return try list.replace(pending, in: folder, with: examined, of: original, draft)
   }
 }

@@ -20,7 +20,10 @@ package protocol FailureExamination: Sendable {
   /// Diagnoses the failure.
   ///
   /// Without time or a process its cause stays unexamined.
-  func diagnosed() -> Diagnosis
+  ///
+  /// - Parameter measuringRate: whether the rate is measured when a run does not fail.
+  /// - Returns: the failure with its cause.
+  func diagnosed(measuringRate: Bool) -> Diagnosis
 
   /// Minimizes the script and writes the texts about the smallest one.
   ///
@@ -45,6 +48,8 @@ package protocol DiagnosedFailure: Sendable {
   var isUnexamined: Bool { get }
   /// Whether minimization can succeed.
   var isReducible: Bool { get }
+  /// Whether a run did not show the failure again.
+  var isRare: Bool { get }
 }
 
 /// The limits of minimizing the findings of a campaign.
@@ -53,9 +58,23 @@ package struct MinimizingTerms: Sendable {
   let jobs: Int
   /// The limits of time; nil for none.
   package let time: MinimizingTime?
+  /// The number of runs after which a finding waits for a later round; nil for the usual limit.
+  package private(set) var share: Int?
+
+  /// The runs that each finding gets when it is found: others have their turn before it gets more.
+  static let firstShare = 400
+  /// The runs of the rounds after all cases; nil for the usual limit.
+  package static let laterShares: [Int?] = [1600, nil]
 
   package init(jobs: Int, time: MinimizingTime?) {
     self.jobs = jobs
     self.time = time
+  }
+
+  /// Returns the same terms with a share of runs.
+  func limited(to share: Int?) -> MinimizingTerms {
+    var terms = self
+    terms.share = share
+    return terms
   }
 }

@@ -65,7 +65,7 @@ extension FindingReport {
   }
 
   private static func rate(_ finding: FindingRecord) -> [String] {
-    guard let rate = finding.rate, rate.isPartial else { return [] }
+    guard let rate = finding.rate, rate.isUncertain else { return [] }
     return ["- Rate: \(rate.text)"]
   }
 

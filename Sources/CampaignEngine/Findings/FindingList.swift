@@ -108,6 +108,40 @@ package struct FindingList<Subject: CampaignSubject>: Sendable {
     findings.append(finding)
   }
 
+  /// Removes a member of a pending finding from the list, and the finding without a folder.
+  mutating func remove(_ signature: String, in folder: String?) {
+    guard let index = findings.firstIndex(where: { $0.signature == signature }) else { return }
+    findings[index].members -= 1
+    findings[index].folders.removeAll { $0 == folder }
+    // Further members were only counted.
+    if findings[index].folders.isEmpty { findings.remove(at: index) }
+  }
+
+  /// Puts a failure that was examined further in the place of a pending finding.
+  ///
+  /// - Parameters:
+  ///   - pending: the finding.
+  ///   - folder: the folder of the member that is replaced; nil when nothing is kept on disk.
+  ///   - examined: the smallest subject and the files about it.
+  ///   - original: the subject as it was found.
+  ///   - draft: the original on disk; nil when nothing is kept there.
+  /// - Returns: whether the finding has another place now.
+  /// - Throws: the path that cannot be written, and why.
+  mutating func replace(
+    _ pending: Finding<Subject>, in folder: String?, with examined: ExaminedFailure<Subject>,
+    of original: Subject, _ draft: FindingStore.Draft?
+  ) throws(WriteError) -> Bool {
+    let order = findings.firstIndex { $0.signature == pending.signature } ?? findings.count
+    remove(pending.signature, in: folder)
+    let count = findings.count
+    try add(
+      examined, of: original, draft, case: pending.firstCase, countedAs: pending.countedAs[0],
+      nanoseconds: pending.nanoseconds)
+    if findings.count > count { findings.insert(findings.removeLast(), at: min(order, count)) }
+    return examined.files.record.signature != pending.signature
+      || folder.map { place in !findings.contains { $0.folders.contains(place) } } ?? false
+  }
+
   private func finding(
     _ examined: ExaminedFailure<Subject>, of original: Subject,
     _ outcome: FindingStore.Outcome?, _ counted: Subject.Failure, case index: Int

@@ -7,6 +7,8 @@ import Judging
 package struct VerdictCounts: Sendable {
   /// The failures of one verdict that are all examined; of later ones, ever fewer are.
   package static let examinedAll = 64
+  /// The same for failures that each take the whole time limit.
+  private static let hangsExaminedAll = 8
 
   private var counts: [String: Int] = [:]
 
@@ -32,9 +34,12 @@ package struct VerdictCounts: Sendable {
     counts[name, default: 0] -= 1
   }
 
-  /// Whether the failure of this number is examined: all of the first ones, then each power of two.
-  package static func isExamined(_ number: Int) -> Bool {
-    number <= examinedAll || number & (number - 1) == 0
+  /// Whether a failure is examined: all of the first ones, then each power of two.
+  ///
+  /// `number` is that among the failures of its program and verdict.
+  package static func isExamined(_ number: Int, _ verdict: FailureKind) -> Bool {
+    number <= (verdict == .process(.hang) ? hangsExaminedAll : examinedAll)
+      || number & (number - 1) == 0
   }
 }
 

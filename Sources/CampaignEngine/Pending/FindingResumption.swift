@@ -126,7 +126,7 @@ package struct FindingResumption {
       let start = try? SolverScript(decoding: bytes)
     else { return nil }
     let desk = SupervisedScripts(settings.session, at: desk)
-    guard desk.trial(start, known, runs: 1).fails else { return nil }
+    guard desk.trial(start, known, runs: 1, isStopped: isStopped).fails else { return nil }
     let isStopped = isStopped
     let result = time.measure(countsRuns: false) { isOver in
       desk.minimize(start, known, isStopped: { isStopped() || isOver() }).result

@@ -5,6 +5,7 @@ import Display
 import Judging
 import LinearModel
 import Minimization
+import ObservedRates
 import Processes
 import Scripts
 
@@ -34,21 +35,34 @@ package struct FailingScriptLook: FailureExamination {
     /// The reason why the solver cannot be used any more; nil while it can.
     package var problem: ScriptRunner.Failure?
     package var isReducible = false
+    package var isRare = false
 
     package var isUnexamined: Bool { failure.cause == .unexamined && !isReducible }
   }
 
-  package func diagnosed() -> Diagnosed {
+  package func diagnosed(measuringRate: Bool) -> Diagnosed {
     if isStopped() { return diagnosed(.unexamined) }
-    if !failing.isRepeatable { return diagnosed(.unrepeatable) }
+    if !failing.isRepeatable {
+      var diagnosed = diagnosed(.unrepeatable)
+      // It took no run.
+      diagnosed.isRare = false
+      return diagnosed
+    }
     do throws(ScriptRunner.Failure) {
-      let look = try failing.desk.examine(failing.script, of: .init(failing.verdict))
+      let look = try failing.desk.examine(
+        failing.script, of: .init(failing.verdict, measuresRate: measuringRate),
+        isStopped: isStopped)
       // A stop during the examination may look like another cause.
       if isStopped() { return diagnosed(.unexamined) }
       switch look {
       case .seen(let seen) where seen.verdict.isFailure:
-        return diagnosed(seen.cause ?? .unrepeatable, seen, isReducible: seen.cause != nil)
+        let cause = seen.cause ?? .unrepeatable
+        return diagnosed(cause, seen, isReducible: cause != .unrepeatable)
       case .seen, nil: return diagnosed(.unrepeatable)
+      case .unmeasured:
+        var rare = diagnosed(.unexamined)
+        rare.isRare = true
+        return rare
       // Minimization then only keeps the verdict: the script itself ended no process when it was
       // found.
       case .died: return diagnosed(.unexamined, isReducible: true)
@@ -67,7 +81,8 @@ package struct FailingScriptLook: FailureExamination {
         solver: failing.desk.runner.name,
         verdict: seen?.verdict.failure ?? failing.verdict, cause: cause,
         ending: seen?.ending),
-      seen: seen ?? failing.seen(), problem: problem, isReducible: isReducible)
+      seen: seen ?? failing.seen(), problem: problem, isReducible: isReducible,
+      isRare: cause == .sometimes || cause == .unrepeatable)
   }
 
   package func examined(
@@ -127,6 +142,7 @@ package struct FailingScriptLook: FailureExamination {
     let work = { (isOver: @escaping @Sendable () -> Bool) in
       failing.desk.minimize(
         failing.script, diagnosed.failure, rate: diagnosed.seen?.rate, jobs: jobs,
+        share: terms.share,
         isStopped: { isStopped() || isOver() })
     }
     let countsRuns = endsProcess || !failing.desk.runner.isSession
@@ -139,10 +155,10 @@ package struct FailingScriptLook: FailureExamination {
     _ smallest: SolverScript, _ diagnosed: Diagnosed
   ) -> ScriptExamination? {
     guard smallest != failing.script || diagnosed.seen == nil else { return diagnosed.seen }
-    let known = ScriptDiagnosis.Known(diagnosed.failure.verdict)
-    if case .seen(let seen)? = try? failing.desk.examine(smallest, of: known),
-      seen.shows(known.verdict)
-    {
+    let known = ScriptDiagnosis.Known(
+      diagnosed.failure.verdict, agreeing: ObservedRate.agreeingMin)
+    let look = try? failing.desk.examine(smallest, of: known, isStopped: isStopped)
+    if case .seen(let seen)? = look, seen.shows(known.verdict) {
       return seen
     }
     return diagnosed.seen

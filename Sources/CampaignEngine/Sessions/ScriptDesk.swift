@@ -67,20 +67,31 @@ package protocol ScriptDesk: Sendable {
   /// The runner of the solver.
   var runner: ScriptRunner { get }
 
-  /// Examines a script; nil when no statement is possible because of a stop or a limit of the
-  /// oracle.
+  /// Examines a script.
   ///
-  /// `known` is a failure that a run has shown; nil if there is none. With it, a program that
-  /// passes is run again, since it may fail sometimes.
+  /// - Parameters:
+  ///   - script: the script.
+  ///   - known: a failure that a run has shown; nil if there is none. With it, a program that passes
+  ///     is run again, since it may fail sometimes.
+  ///   - isStopped: whether the examination must stop.
+  /// - Returns: nil when no statement is possible because of a stop or a limit of the oracle.
+  /// - Throws: when the program does not start, and contradictions of the tool.
   func examine(
-    _ script: SolverScript, of known: ScriptDiagnosis.Known?
+    _ script: SolverScript, of known: ScriptDiagnosis.Known?, isStopped: () -> Bool
   ) throws(ScriptRunner.Failure) -> ScriptLook?
 
   /// Tests whether a script fails in the given way. If the cause is unknown, only the verdict must
   /// be the same.
   ///
-  /// `runs` is the number of runs, one of which has to fail, for a failure that comes sometimes.
-  func trial(_ script: SolverScript, _ failure: ScriptFailure, runs: Int) -> Trial
+  /// - Parameters:
+  ///   - script: the script.
+  ///   - failure: the failure.
+  ///   - runs: the number of runs, one of which has to fail, for a failure that comes sometimes.
+  ///   - isStopped: whether the runs must stop.
+  /// - Returns: the result, with the number of runs.
+  func trial(
+    _ script: SolverScript, _ failure: ScriptFailure, runs: Int, isStopped: () -> Bool
+  ) -> Trial
 
   /// Returns the standard error of a new process that fails on a script with the given verdict.
   ///
@@ -102,6 +113,8 @@ package enum ScriptLook: Sendable, Hashable {
   case seen(ScriptExamination)
   /// The process of the examination has ended.
   case died(ProcessFailure)
+  /// A run did not fail, and the rate was not to be measured.
+  case unmeasured
 
   /// How often the script fails; nil when it was not measured.
   package var rate: ObservedRate? {
@@ -113,6 +126,7 @@ package enum ScriptLook: Sendable, Hashable {
   /// A failure that ends its process has no known cause.
   package func failure(of solver: String) -> ScriptFailure? {
     switch self {
+    case .unmeasured: return nil
     case .seen(let seen): return seen.failure(of: solver)
     case .died(let end):
       return ScriptFailure(solver: solver, verdict: .process(end.kind), cause: .unexamined)
@@ -128,7 +142,7 @@ extension ScriptDesk {
   package func examine(
     _ script: SolverScript
   ) throws(ScriptRunner.Failure) -> ScriptLook? {
-    try examine(script, of: nil)
+    try examine(script, of: nil, isStopped: { false })
   }
 
   /// Minimizes a script that fails in the given way.
@@ -141,30 +155,34 @@ extension ScriptDesk {
   ///   - failure: the failure, which minimization keeps.
   ///   - rate: how often the script fails; nil when it was not measured.
   ///   - jobs: the number of scripts that are tried at a time.
+  ///   - share: the number of runs after which the minimization is cut short; nil for no limit but
+  ///     the usual one.
   ///   - isStopped: whether the minimization must stop.
   /// - Returns: the smallest script, and the failure that it shows.
   package func minimize(
     _ script: SolverScript, _ failure: ScriptFailure, rate: ObservedRate? = nil, jobs: Int = 1,
-    isStopped: @escaping @Sendable () -> Bool
+    share: Int? = nil, isStopped: @escaping @Sendable () -> Bool
   ) -> MinimizedScript {
     let first = minimize(
-      script, failure, runs: rate?.runsPerTrial ?? 1, jobs: jobs, isStopped: isStopped)
-    let known = examined(first, failure)
+      script, failure, runs: rate?.runsPerTrial ?? 1, jobs, share, isStopped)
+    let known = examined(first, failure, isStopped)
     guard failure.cause != .sometimes, known.failure.cause == .sometimes, !isStopped(),
       let rate = known.seen?.rate
     else { return known }
     let second = minimize(
-      first.script, known.failure, runs: rate.runsPerTrial, jobs: jobs, isStopped: isStopped)
-    return examined(second.after(first), known.failure)
+      first.script, known.failure, runs: rate.runsPerTrial, jobs,
+      share.map { max(0, $0 - first.calls) }, isStopped)
+    return examined(second.after(first), known.failure, isStopped)
   }
 
   /// Examines a minimized script, unless it is that of a session, whose failures repeat.
   private func examined(
-    _ result: ScriptMinimizer.Result, _ failure: ScriptFailure
+    _ result: ScriptMinimizer.Result, _ failure: ScriptFailure, _ isStopped: () -> Bool
   ) -> MinimizedScript {
     var minimized = MinimizedScript(result: result, failure: failure)
     guard !runner.isSession, result.end != .stopped else { return minimized }
-    if case .seen(let seen)? = try? examine(result.script, of: .init(failure.verdict)) {
+    let known = ScriptDiagnosis.Known(failure.verdict, agreeing: ObservedRate.agreeingMin)
+    if case .seen(let seen)? = try? examine(result.script, of: known, isStopped: isStopped) {
       minimized.seen = seen
       if seen.shows(failure.verdict), seen.rate?.isPartial == true,
         let rare = seen.failure(of: runner.name)
@@ -176,13 +194,18 @@ extension ScriptDesk {
   }
 
   private func minimize(
-    _ script: SolverScript, _ failure: ScriptFailure, runs: Int, jobs: Int,
-    isStopped: @escaping @Sendable () -> Bool
+    _ script: SolverScript, _ failure: ScriptFailure, runs: Int, _ jobs: Int, _ share: Int?,
+    _ isStopped: @escaping @Sendable () -> Bool
   ) -> ScriptMinimizer.Result {
-    ScriptMinimizer.minimize(
-      script, budget: failure.budget(inSession: runner.isSession, runs: runs),
-      isStopped: isStopped,
-      bench: .pool(jobs: jobs, isStopped: isStopped) { trial($0, failure, runs: runs) })
+    var budget = failure.budget(inSession: runner.isSession, runs: runs)
+    let isShared = share.map { $0 < budget.calls } ?? false
+    budget.calls = min(budget.calls, share ?? .max)
+    let result = ScriptMinimizer.minimize(
+      script, budget: budget, isStopped: isStopped,
+      bench: .pool(jobs: jobs, isStopped: isStopped) {
+        trial($0, failure, runs: runs, isStopped: isStopped)
+      })
+    return isShared && result.end == .calls ? result.cutShort : result
   }
 }
 
@@ -193,28 +216,24 @@ extension ScriptFailure {
   /// The same when the failure is a crash.
   private static let crashesMax = 200
 
-  /// The most runs of a program whose failure comes sometimes, for all trials together.
-  private static let rareRunsMax = 20_000
-  /// The trials that it gets at least: enough for a script that is small already.
-  private static let rareCallsMin = 400
-
   /// Returns the budget for minimizing a script by trials of some runs each.
   fileprivate func budget(inSession isSession: Bool, runs: Int) -> MinimizationBudget {
-    if runs > 1 {
-      return ScriptMinimizer.budget(
-        calls: min(ScriptMinimizer.callsMax, max(Self.rareRunsMax / runs, Self.rareCallsMin)))
-    }
     if isSession {
       return ScriptMinimizer.budget(
         calls: ScriptMinimizer.sessionCallsMax,
         endings: verdict == .process(.crash) ? Self.crashesMax : Self.endingsMax)
     }
+    let isRare = runs > 1
     switch verdict {
     case .process(.hang):
-      return ScriptMinimizer.budget(calls: ScriptMinimizer.slowCallsMax)
+      return ScriptMinimizer.budget(
+        calls: ScriptMinimizer.rareCrashCallsMax, endings: ScriptMinimizer.hangsMax)
     case .process(.crash):
-      return ScriptMinimizer.budget(calls: ScriptMinimizer.crashCallsMax)
-    default: return ScriptMinimizer.budget(calls: ScriptMinimizer.callsMax)
+      return ScriptMinimizer.budget(
+        calls: isRare ? ScriptMinimizer.rareCrashCallsMax : ScriptMinimizer.crashCallsMax)
+    default:
+      return ScriptMinimizer.budget(
+        calls: isRare ? ScriptMinimizer.rareCallsMax : ScriptMinimizer.callsMax)
     }
   }
 }
@@ -233,9 +252,9 @@ package struct DirectScriptDesk: ScriptDesk {
   package var runner: ScriptRunner { diagnosis.runner }
 
   package func examine(
-    _ script: SolverScript, of known: ScriptDiagnosis.Known?
+    _ script: SolverScript, of known: ScriptDiagnosis.Known?, isStopped: () -> Bool
   ) throws(ScriptRunner.Failure) -> ScriptLook? {
-    switch try diagnosis.examination(script, of: known) {
+    switch try diagnosis.examination(script, of: known, isStopped: isStopped) {
     case .failed(let examined)?:
       return .seen(
         .init(
@@ -243,13 +262,20 @@ package struct DirectScriptDesk: ScriptDesk {
           ending: examined.failure.ending, rate: examined.rate))
     case .passed(let judgement)?:
       return .seen(ScriptExamination(judgement, on: script, by: runner))
+    case .unmeasured?: return .unmeasured
     case nil: return nil
     }
   }
 
-  package func trial(_ script: SolverScript, _ failure: ScriptFailure, runs: Int) -> Trial {
+  package func trial(
+    _ script: SolverScript, _ failure: ScriptFailure, runs: Int, isStopped: () -> Bool
+  ) -> Trial {
+    let meter = RunMeter()
     // The next case reports an adapter that cannot be started again.
-    Trial(fails: (try? diagnosis.fails(script, as: failure, runs: runs)) ?? false)
+    let fails = try? diagnosis.metered(by: meter)
+      .fails(script, as: failure, runs: runs, isStopped: isStopped)
+    return Trial(
+      fails: fails ?? false, endsProcess: !runner.isSession && meter.hangs > 0, runs: meter.runs)
   }
 
   package func errors(on script: SolverScript, verdict: FailureKind) -> StandardError? {

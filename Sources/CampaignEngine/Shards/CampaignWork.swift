@@ -119,6 +119,8 @@ extension CaseBatch: ShardBatch {
 }
 
 extension CampaignTally: ShardTally {
+  package mutating func finish() {}
+
   package mutating func add(_ batch: CaseBatch) throws(WriteError) {
     _ = try fold(batch, elapsed: { 0 })
   }

@@ -67,6 +67,8 @@ package struct ShardMerge<Work: ShardedWork>: Sendable {
       }
     }
     if !missing.isEmpty, !isPartial { return .missing(missing) }
+    try tally.finish()
+    if isStopped() { return .stopped }
     let result = tally.result(nanoseconds: 0)
     try FindingStore.makeFolders([], in: folder)
     try result.record.store(in: folder)

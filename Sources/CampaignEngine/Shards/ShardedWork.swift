@@ -59,6 +59,11 @@ package protocol ShardTally {
   ///
   /// - Throws: `WriteError` when a finding cannot be stored.
   mutating func add(_ batch: Batch) throws(WriteError)
+
+  /// Examines findings further that waited until all shards were added.
+  ///
+  /// - Throws: `WriteError` when a finding cannot be stored.
+  mutating func finish() throws(WriteError)
   func result(nanoseconds: UInt64) -> Result
 }
 

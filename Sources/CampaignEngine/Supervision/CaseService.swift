@@ -54,7 +54,7 @@ package struct CaseService: CaseDesk {
     switch work {
     case .examine(let script): return examined(script, desk)
     case .probeScript(let script, let failure):
-      return .probe(desk.trial(script, failure, runs: 1).fails)
+      return .probe(desk.trial(script, failure, runs: 1, isStopped: { false }).fails)
     default: preconditionFailure("this is no work on a script")
     }
   }

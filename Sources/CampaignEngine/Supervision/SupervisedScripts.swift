@@ -27,7 +27,7 @@ package struct SupervisedScripts: ScriptDesk {
   }
 
   package func examine(
-    _ script: SolverScript, of known: ScriptDiagnosis.Known?
+    _ script: SolverScript, of known: ScriptDiagnosis.Known?, isStopped: () -> Bool
   ) throws(ScriptRunner.Failure) -> ScriptLook? {
     // Sending it would take longer than the work that is allowed for it.
     if ScriptWork.isTooLong(script) { return nil }
@@ -39,7 +39,9 @@ package struct SupervisedScripts: ScriptDesk {
     }
   }
 
-  package func trial(_ script: SolverScript, _ failure: ScriptFailure, runs: Int) -> Trial {
+  package func trial(
+    _ script: SolverScript, _ failure: ScriptFailure, runs: Int, isStopped: () -> Bool
+  ) -> Trial {
     switch desk.done(.probeScript(script, failure), isMinimizing: true) {
     case .done(.probe(let fails)): return Trial(fails: fails)
     case .died(let death):

@@ -9,37 +9,43 @@ package struct SubjectGate<Subject: Hashable, Size: Comparable> {
   package private(set) var best: Subject
   private var bestSize: Size
   private var tried: Set<Subject> = []
-  /// The number of calls of the predicate.
+  /// The number of runs of the program.
   package private(set) var runs = 0
+  private var hangs = 0
   package private(set) var acceptedSteps = 0
   private let runsMax: Int
+  private let hangsMax: Int
   private let isStopped: () -> Bool
   private let size: (Subject) -> Size
-  private let fails: (Subject) -> Bool
+  private let trial: (Subject) -> SubjectTrial
 
   /// - Parameters:
   ///   - start: a subject that fails.
-  ///   - runsMax: the largest number of calls of `fails`.
+  ///   - runsMax: the number of runs after which the budget is spent.
+  ///   - hangsMax: the number of runs, each as long as the time limit, after which it is spent.
   ///   - isStopped: whether the minimization must stop.
   ///   - size: the order of subjects; only smaller ones are accepted.
-  ///   - fails: whether a subject fails in the same way as the first one.
+  ///   - trial: runs a subject, and returns whether it fails in the same way as the first one.
   package init(
-    _ start: Subject, runsMax: Int, isStopped: @escaping () -> Bool,
-    size: @escaping (Subject) -> Size, fails: @escaping (Subject) -> Bool
+    _ start: Subject, runsMax: Int, hangsMax: Int = .max, isStopped: @escaping () -> Bool,
+    size: @escaping (Subject) -> Size, trial: @escaping (Subject) -> SubjectTrial
   ) {
     best = start
     bestSize = size(start)
     self.runsMax = runsMax
     self.isStopped = isStopped
+    self.hangsMax = hangsMax
     self.size = size
-    self.fails = fails
+    self.trial = trial
   }
 
-  package var isExhausted: Bool { runs >= runsMax || isStopped() }
+  private var isSpent: Bool { runs >= runsMax || hangs >= hangsMax }
+
+  package var isExhausted: Bool { isSpent || isStopped() }
 
   /// The reason why a minimization ends that has no more proposals or is exhausted.
   package var end: MinimizationEnd {
-    isStopped() ? .stopped : runs >= runsMax ? .calls : .fixpoint
+    isStopped() ? .stopped : isSpent ? .calls : .fixpoint
   }
 
   /// Tries a subject and keeps it if it fails; one that is not smaller is not tried.
@@ -51,8 +57,9 @@ package struct SubjectGate<Subject: Hashable, Size: Comparable> {
     guard !isExhausted, candidateSize < bestSize, tried.insert(candidate).inserted else {
       return false
     }
-    runs += 1
-    guard fails(candidate) else { return false }
+    let trial = trial(candidate)
+    (runs, hangs) = (runs + trial.runs, hangs + trial.hangs)
+    guard trial.fails else { return false }
     assert(candidateSize < bestSize, "an accepted step makes the subject smaller")
     (best, bestSize) = (candidate, candidateSize)
     acceptedSteps += 1

@@ -9,10 +9,13 @@ package struct Trial: Sendable, Hashable {
   /// Such a trial costs a new process, and often a time limit first, so their number has its own
   /// limit.
   package let endsProcess: Bool
+  /// The number of runs of the solver.
+  package let runs: Int
 
-  package init(fails: Bool, endsProcess: Bool = false) {
+  package init(fails: Bool, endsProcess: Bool = false, runs: Int = 1) {
     self.fails = fails
     self.endsProcess = endsProcess
+    self.runs = runs
   }
 }
 

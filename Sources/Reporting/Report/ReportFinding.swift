@@ -223,7 +223,7 @@ package struct ReportFinding: Sendable {
   }
 
   /// The rate of a failure that does not come in each run, in words; else nil.
-  package var rateText: String? { rate.flatMap { $0.isPartial ? $0.text : nil } }
+  package var rateText: String? { rate.flatMap { $0.isUncertain ? $0.text : nil } }
 
   /// The rate, the frequency and the first night, each as `title: text`; without those that are not
   /// known.

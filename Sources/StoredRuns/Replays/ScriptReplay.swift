@@ -59,7 +59,8 @@ package struct ScriptReplay: ReplayedInput {
   ) throws(CommandFailure) -> ScriptLook? {
     let finding = stored.finding.flatMap { $0.accused == desk.runner.name ? $0 : nil }
     do throws(ScriptRunner.Failure) {
-      return try desk.examine(stored.script, of: finding?.known)
+      return try desk.examine(
+        stored.script, of: finding?.known, isStopped: { Interruption.signal != 0 })
     } catch {
       throw failure(error)
     }
@@ -74,7 +75,7 @@ package struct ScriptReplay: ReplayedInput {
     case .died(let failure):
       return Answer(
         solver: solver, verdict: failure.kind.rawValue, sentence: failure.sentence, isFailure: true)
-    case nil:
+    case .unmeasured, nil:
       return Answer(
         solver: solver, verdict: "undecided", sentence: ScriptWork.sentence,
         isFailure: false)

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+import CampaignEngine
 import CorpusStore
 import Diagnosis
 import Display
 import ExactNumerics
 import Judging
-import Laws
-import LayoutModel
 import Oracles
 import Scripts
 

@@ -7,7 +7,7 @@ import LinearModel
 import Scripts
 import Testing
 
-@testable import CampaignEngine
+@testable import StoredRuns
 
 @Suite("Steps of a script for readers")
 struct ScriptStepsTests {
