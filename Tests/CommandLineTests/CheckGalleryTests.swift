@@ -27,7 +27,7 @@ struct CheckGalleryTests {
     for text in [
       "<figcaption>iPhone 5s, 320x568</figcaption>",
       "<li title=\"iPhone 5s, 320x568; iPhone 5s, 320x568, right to left\">",
-      "<span>iPhone 5s <span class=\"mute\">+1</span></span>",
+      "<span>iPhone 5s <span class=\"mute\">and iPhone 5s, right to left</span></span>",
       "BannerController in <b>banner.storyboard</b>, line 21",
       "Required constraints conflict around &#39;Banner&#39; view",
       "<td><span class=\"s good\">ok</span></td>",

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import Choices
-import CorpusStore
 import Display
 import JSON
 import Reporting
 import TestSupport
 import Testing
+
+@testable import CorpusStore
 
 @Suite("Writers of reports")
 struct ReportWritersTests {
@@ -39,6 +40,7 @@ struct ReportWritersTests {
 
     let sarif = try JSONParser.parse(SARIFReport.bytes(report))
     #expect(sarif["runs"]?.array?.first?["results"]?.array?.count == 5, comment)
+    #expect(try SchemaCheck(SARIFSchema.text).problems(in: sarif) == [], comment)
 
     for width in [40, 80, 200] {
       let console = ConsoleReport(width: width).text(report)
@@ -61,6 +63,56 @@ struct ReportWritersTests {
     let commands = annotations.split(separator: "\n")
     #expect(commands.count == 9, comment)
     #expect(commands.allSatisfy { $0.hasPrefix("::error ") }, comment)
+  }
+
+  @Test("each part of a SARIF document conforms to the schema, which rejects a wrong one")
+  func sarif() throws {
+    var log = SARIFLog(toolVersion: "1", fingerprintKey: "bucket/v1")
+    log.rules = [.init(id: "conflict", text: "no layout", level: .error)]
+    var result = SARIFLog.Result(
+      rule: "conflict", level: .warning, message: "m", path: "a b.xib", fingerprint: "f")
+    result.column = 3
+    result.baselineState = "unchanged"
+    result.suppression = "known"
+    result.properties = [.init(key: "configurations", value: .strings(["as drawn"]))]
+    log.results = [result]
+    log.notifications = [.init(id: "unreadable", message: "m", path: "b.xib")]
+    let check = try SchemaCheck(SARIFSchema.text)
+    let value = try JSONParser.parse(log.bytes)
+    #expect(check.problems(in: value) == [])
+    let text = String(decoding: log.bytes, as: UTF8.self)
+    for (part, wrong) in [
+      ("\"2.1.0\"", "\"2.2.0\""), ("\"unchanged\"", "\"same\""),
+      ("\"startLine\": 1", "\"line\": 1"),
+      ("\"warning\"", "\"warn\""), ("\"driver\"", "\"program\""), ("\"external\"", "\"outside\""),
+    ] {
+      #expect(text.contains(part), "\(part)")
+      let changed = try JSONParser.parse(Array(text.replacing(part, with: wrong).utf8))
+      #expect(check.problems(in: changed) != [], "\(wrong)")
+    }
+  }
+
+  @Test("each report is recognized by its name and content, and no other file")
+  func marks() throws {
+    var sample = SampleReport(seed: 2)
+    for count in [0, 1, 3] {
+      let report = sample.report(findings: count)
+      let reports: [(name: String, bytes: [UInt8])] = [
+        ("a.sarif", SARIFReport.bytes(report)), ("a.json", JSONReport.bytes(report)),
+        ("a.xml", Array(JUnitReport.text(report).utf8)),
+        ("a.md", Array(MarkdownReport.text(report).utf8)),
+      ]
+      for (name, bytes) in reports {
+        #expect(ReportMark.isReport(bytes, named: name), "\(name)")
+        #expect(ReportMark.isReport(bytes, named: "dir.svg/report"), "\(name)")
+        #expect(
+          !ReportMark.isReport(bytes, named: "a.svg") && !ReportMark.isReport([], named: name))
+        #expect(!ReportMark.isReport(Array(bytes.dropFirst()), named: name), "\(name)")
+      }
+      // A reader's notes at the end are kept.
+      let notes = Array("\nnotes\n".utf8)
+      #expect(!ReportMark.isReport(reports[3].bytes + notes, named: "a.md"))
+    }
   }
 
   @Test("the same report gives the same bytes, and an empty one is valid in every format")
