@@ -66,7 +66,7 @@ struct ReportWritersTests {
   }
 
   @Test("each part of a SARIF document conforms to the schema, which rejects a wrong one")
-  func sarif() throws {
+  func sarifSchema() throws {
     var log = SARIFLog(toolVersion: "1", fingerprintKey: "bucket/v1")
     log.rules = [.init(id: "conflict", text: "no layout", level: .error)]
     var result = SARIFLog.Result(
