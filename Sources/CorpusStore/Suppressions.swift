@@ -18,6 +18,11 @@ package struct Suppressions: Sendable, Hashable {
   /// The issues that hold on the day, in the order of the file.
   package var holding: [KnownIssues.Issue] { known.issues.filter { !$0.isExpired(on: date) } }
 
+  /// Returns these issues on their day with those of another list that hold on its day.
+  package func joined(to others: Suppressions?) -> Suppressions {
+    Suppressions(KnownIssues(known.issues + (others?.holding ?? [])), on: date)
+  }
+
   /// Returns the first issue that suppresses a bucket.
   package func issue(for bucket: String) -> KnownIssues.Issue? {
     known.issue(for: bucket, on: date)
@@ -55,5 +60,27 @@ package struct Suppressions: Sendable, Hashable {
   package var identity: JSONValue {
     .array(
       holding.map { ["bucket": .string($0.bucket), "without": .strings($0.without)] })
+  }
+}
+
+// MARK: - JSON
+
+extension Suppressions {
+  /// All issues with the day, as the plan of a campaign has them.
+  package var json: JSONValue {
+    ["day": .string(date.description), "issues": .array(known.issues.map(\.json))]
+  }
+
+  /// - Parameters:
+  ///   - value: the value of `json`.
+  ///   - features: the names that `without` may have.
+  /// - Throws: the place of the first key or value that is not as expected.
+  package init(_ value: JSONValue, features: [String]) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "known issues of a day", keys: ["day", "issues"])
+    var issues: [KnownIssues.Issue] = []
+    for element in try reader.required("issues").requiredArray("a list of issues") {
+      issues.append(try KnownIssues.Issue(element, features: features))
+    }
+    self.init(KnownIssues(issues), on: try reader.required("day").requiredDay())
   }
 }

@@ -66,6 +66,7 @@ package struct NightComparison {
     record.behaviours = .init(campaign)
     record.mutants = progress.mutants ?? []
     record.programs = progress.programs
+    record.plans = progress.plans
     return Night(
       record: record, changes: changes, rises: history.rises(of: fuzz.costs),
       issues: issues(changes), problems: problems, notes: progress.notes)

@@ -31,6 +31,8 @@ package struct NightProgress: Sendable, Hashable {
   package var records: [RecordSeal]?
   /// The other programs that take part.
   package var programs: [NightRecord.Program] = []
+  /// The hashes of the plans whose shards are random cases.
+  package var plans: [String] = []
   /// The results of the parts of the random cases that are done, until all are.
   package var parts: [NightFuzz] = []
   /// The results of random cases; nil before they are done.
@@ -99,7 +101,8 @@ package struct NightProgress: Sendable, Hashable {
 extension NightProgress {
   private static let keys = [
     "identity", "stamp", "seed", "problems", "notes", "replays", "replayed", "replayNanoseconds",
-    "resumed", "resumeNanoseconds", "losses", "taken", "records", "programs", "parts", "fuzz",
+    "resumed", "resumeNanoseconds", "losses", "taken", "records", "programs", "plans", "parts",
+    "fuzz",
     "mutants",
     "toolBytes", "workerBytes",
   ]
@@ -114,7 +117,8 @@ extension NightProgress {
       "losses": .array(losses.map { [.string($0.bucket), .string($0.folder), .string($0.path)] }),
       "taken": .array(taken.map { .string($0) }),
       "records": records.map { .array($0.map(\.json)) } ?? .null,
-      "programs": .array(programs.map(\.json)), "parts": .array(parts.map(\.json)),
+      "programs": .array(programs.map(\.json)), "plans": .strings(plans),
+      "parts": .array(parts.map(\.json)),
       "fuzz": fuzz?.json ?? .null,
       "mutants": mutants.map { .array($0.map(\.json)) } ?? .null, "toolBytes": .number(toolBytes),
       "workerBytes": .number(workerBytes),
@@ -152,6 +156,7 @@ extension NightProgress {
     for element in try reader["programs"]?.requiredArray("programs") ?? [] {
       programs.append(try NightRecord.Program(element))
     }
+    plans = try reader["plans"]?.requiredStrings("plans") ?? []
     for element in try reader["parts"]?.requiredArray("parts of random cases") ?? [] {
       parts.append(try NightFuzz(element))
     }

@@ -8,7 +8,7 @@ extension NightRecord {
     "night", "date", "commit", "toolVersion", "seed", "cases", "digest", "discards", "undecided",
     "canary",
     "buckets", "replayed", "stored", "pruned", "problems", "costs", "behaviours",
-    "mutants", "programs", "measured",
+    "mutants", "programs", "plans", "measured",
   ]
 
   /// The record as a value: two runs of the same night differ only in `measured`.
@@ -25,7 +25,7 @@ extension NightRecord {
       ("mutants", .array(mutants.map(\.json))),
       // Nights of earlier versions had none.
       ("programs", programs.isEmpty ? nil : .array(programs.map(\.json))),
-      ("measured", measured.json),
+      ("plans", plans.isEmpty ? nil : .strings(plans)), ("measured", measured.json),
     ])
   }
 
@@ -63,6 +63,7 @@ extension NightRecord {
     for element in try reader["programs"]?.requiredArray("a list of programs") ?? [] {
       programs.append(try Program(element))
     }
+    plans = try reader["plans"]?.requiredStrings("plans") ?? []
     measured = try Measured(try reader.required("measured"))
   }
 }

@@ -150,6 +150,8 @@ package struct NightRecord: Sendable, Hashable {
   package var mutants: [Hunted] = []
   /// The other programs that took part, in order; empty for nights without any.
   package var programs: [Program] = []
+  /// The hashes of the plans whose shards were random cases; empty for nights that ran all.
+  package var plans: [String] = []
   package var measured: Measured
 
   /// - Parameters:

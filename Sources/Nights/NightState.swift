@@ -43,17 +43,20 @@ package struct NightState: Sendable {
   /// - Parameters:
   ///   - store: the folder of nights.
   ///   - underWay: the number of the unfinished night; nil for none.
+  ///   - further: known issues besides those of the folder.
   /// - Throws: for a file that cannot be read or understood.
-  package init(in store: NightStore, underWay: Int?) throws(LoadError) {
+  package init(
+    in store: NightStore, underWay: Int?, known further: KnownIssues? = nil
+  ) throws(LoadError) {
     registry = try store.registry()
     history = try store.history()
-    known = try store.knownIssues()
+    known = KnownIssues(try store.knownIssues().issues + (further?.issues ?? []))
     obstacles = try Self.obstacles(store, registry, history, underWay: underWay)
     let stored = store.storedFindings
     losses = Self.losses(store, registry, stored)
     records = store.recordSeals
     problems =
-      Self.problems(store, registry) + NightStore.problems(of: records, since: registry)
+      Self.problems(store, registry, further) + NightStore.problems(of: records, since: registry)
     notes = Self.notes(registry, stored, losses)
   }
 
@@ -144,8 +147,11 @@ package struct NightState: Sendable {
     }
   }
 
-  private static func problems(_ store: NightStore, _ registry: BucketRegistry) -> [String] {
+  private static func problems(
+    _ store: NightStore, _ registry: BucketRegistry, _ further: KnownIssues?
+  ) -> [String] {
     let names = registry.buckets.filter { $0.state == .known }.map(\.signature)
+      .filter { name in !(further?.issues ?? []).contains { $0.matches(name) } }
     guard let first = names.first, !store.hasEntry(KnownIssues.fileName) else { return [] }
     let others = names.count > 1 ? " and \(ShownNumber.counted(names.count - 1, "other"))" : ""
     return [

@@ -31,12 +31,15 @@ package struct ProgramSettings<Process: PooledProcess>: Sendable {
   package var outputFolder: String?
   /// The known issues, whose failures are only counted; nil for none.
   package var suppressions: Suppressions?
+  /// The folders of findings of others, as `BUCKET/ID`, which stay when a later round replaces them.
+  package var kept: Set<String>
 
   package init(
     seed: UInt64, caseCount: Int?, nanosecondsMax: UInt64? = nil, jobs: Int = 1,
     pools: [ProgramPool<Process>], minimizes: Bool = true, outputFolder: String? = nil,
-    suppressions: Suppressions? = nil
+    suppressions: Suppressions? = nil, kept: Set<String> = []
   ) {
+    self.kept = kept
     self.suppressions = suppressions
     self.seed = seed
     self.caseCount = caseCount

@@ -48,7 +48,7 @@ extension ProgramTally {
 
   /// Removes the folders that are replaced.
   mutating func removeReplaced() {
-    let kept = Set(findings.flatMap(\.folders).compactMap(path))
+    let kept = Set(findings.flatMap(\.folders) + settings.kept).compactMap(path)
     for folder in replacedFolders where !kept.contains(folder) {
       FindingStore.remove(finding: folder)
     }

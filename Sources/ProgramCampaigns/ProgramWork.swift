@@ -18,6 +18,19 @@ package struct ProgramWork<Kind: ProgramKind>: ShardedWork {
   package let caseCount: Int?
   package let minimizes: Bool
   package let programs: [PlannedProgram]
+  /// The known issues, whose failures are only counted; nil for none.
+  package let known: KnownFile?
+
+  /// A file of known issues, as the plan has it: all machines use the same content on the same day.
+  package struct KnownFile: Sendable, Hashable {
+    /// The path of the file on the command line.
+    package let path: String
+    package let suppressions: Suppressions
+
+    package init(path: String, _ suppressions: Suppressions) {
+      (self.path, self.suppressions) = (path, suppressions)
+    }
+  }
 
   package static var member: String { "programs" }
   package static var limitKeys: [String] { [] }
@@ -29,10 +42,16 @@ package struct ProgramWork<Kind: ProgramKind>: ShardedWork {
   }
   package var emptyBatch: ProgramBatch<Kind> { ProgramBatch(programs: programs.count) }
 
+  /// - Parameters:
+  ///   - settings: the settings, without known issues.
+  ///   - known: the known issues.
   /// - Precondition: the campaign ends after a number of cases.
-  package init(_ settings: ProgramSettings<Kind.Process>) {
+  package init(_ settings: ProgramSettings<Kind.Process>, known: KnownFile? = nil) {
     precondition(settings.caseCount != nil && settings.nanosecondsMax == nil)
-    identity = ProgramIdentity<Kind>(settings).identity
+    precondition(settings.suppressions == nil, "a plan has the whole file")
+    let identity = ProgramIdentity<Kind>(settings).identity
+    self.identity = known.map { $0.added(to: identity) } ?? identity
+    self.known = known
     seed = settings.seed
     caseCount = settings.caseCount
     minimizes = settings.minimizes
@@ -40,7 +59,7 @@ package struct ProgramWork<Kind: ProgramKind>: ShardedWork {
   }
 
   private static var keys: [String] {
-    ["layoutfuzz", "seed", "cases", "nanosecondsMax", "minimizes", "kind", "programs"]
+    ["layoutfuzz", "seed", "cases", "nanosecondsMax", "minimizes", "kind", "programs", "known"]
   }
 
   package init(ofPlan plan: JSONObjectReader) throws(JSONError) {
@@ -65,6 +84,7 @@ package struct ProgramWork<Kind: ProgramKind>: ShardedWork {
       programs.append(try PlannedProgram(element))
     }
     self.programs = programs
+    known = try reader["known"].map { (value) throws(JSONError) in try KnownFile(value) }
   }
 
   package static func batch(
@@ -82,7 +102,22 @@ package struct ProgramWork<Kind: ProgramKind>: ShardedWork {
   ) -> ProgramSettings<Kind.Process> {
     ProgramSettings(
       seed: seed, caseCount: caseCount, jobs: jobs, pools: pools, minimizes: minimizes,
-      outputFolder: output)
+      outputFolder: output, suppressions: known?.suppressions)
+  }
+}
+
+extension ProgramWork.KnownFile {
+  /// Returns the identity of a campaign with this file.
+  fileprivate func added(to identity: JSONValue) -> JSONValue {
+    let file: JSONValue = ["file": .string(path), "content": suppressions.json]
+    return .object((identity.members ?? []) + [.init(key: "known", value: file)])
+  }
+
+  fileprivate init(_ value: JSONValue) throws(JSONError) {
+    let reader = try JSONObjectReader(value, "a file of known issues", keys: ["file", "content"])
+    self.init(
+      path: try reader.required("file").requiredString("a path"),
+      try Suppressions(try reader.required("content"), features: EnginePrograms.features))
   }
 }
 
@@ -124,18 +159,22 @@ extension ShardMerge {
   ///   - pools: the processes of the programs of the plan, which examine failures.
   ///   - jobs: the number of cases that run at a time.
   ///   - minimizing: the time limits of minimization.
+  ///   - further: known issues besides those of the plan.
+  ///   - kept: the folders of findings of others in the output folder.
   ///   - isStopped: whether the run is stopped.
   package init<Kind: ProgramKind>(
     _ plan: ProgramPlan<Kind>, isPartial: Bool = false, pools: [ProgramPool<Kind.Process>],
-    jobs: Int, minimizing: MinimizingTime,
+    jobs: Int, minimizing: MinimizingTime, known further: Suppressions? = nil,
+    kept: Set<String> = [],
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) where Work == ProgramWork<Kind> {
     self.init(
       plan, isPartial: isPartial, isStopped: isStopped,
       tally: { folder in
-        ProgramTally(
-          plan.work.settings(pools, jobs: jobs, output: folder), minimizing: minimizing,
-          isStopped: isStopped)
+        var settings = plan.work.settings(pools, jobs: jobs, output: folder)
+        settings.kept = kept
+        if let further { settings.suppressions = further.joined(to: settings.suppressions) }
+        return ProgramTally(settings, minimizing: minimizing, isStopped: isStopped)
       })
   }
 }

@@ -30,7 +30,10 @@ enum CampaignCommand {
       OptionSyntax("json", "print the result as JSON"),
       MinimizingOptions.time.rare,
     ] + LauncherCommand.syntax + NightlyCommand.syntax
-    + [ExternalOptions.external.rare, ExternalOptions.engine.rare, ExternalOptions.timeout.rare]
+    + [
+      ExternalOptions.external.rare, ExternalOptions.engine.rare, ExternalOptions.timeout.rare,
+      KnownOption.syntax.rare,
+    ]
     + SupervisionOptions.syntax.map(\.rare)
 
   /// Returns an option with the verbs that accept it before its help.
@@ -57,7 +60,8 @@ enum CampaignCommand {
 
       With --engine or --external, 'plan' divides a campaign against other programs. The plan has
       their commands, versions and offers. 'run' and 'merge' start them. One that is absent or
-      differs ends the shard with 75, and the plan stays valid.
+      differs ends the shard with 75, and the plan stays valid. The plan has the content of the file
+      of --known, and its day.
 
       All shards and the merge need the build that wrote the plan. Another build is refused.
       DIR/attempts lists where and when shards were started. 'status' lists killed shards as

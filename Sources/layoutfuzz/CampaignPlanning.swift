@@ -29,10 +29,13 @@ enum CampaignPlanning {
 
   static let options = Set(
     (syntax + SupervisionOptions.limitsSyntax
-      + [ExternalOptions.external, ExternalOptions.engine, ExternalOptions.timeout]).map(\.name))
+      + [
+        ExternalOptions.external, ExternalOptions.engine, ExternalOptions.timeout,
+        KnownOption.syntax,
+      ]).map(\.name))
 
   /// The options of campaigns of the tool's own strategies only.
-  private static let ownOptions =
+  static let ownOptions =
     ["strategies", "laws", "no-costs", "growth", "profile", "canary"]
     + SupervisionOptions.limitsSyntax.map(\.name)
 
@@ -47,14 +50,15 @@ enum CampaignPlanning {
       let pools = { () throws(CommandFailure) in try ExternalOptions.engines(arguments) }
       let (option, others) = (EnginePrograms.option, ownOptions + [SolverPrograms.option])
       try refuse(others, with: option, arguments)
-      let work: ProgramWork<EnginePrograms> = try Self.work(settings, pools)
+      let work: ProgramWork<EnginePrograms> = try Self.work(settings, arguments, pools)
       try make(work, shards: shards, in: directory)
     } else if !arguments.texts("external").isEmpty || arguments.text("timeout") != nil {
       let pools = { () throws(CommandFailure) in try ExternalOptions.pools(arguments) }
       try refuse(ownOptions, with: SolverPrograms.option, arguments)
-      let work: ProgramWork<SolverPrograms> = try Self.work(settings, pools)
+      let work: ProgramWork<SolverPrograms> = try Self.work(settings, arguments, pools)
       try make(work, shards: shards, in: directory)
     } else {
+      try KnownOption.refuse(arguments)
       let limits = try SupervisionOptions.limits(arguments) ?? WorkerLimits()
       try make(CampaignWork(settings, limits), shards: shards, in: directory)
     }
@@ -79,16 +83,17 @@ enum CampaignPlanning {
 
   /// Returns a campaign against programs, which are started once to learn their versions.
   private static func work<Kind: ProgramKind>(
-    _ common: CampaignSettings,
+    _ common: CampaignSettings, _ arguments: ParsedArguments,
     _ start: () throws(CommandFailure) -> [ProgramPool<Kind.Process>]
   ) throws(CommandFailure) -> ProgramWork<Kind> {
     Interruption.watch()
+    let known: ProgramWork<Kind>.KnownFile? = try KnownOption.file(arguments)
     let pools = try start()
     defer { for pool in pools { pool.endAll() } }
     for pool in pools {
       Console.complain("\(pool.command.name): \(Printable.line(Kind.version(pool.greeting)))")
     }
-    return ProgramWork(ProgramFuzz<Kind>.settings(common, pools, nil))
+    return ProgramWork(ProgramFuzz<Kind>.settings(common, pools, nil), known: known)
   }
 
   private static func refuse(

@@ -126,9 +126,7 @@ enum FuzzCommand {
     if !arguments.texts("external").isEmpty || arguments.text("timeout") != nil {
       return try ExternalFuzz.run(arguments)
     }
-    if arguments.text(KnownOption.name) != nil {
-      throw .usage("--known needs --engine or --external", seeHelpOf: arguments.command)
-    }
+    try KnownOption.refuse(arguments)
     let settings = try settings(arguments)
     let console = Console(json: arguments.has("json"))
     let folder = try OutputFolder.prepare(settings.outputFolder)

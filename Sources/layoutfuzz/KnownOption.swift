@@ -21,15 +21,38 @@ enum KnownOption {
   static func suppressions(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> Suppressions? {
+    try issues(arguments).map { Suppressions($0, on: NightlyCommand.today) }
+  }
+
+  /// Returns the known issues of the option; nil without the option.
+  ///
+  /// - Throws: the file that cannot be read, or the place of its error.
+  static func issues(_ arguments: ParsedArguments) throws(CommandFailure) -> KnownIssues? {
     guard let path = arguments.text(name) else { return nil }
     let bytes = try InputFiles.contents(ofFile: path)
     do throws(JSONError) {
-      return Suppressions(
-        try KnownIssues(decoding: bytes, features: EnginePrograms.features),
-        on: NightlyCommand.today)
+      return try KnownIssues(decoding: bytes, features: EnginePrograms.features)
     } catch {
       throw .badInput(path, bytes, error)
     }
+  }
+
+  /// Returns the file of the option for a plan; nil without the option.
+  ///
+  /// - Throws: the file that cannot be read, or the place of its error.
+  static func file<Kind: ProgramKind>(
+    _ arguments: ParsedArguments
+  ) throws(CommandFailure) -> ProgramWork<Kind>.KnownFile? {
+    guard let path = arguments.text(name), let suppressions = try suppressions(arguments) else {
+      return nil
+    }
+    return ProgramWork<Kind>.KnownFile(path: path, suppressions)
+  }
+
+  /// Refuses the option for a campaign without other programs.
+  static func refuse(_ arguments: ParsedArguments) throws(CommandFailure) {
+    if arguments.text(name) == nil { return }
+    throw .usage("--\(name) needs --engine or --external", seeHelpOf: arguments.command)
   }
 
   // MARK: - Text

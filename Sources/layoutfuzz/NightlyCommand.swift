@@ -27,6 +27,10 @@ enum NightlyCommand {
       "hunt N planted faults, others each night, each for at most "
         + "\(NightRun.huntSeconds) s in addition to --time (default 0)"
     ).rare,
+    OptionSyntax(
+      "from", value: "DIR", isRepeatable: true,
+      "take random cases from the shards of the campaign in DIR, all done. May be repeated"
+    ).rare,
     OptionSyntax("commit", value: "ID", "commit of the tested build, for the registry")
       .rare,
     OptionSyntax("date", value: "YYYY-MM-DD", "date of the night (default: today, UTC)")
@@ -36,7 +40,8 @@ enum NightlyCommand {
   /// All options that nights accept.
   static let options: Set<String> = Set(syntax.map(\.name)).union([
     "seed", "cases", "strategies", "laws", "no-costs", "growth", "profile", "canary",
-    "no-minimize", "external", "engine", "timeout", MinimizingOptions.name, "jobs", "json",
+    "no-minimize", "external", "engine", "timeout", KnownOption.name, MinimizingOptions.name,
+    "jobs", "json",
     "case-timeout", "case-memory",
     "in-process",
   ])
@@ -60,6 +65,12 @@ enum NightlyCommand {
     With --engine or --external, the night also fuzzes these programs, each kind in an equal part
     of the time. The tool's own strategies, whose canary proves that the night sees faults, take
     \(NightRun.ownPercent) % of it. Findings about programs that do not take part stay as they are.
+
+    With --from, random cases of the night are those of a campaign in shards: of the tool's own
+    strategies with a canary, or of programs, which are started in the versions of the plan. The
+    night merges the shards into its own folder. Other kinds of cases run as usual. A later night
+    refuses the same campaign. The buckets of --known FILE are suppressed like those of
+    DIR/known.json.
 
     DIR/registry.json has all buckets of all nights, with one of these states:
 
@@ -109,14 +120,18 @@ enum NightlyCommand {
   // MARK: - Options
 
   private static func plan(_ arguments: ParsedArguments) throws(CommandFailure) -> NightPlan {
+    let shards = try NightSources(arguments)
     var plan = NightPlan(
-      state: try state(arguments), settings: try settings(arguments), date: try date(arguments),
+      state: try state(arguments), settings: try settings(arguments, shards.own),
+      date: try date(arguments),
       workers: { (settings) throws(CommandFailure) in
         try SupervisionOptions.workers(for: settings, arguments)
       })
     plan.commit = arguments.text("commit")
     plan.corpus = try corpus(arguments)
-    plan.campaigns = try campaigns(arguments)
+    plan.shards = shards.own
+    plan.known = try KnownOption.issues(arguments)
+    plan.campaigns = try shards.campaigns(arguments)
     plan.mutants = try arguments.integer("mutants", in: 0...1000) ?? 0
     plan.limits = try SupervisionOptions.limits(arguments)
     plan.limitOptions = SupervisionOptions.limitsSyntax.map {
@@ -125,7 +140,8 @@ enum NightlyCommand {
     plan.minimizingNanoseconds = try arguments.duration(MinimizingOptions.name)
     plan.command = ProgressOption.command
     let random = plan.settings
-    plan.repeating = { PlanWords.repeating(random, seed: $0, cases: $1) }
+    let seed = shards.own?.settings.seed
+    plan.repeating = { PlanWords.repeating(random, seed: seed ?? $0, cases: $1) }
     var line = ProgressLine()
     plan.show = { if let progress = $0 { line.show(progress) } else { line.clear() } }
     var replays = ProgressLine()
@@ -138,21 +154,19 @@ enum NightlyCommand {
     return plan
   }
 
-  /// Returns the campaigns against the programs of `--external` and `--engine`.
-  private static func campaigns(
-    _ arguments: ParsedArguments
-  ) throws(CommandFailure) -> [any NightCampaign] {
-    let (solvers, engines) = try ExternalOptions.allPools(arguments)
-    var campaigns: [any NightCampaign] = []
-    if !solvers.isEmpty { campaigns.append(NightPrograms<SolverPrograms>(solvers)) }
-    if !engines.isEmpty { campaigns.append(NightPrograms<EnginePrograms>(engines)) }
-    return campaigns
-  }
-
   /// Returns the common settings of the random cases of all nights; their seeds derive from its
   /// seed.
-  static func settings(_ arguments: ParsedArguments) throws(CommandFailure) -> CampaignSettings {
+  static func settings(
+    _ arguments: ParsedArguments, _ shards: CampaignPlan? = nil
+  ) throws(CommandFailure) -> CampaignSettings {
     var settings = try FuzzCommand.settings(arguments)
+    if let shards {
+      let given = settings
+      settings = shards.settings
+      (settings.seed, settings.caseCount) = (given.seed, given.caseCount)
+      (settings.jobs, settings.minimizes) = (given.jobs, given.minimizes)
+      settings.outputFolder = given.outputFolder
+    }
     settings.nanosecondsMax = try time(arguments)
     if settings.canary == nil { settings.canary = Mutant.named(canary) }
     return settings

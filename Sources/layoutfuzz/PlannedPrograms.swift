@@ -26,6 +26,7 @@ struct PlannedPrograms<Kind: ProgramKind>: PlannedCampaign {
       words += ["--timeout", "\(Double(timeout) / 1e9)s"]
     }
     if !work.minimizes { words.append("--no-minimize") }
+    if let known = work.known { words += ["--\(KnownOption.name)", known.path] }
     guard try isMade(by: words) else {
       throw .badInput("\(plan.directory)/plan.json: no command line makes this plan")
     }
@@ -52,7 +53,7 @@ struct PlannedPrograms<Kind: ProgramKind>: PlannedCampaign {
   ///
   /// - Throws: 75 when one is absent on this machine or differs from the plan: the shard may run on
   ///   another machine.
-  private func pools(jobs: Int) throws(CommandFailure) -> [ProgramPool<Kind.Process>] {
+  func pools(jobs: Int) throws(CommandFailure) -> [ProgramPool<Kind.Process>] {
     let programs = plan.work.programs
     try Tool.ensureFiles(ExternalOptions.filesNeeded(adapters: programs.count, jobs: jobs))
     let pools: [ProgramPool<Kind.Process>] = try ExternalOptions.pools(

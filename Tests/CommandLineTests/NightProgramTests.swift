@@ -85,6 +85,114 @@ struct NightProgramTests {
     #expect(third.status == 1 && third.output.contains("new: ref: message"), "\(third.output)")
   }
 
+  @Test("--known FILE suppresses like known.json, also in a night without that file")
+  func knownFile() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let text = """
+      {"layoutfuzzKnown": 1, "issues": [{"bucket": "ref-message-*", "until": "2026-11-12",
+        "reason": "r"}]}
+      """
+    try Data(text.utf8).write(to: folder.appendingPathComponent("issues.json"))
+    for day in 1...2 {
+      let run = try ToolRun(Self.words(day, Self.fault) + ["--known", "issues.json"], in: folder)
+      #expect(run.status == 0, "\(run.output)\(run.error)")
+      #expect(try Self.states(folder).values.allSatisfy { $0 == .known })
+    }
+    let third = try ToolRun(Self.words(3, Self.fault) + ["--known", "issues.json"], in: folder)
+    #expect(third.status == 1 && third.output.contains("ref: message"), "\(third.output)")
+  }
+
+  // MARK: - Shards
+
+  /// Plans a campaign in shards and runs all of them.
+  private static func shards(_ name: String, _ words: [String], in folder: URL) throws {
+    let plan = try ToolRun(
+      ["campaign", "plan", "--dir", name, "--shards", "3"] + words, in: folder)
+    #expect(plan.status == 0, "\(plan.error)")
+    let run = try ToolRun(["campaign", "run", "--dir", name, "--index", "all"], in: folder)
+    #expect(run.status == 0, "\(run.error)")
+  }
+
+  private static func engine(_ fault: String) -> [String] {
+    ["--engine", "ref=\(Python.command) '\(script)' \(fault)"]
+  }
+
+  private static func night(_ day: Int, from names: [String]) -> [String] {
+    words(day, nil) + names.flatMap { ["--from", $0] }
+  }
+
+  @Test("a night takes the random cases of an engine from shards, once")
+  func fromShards() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let cases = ["--cases", "60", "--seed", "5"] + Self.engine(Self.fault)
+    let plan = try ToolRun(["campaign", "plan", "--dir", "c", "--shards", "3"] + cases, in: folder)
+    #expect(plan.status == 0)
+    let early = try ToolRun(Self.night(1, from: ["c"]), in: folder)
+    #expect(early.status == 75 && early.error.contains("3 of its shards"), "\(early.error)")
+    try Self.shards("c", cases, in: folder)
+    let both = try ToolRun(Self.words(1, "") + ["--from", "c"], in: folder)
+    #expect(both.status == 64 && both.error.contains("same kind"), "\(both.error)")
+    let first = try ToolRun(Self.night(1, from: ["c"]), in: folder)
+    #expect(first.status == 1 && first.output.contains("new: ref: message"), "\(first.output)")
+    #expect(first.output.contains("program   ref: reference"), "\(first.output)")
+    let merged = try ToolRun(["campaign", "merge", "--dir", "c"], in: folder)
+    #expect(merged.status == 1, "\(merged.error)")
+    let path = folder.appendingPathComponent("c/findings").path
+    let own = try FileManager.default.subpathsOfDirectory(atPath: path).sorted()
+    #expect(try Self.folders(folder) == own)
+    let again = try ToolRun(Self.night(2, from: ["c"]), in: folder)
+    #expect(again.status == 65 && again.error.contains("night 1 has the shards"), "\(again.error)")
+    try Self.shards("d", ["--cases", "60", "--seed", "6"] + Self.engine(""), in: folder)
+    let second = try ToolRun(Self.night(2, from: ["d"]), in: folder)
+    #expect(second.status == 0 && second.output.contains(": fixed, with reference"))
+  }
+
+  @Test("a night takes the cases of the tool's own strategies from shards with a canary")
+  func fromOwnShards() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let cases = ["--cases", "300", "--seed", "5", "--laws", "none"]
+    try Self.shards("plain", cases, in: folder)
+    let night = ["campaign", "nightly", "--state", "s", "--date", "2026-11-11", "--from"]
+    let plain = try ToolRun(night + ["plain"], in: folder)
+    #expect(plain.status == 65 && plain.error.contains("no canary"), "\(plain.error)")
+    try Self.shards("c", cases + ["--canary", "relaxation.staleValue"], in: folder)
+    let laws = try ToolRun(night + ["c", "--laws", "none"], in: folder)
+    #expect(laws.status == 64 && laws.error.contains("--laws does not go with --from"))
+    let first = try ToolRun(night + ["c"], in: folder)
+    #expect(first.status == 0, "\(first.output)\(first.error)")
+    #expect(first.output.contains("300 cases"), "\(first.output)")
+  }
+
+  @Test("a night that merges shards and is killed comes to the same buckets", .exhaustive)
+  func killedMerge() throws {
+    let seed: UInt64 = 12
+    var random = SplitMix64(seed: seed)
+    let (whole, broken) = (try TemporaryFolder.make(), try TemporaryFolder.make())
+    defer { for folder in [whole, broken] { try? FileManager.default.removeItem(at: folder) } }
+    for folder in [whole, broken] {
+      try Self.shards("c", ["--cases", "60"] + Self.engine(Self.fault), in: folder)
+    }
+    let words = Self.night(1, from: ["c"])
+    let start = ContinuousClock.now
+    #expect(try ToolRun(words, in: whole).status == 1)
+    let span = UInt64((ContinuousClock.now - start) / .microseconds(1))
+    for attempt in 0...Self.kills {
+      let tool = try RunningTool(words, in: broken)
+      if attempt < Self.kills {
+        usleep(UInt32(random.next() % span))
+        tool.send(signal: SIGKILL)
+      }
+      let end = try tool.finish()
+      if end.status != -1 { break }
+      #expect(attempt < Self.kills, "seed \(seed): killed by something else: \(end.error)")
+    }
+    #expect(try Self.states(broken) == Self.states(whole), "seed \(seed)")
+    #expect(try Self.folders(broken) == Self.folders(whole), "seed \(seed)")
+  }
+
   private static let kills = TestLength.choose(quick: 2, full: 6, long: 60)
 
   @Test("a night against an engine that is killed comes to the same buckets", .exhaustive)

@@ -133,6 +133,36 @@ struct ProgramShardCommandTests {
     #expect(Self.untimed(merged) == Self.untimed(whole))
   }
 
+  @Test("a plan has the known issues of its day, which all shards and the merge use")
+  func known() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("known.json")
+    let text = """
+      {"layoutfuzzKnown": 1, "issues": [{"bucket": "bad-message-*", "until": "2099-01-01",
+        "reason": "r", "without": ["WITHOUT"]}]}
+      """
+    try Data(text.utf8).write(to: file)
+    let plan = ["plan", "--shards", "2", "--known", "known.json"] + Self.campaign
+    let wrong = try Self.run(plan, folder)
+    #expect(wrong.status == 65 && wrong.error.contains("unknown feature"), "\(wrong.error)")
+    try Data(text.replacing("WITHOUT", with: "formats").utf8).write(to: file)
+    let own = try Self.run(
+      ["plan", "--shards", "2", "--cases", "9", "--known", "known.json"], folder)
+    #expect(own.status == 64 && own.error.contains("--known needs --engine"), "\(own.error)")
+    #expect(try Self.run(plan, folder).status == 0)
+    // The plan has the content.
+    try FileManager.default.removeItem(at: file)
+    #expect(try Self.run(["run", "--index", "all"], folder).status == 0)
+    let merged = try Self.run(["merge"], folder)
+    #expect(merged.status == 0, "\(merged.output)\(merged.error)")
+    #expect(merged.output.contains("known     1 bucket, "), "\(merged.output)")
+    #expect(merged.output.contains("bad: formats"), "\(merged.output)")
+    let launcher = try Self.run(
+      ["launcher", "--scheduler", "kubernetes", "--image", "i"], folder)
+    #expect(launcher.status == 0 && launcher.output.contains(#""--known", "known.json""#))
+  }
+
   @Test("options that such a plan does not have are refused")
   func refused() throws {
     let folder = try TemporaryFolder.make()

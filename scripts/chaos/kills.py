@@ -111,6 +111,20 @@ class Night(Scenario):
         return digest(folder, lambda path: path == "d/registry.json" or "/findings/" in path)
 
 
+class EngineNight(Night):
+    """A night against the reference engine with a planted fault."""
+
+    name = "campaign nightly --engine"
+
+    def words(self, date):
+        engine = os.path.join(HERE, "..", "engines", "reference.py")
+        return ["campaign", "nightly", "--state", "d", "--cases", "60", "--seed", "5", "--laws", "none", "--date", date,
+                *PATIENT, "--engine", f"ref={sys.executable} {engine} --fault message"]
+
+    def result(self, folder):
+        return digest(folder, lambda path: path == "d/registry.json" or "/findings/" in path)
+
+
 class Finding(Scenario):
     """A scenario that starts from a stored finding."""
 
@@ -143,7 +157,7 @@ class Report(Finding):
         return [tool, "report", "d", "-o", "report.html", "--force"]
 
 
-SCENARIOS = [Fuzz(), External(), Shards(), Night(), Minimize(), Report()]
+SCENARIOS = [Fuzz(), External(), Shards(), Night(), EngineNight(), Minimize(), Report()]
 
 
 def run(tool, folder, *words, codes=(0,)):
@@ -271,13 +285,21 @@ class Trial:
         return code in self.scenario.codes or self.scenario.is_done(self.folder), met
 
 
-def chaos(tool, scratch, kills, choose, fail):
+def chosen(names):
+    """The scenarios of these names; all for none."""
+    known = {scenario.name: scenario for scenario in SCENARIOS}
+    if unknown := [name for name in names if name not in known]:
+        raise SystemExit(f"unknown scenario {unknown[0]!r}; known are {', '.join(known)}")
+    return [known[name] for name in names] or SCENARIOS
+
+
+def chaos(tool, scratch, kills, choose, fail, scenarios=SCENARIOS, signals=SIGNALS):
     """Sends so many signals, in turn to all scenarios. Those that met no live process do not count.
 
     Returns how many were sent.
     """
     references = {}
-    for index, scenario in enumerate(SCENARIOS):
+    for index, scenario in enumerate(scenarios):
         trial = Trial(tool, scenario, os.path.join(scratch, f"reference-{index}"), fail)
         begin = time.monotonic()
         result = trial.undisturbed()
@@ -285,7 +307,7 @@ def chaos(tool, scratch, kills, choose, fail):
         print(f"{scenario.name}: {references[scenario][1]:.1f} s undisturbed, {len(result)} files")
     sent, turn = 0, 0
     while sent < kills:
-        scenario = SCENARIOS[turn % len(SCENARIOS)]
+        scenario = scenarios[turn % len(scenarios)]
         expected, seconds = references[scenario]
         trial = Trial(tool, scenario, os.path.join(scratch, f"trial-{turn}"), fail)
         turn += 1
@@ -293,7 +315,7 @@ def chaos(tool, scratch, kills, choose, fail):
         for _ in range(choose.randint(1, 4)):
             if is_done or sent == kills:
                 break
-            is_done, met = trial.disturb(choose.choice(SIGNALS), choose.choice(TARGETS), choose.uniform(0, seconds))
+            is_done, met = trial.disturb(choose.choice(signals), choose.choice(TARGETS), choose.uniform(0, seconds))
             sent += met
         if is_done:
             scenario.finish(tool, trial.folder)

@@ -43,11 +43,18 @@ package struct ShardMerge<Work: ShardedWork>: Sendable {
     case stopped
   }
 
-  package func run() throws(WriteError) -> Outcome {
+  /// Merges the shards.
+  ///
+  /// - Parameter output: the folder for findings, in which the summary is not stored; nil for that
+  ///   of the plan.
+  /// - Returns: the result, or the reason why there is none.
+  /// - Throws: the path that cannot be written, and why.
+  package func run(into output: String? = nil) throws(WriteError) -> Outcome {
     let contradicted = plan.contradictedShards
     if !contradicted.isEmpty { return .contradicted(contradicted) }
     if isPartial { FindingStore.removeFolder(Self.partialFolder, in: plan.directory) }
-    let folder = isPartial ? "\(plan.directory)/\(Self.partialFolder)" : plan.directory
+    let own = isPartial ? "\(plan.directory)/\(Self.partialFolder)" : plan.directory
+    let folder = output ?? own
     var tally = tally(folder)
     var missing: [Int] = []
     for shard in 0..<plan.shards where !tally.isFinished {
@@ -70,6 +77,7 @@ package struct ShardMerge<Work: ShardedWork>: Sendable {
     try tally.finish()
     if isStopped() { return .stopped }
     let result = tally.result(nanoseconds: 0)
+    if output != nil { return .merged(result, missing: missing) }
     try FindingStore.makeFolders([], in: folder)
     try result.record.store(in: folder)
     if !isPartial { FindingStore.removeFolder(Self.partialFolder, in: plan.directory) }

@@ -18,6 +18,8 @@ package protocol NightCampaign {
   var programs: [NightRecord.Program] { get }
   /// All that determines the results, except the seed and the time of a night.
   var identity: JSONValue { get }
+  /// The hash of the plan whose shards are the random cases; nil when the night runs them itself.
+  var planHash: String? { get }
 
   /// Returns the options with which `replay` runs a finding again; nil when it is about no program
   /// of this campaign.
@@ -59,6 +61,8 @@ package struct NightCampaignTerms {
   package let minimizing: MinimizingTime
   /// The known issues, whose failures are only counted.
   package let suppressions: Suppressions
+  /// The folders of findings of earlier nights, as `BUCKET/ID`, which the campaign does not remove.
+  package let kept: Set<String>
   package let show: (CampaignProgress?) -> Void
 }
 
@@ -82,6 +86,8 @@ package struct NightPrograms<Kind: ProgramKind>: NightCampaign {
     pools.map { .init(name: $0.command.name, version: Kind.version($0.greeting)) }
   }
 
+  package var planHash: String? { nil }
+
   package var identity: JSONValue {
     ProgramIdentity<Kind>(ProgramSettings(seed: 0, caseCount: nil, pools: pools)).identity
   }
@@ -100,7 +106,7 @@ package struct NightPrograms<Kind: ProgramKind>: NightCampaign {
     let settings = ProgramSettings(
       seed: terms.seed, caseCount: terms.caseCount, nanosecondsMax: terms.nanosecondsMax,
       jobs: terms.jobs, pools: pools, minimizes: terms.minimizes, outputFolder: terms.output,
-      suppressions: terms.suppressions)
+      suppressions: terms.suppressions, kept: terms.kept)
     let file: ProgramCampaign<Kind>.Progress = try NightRun.progressFile(
       in: terms.folder, ProgramIdentity(settings), nil, build: terms.build, command: terms.command)
     let campaign = ProgramCampaign<Kind>(
@@ -123,7 +129,7 @@ package struct NightPrograms<Kind: ProgramKind>: NightCampaign {
   }
 
   /// Returns a note on the suppressed cases; none without any.
-  private static func notes(_ result: ProgramResult<Kind>) -> [String] {
+  static func notes(_ result: ProgramResult<Kind>) -> [String] {
     let suppressed = result.suppressed
     if suppressed.cases.isEmpty { return [] }
     return [

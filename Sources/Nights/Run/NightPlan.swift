@@ -18,6 +18,11 @@ package struct NightPlan {
   package var corpus: [String] = []
   /// The campaigns against other programs.
   package var campaigns: [any NightCampaign] = []
+  /// The shards of a campaign that are the random cases of the tool's own strategies; nil when the
+  /// night runs them itself.
+  package var shards: CampaignPlan?
+  /// Known issues besides those of the folder.
+  package var known: KnownIssues?
   /// The number of planted faults that are hunted.
   package var mutants = 0
   /// The limits of each case; nil when cases run in this process.
@@ -37,6 +42,11 @@ package struct NightPlan {
   /// Returns the command that runs the random cases of a night again, by its seed and its number of
   /// cases.
   package var repeating: (_ seed: UInt64, _ cases: Int) -> String? = { _, _ in nil }
+
+  /// The hashes of the plans whose shards are random cases of the night.
+  var planHashes: [String] {
+    (shards.map { [$0.hash] } ?? []) + campaigns.compactMap(\.planHash)
+  }
 
   package init(
     state: String, settings: CampaignSettings, date: NightDate,

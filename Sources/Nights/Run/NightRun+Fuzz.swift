@@ -80,13 +80,40 @@ extension NightRun {
       output: store.path, folder: folder, build: build, command: plan.command,
       minimizing: MinimizingTime(
         limit: minimizing, each: plan.minimizingNanoseconds, now: MonotonicClock.now),
-      suppressions: Suppressions(state.known, on: progress.stamp.date), show: plan.show)
+      suppressions: Suppressions(state.known, on: progress.stamp.date), kept: keptFolders,
+      show: plan.show)
+  }
+
+  /// The folders of the findings of earlier nights, as `BUCKET/ID`.
+  private var keptFolders: Set<String> {
+    Set((registry.seals ?? []).map { String($0.folder.dropFirst("findings/".count)) })
+  }
+
+  /// Merges the shards that are the random cases of the tool's own strategies.
+  ///
+  /// - Returns: nil when the run is stopped.
+  private func merge(_ shards: CampaignPlan) throws(CommandFailure) -> NightPart? {
+    let workers = try plan.workers(shards.settings)
+    defer { workers?.endAll() }
+    let time = MinimizingTime(
+      limit: minimizingMax, each: plan.minimizingNanoseconds, now: MonotonicClock.now)
+    let merge = ShardMerge(
+      shards, workers: workers, minimizing: time, isStopped: { Interruption.signal != 0 })
+    guard let result = try merge.result(of: shards, into: store.path) else { return nil }
+    return NightPart(
+      record: result.record, fuzz: NightFuzz(result, minimizingNanoseconds: time.nanoseconds),
+      notes: [shards.note])
   }
 
   /// Runs the random cases of the tool's own strategies.
   ///
   /// - Returns: nil when the run is stopped.
   private mutating func fuzzStrategies() throws(CommandFailure) -> NightPart? {
+    if let shards = plan.shards {
+      let part = try merge(shards)
+      if part == nil { interruption = "Interrupted in the merge of \(shards.directory)" }
+      return part
+    }
     var settings = settings
     settings.seed = progress.seed
     settings.outputFolder = store.path

@@ -52,7 +52,8 @@ package struct NightRun {
     store = try Self.open(place)
     let underWay = try UnderWay(in: store)
     do throws(LoadError) {
-      state = try NightState(in: store, underWay: underWay.progress?.stamp.number)
+      state = try NightState(
+        in: store, underWay: underWay.progress?.stamp.number, known: plan.known)
     } catch {
       throw Self.failure(error, in: place)
     }
@@ -62,6 +63,7 @@ package struct NightRun {
     }
     progress = try Self.progress(
       in: store, Self.identity(plan, build: build), underWay, state, plan)
+    try checkPlans()
     try noteLosses()
   }
 
@@ -109,7 +111,20 @@ package struct NightRun {
       ("limits", .strings(plan.limitOptions.map { $0.value ?? "" })),
       // Nights without other programs have the identity that earlier versions gave them.
       ("programs", plan.campaigns.isEmpty ? nil : .array(plan.campaigns.map(\.identity))),
+      ("plan", plan.shards.map { .string($0.hash) }),
     ])
+  }
+
+  /// Refuses shards whose results an earlier night has: their findings would count twice, and those
+  /// of fixed faults would be reopened.
+  private func checkPlans() throws(CommandFailure) {
+    for night in history.nights where night.stamp.number != progress.stamp.number {
+      guard let plan = night.plans.first(where: plan.planHashes.contains) else { continue }
+      throw .badInput(
+        at: "\(store.path)/\(NightHistory.fileName)",
+        "night \(night.stamp.number) has the shards of plan \(plan) already; fix: plan a campaign "
+          + "with another --seed")
+    }
   }
 
   // MARK: - The beginning
@@ -140,6 +155,7 @@ package struct NightRun {
       problems: problems(of: store, state) + state.problems,
       notes: notes + remarks(on: store) + state.notes)
     progress.programs = plan.campaigns.flatMap(\.programs)
+    progress.plans = plan.planHashes
     progress.taken = underWay.progress?.taken ?? []
     progress.records = state.records.filter { $0.night < number }
     let folder = NightStore.folderName(ofNight: number)
