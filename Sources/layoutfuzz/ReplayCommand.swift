@@ -107,8 +107,8 @@ enum ReplayCommand {
     var output = ReplayOutput(arguments)
     let left = try replay(inputs.cases, arguments, pools.solvers, &output)
     try replay(inputs.documents, arguments, &output)
-    if !pools.engines.isEmpty { try replay(inputs.engines, by: pools.engines, &output) }
-    let engines = pools.engines.isEmpty ? inputs.engines : []
+    let engines = try replay(
+      inputs.engines, by: pools.engines, named: arguments.operands, &output)
     return try end(
       output, left, engines, of: arguments.operands, unjudged: pools.solvers)
   }
@@ -155,16 +155,29 @@ enum ReplayCommand {
     }
   }
 
-  /// Runs scripts for layout engines again, each by the accused engine if it is given, else by all.
+  /// Runs scripts for layout engines again, each by the accused engine if it is given, and by all
+  /// if the user names its file.
+  ///
+  /// - Returns: the scripts whose engine is not given.
   private static func replay(
-    _ scripts: [String], by engines: [EnginePool], _ output: inout ReplayOutput
-  ) throws(CommandFailure) {
-    for path in scripts {
+    _ scripts: [String], by engines: [EnginePool], named operands: [String],
+    _ output: inout ReplayOutput
+  ) throws(CommandFailure) -> [String] {
+    var left: [String] = []
+    for path in scripts where Interruption.signal == 0 {
       let stored = try StoredEngineScript.load(path)
+      let isGiven =
+        stored.record.map { record in engines.contains { $0.command.name == record.accused } }
+        ?? true
+      if engines.isEmpty || !isGiven && !operands.contains(path) {
+        left.append(path)
+        continue
+      }
       for engine in stored.accused(of: engines) where Interruption.signal == 0 {
         if let replayed = try stored.replay(engine) { try output.take(replayed) }
       }
     }
+    return left
   }
 
   /// Prints the summary of a run and the inputs that were not replayed.

@@ -23,15 +23,18 @@ package struct ReplayInputs {
   ///   has no inputs.
   package init(_ operands: [String], takesEngines: Bool) throws(CommandFailure) {
     for operand in operands {
+      let isFolder = try InputFiles.isFolder(operand)
+      if isFolder { try Self.ensureComplete(below: operand) }
+      let subject = try isFolder ? nil : Self.subject(of: operand)
       let (engines, documents) = try (
-        Self.files(of: operand, named: .engine), Self.files(of: operand, named: .document)
+        Self.files(of: operand, subject, .engine), Self.files(of: operand, subject, .document)
       )
       self.engines += engines
       self.documents += documents
       if engines == [operand] || documents == [operand] { continue }
       do throws(CommandFailure) {
         let paths = try InputFiles.paths([operand], takesDocuments: false, takesScripts: true)
-        if takesEngines, paths == [operand], !InputFiles.isNamed(operand) {
+        if takesEngines, !isFolder, !InputFiles.isNamed(operand) {
           self.engines.append(operand)
         } else {
           cases += paths
@@ -43,14 +46,47 @@ package struct ReplayInputs {
     }
   }
 
-  /// Returns the file of a finding if the operand has its name, or all below a folder.
-  private static func files(
-    of operand: String, named subject: FindingRecord.Subject
-  ) throws(CommandFailure) -> [String] {
-    let name = subject.fileName
-    guard try InputFiles.isFolder(operand) else {
-      return PathText.split(operand).name == name ? [operand] : []
+  /// Returns the kind of a file of a finding; nil for other files.
+  ///
+  /// - Throws: `.badInput` when the record beside it cannot be read: without it a finding would be
+  ///   run as something else.
+  private static func subject(
+    of file: String
+  ) throws(CommandFailure) -> FindingRecord.Subject? {
+    let (folder, name) = PathText.split(file)
+    let subjects = FindingRecord.Subject.allCases
+    guard subjects.contains(where: { [$0.fileName, $0.originalName].contains(name) }) else {
+      return nil
     }
-    return try InputFiles.paths(below: operand, named: name)
+    return try record(in: folder)?.subject ?? subjects.first { $0.fileName == name }
+  }
+
+  /// Checks that no finding below a folder is damaged or lacks its case: it would be left out in
+  /// silence, or run as something else.
+  private static func ensureComplete(below folder: String) throws(CommandFailure) {
+    for file in try InputFiles.paths(below: folder, named: "finding.json") {
+      let finding = PathText.split(file).folder
+      guard let name = try record(in: finding)?.subject.fileName else { continue }
+      if !InputFiles.fileExists("\(finding)/\(name)") {
+        throw .badInput(
+          at: finding, "the finding has no \(name); fix: restore it, or remove the folder")
+      }
+    }
+  }
+
+  private static func record(in folder: String) throws(CommandFailure) -> FindingRecord? {
+    do throws(LoadError) {
+      return try FindingStore.record(in: folder)
+    } catch {
+      throw .badInput("\(error)")
+    }
+  }
+
+  /// Returns the operand if it is a file of a finding of this kind, or all such files below it.
+  private static func files(
+    of operand: String, _ subject: FindingRecord.Subject?, _ wanted: FindingRecord.Subject
+  ) throws(CommandFailure) -> [String] {
+    guard try InputFiles.isFolder(operand) else { return subject == wanted ? [operand] : [] }
+    return try InputFiles.paths(below: operand, named: wanted.fileName)
   }
 }

@@ -75,7 +75,11 @@ package struct ReplayRun {
   }
 
   private func outcome(_ stored: StoredScript) throws(CommandFailure) -> Outcome {
-    if choice.pools.isEmpty, stored.session == nil, !choice.operands.contains(stored.path) {
+    // Another program says nothing about a finding, unless the user names its file.
+    let isGiven =
+      stored.finding.map { finding in choice.pools.contains { $0.command.name == finding.accused } }
+      ?? !choice.pools.isEmpty
+    if !isGiven, stored.session == nil, !choice.operands.contains(stored.path) {
       return .left(stored)
     }
     let replayed = try ScriptReplay(stored, choice.pools, try choice.session(stored), start)
@@ -83,18 +87,29 @@ package struct ReplayRun {
   }
 
   private func outcome(_ stored: StoredCase) throws(CommandFailure) -> Outcome {
-    let isOwnStrategy = choice.external.isEmpty && !choice.namesStrategies
+    let isOwnStrategy = !takesExternal(stored) && !choice.namesStrategies
     if isOwnStrategy, let kind = stored.endingOfPart {
       let replayed = try EndingReplay(stored, kind, start)
       // A run that was cut short by a signal did not hang.
       return Interruption.signal == 0 ? .replayed(replayed) : .stopped
     }
-    return try replayed(stored).map { .replayed($0) } ?? .stopped
+    let replayed = try replayed(stored)
+    // An answer that was cut short by a signal is not one.
+    guard let replayed, Interruption.signal == 0 else { return .stopped }
+    return .replayed(replayed)
+  }
+
+  /// Whether the external solvers solve a case: one that the user names, or that has no finding.
+  ///
+  /// Only its own strategy can show that a finding is still open.
+  private func takesExternal(_ stored: StoredCase) -> Bool {
+    !choice.external.isEmpty
+      && (stored.verdict == nil || choice.operands.contains(stored.path))
   }
 
   /// - Returns: nil when the run is stopped.
   private func replayed(_ stored: StoredCase) throws(CommandFailure) -> Replay? {
-    if !choice.external.isEmpty { return try Replay.run(stored, choice.external) }
+    if takesExternal(stored) { return try Replay.run(stored, choice.external) }
     if !choice.namesStrategies, let law = try stored.law() { return try Replay.run(stored, law) }
     return try workers.replay(stored, try choice.strategies(stored))
   }
