@@ -20,9 +20,11 @@ struct DocumentedSession {
     /// Runs the command and returns its exit status with the printed lines.
     func run(in folder: URL) throws -> (status: Int32, lines: [String]) {
       let run = try ShellRun(command, in: folder, shell: "/bin/bash")
-      return (
-        run.status, DocumentedSession.withoutLastEmpty(run.output.components(separatedBy: "\n"))
-      )
+      // A busy machine prints a line of progress every ten seconds.
+      let lines = run.output.components(separatedBy: "\n").filter {
+        $0.wholeMatch(of: /[a-z]+: [0-9.]+ (s|min), still running/) == nil
+      }
+      return (run.status, DocumentedSession.withoutLastEmpty(lines))
     }
 
     /// Whether the printed lines are those of the document.
