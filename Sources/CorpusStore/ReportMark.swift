@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import Digests
 import Display
 
-/// The beginning and the end of a report of the tools, by which a later run recognizes it.
+/// The beginning and the seal of a report of the tools, by which a later run recognizes it.
 ///
 /// No input of a command looks like this, so a report may be replaced without `--force`.
 package enum ReportMark: CaseIterable, Sendable {
@@ -35,10 +36,31 @@ package enum ReportMark: CaseIterable, Sendable {
     }
   }
 
-  /// The text with which every report of this kind ends.
-  package var end: String {
-    // A comment, which viewers hide, and which is no longer last when a reader adds notes.
-    self == .markdown ? "\n<!-- generator: LayoutFuzz -->\n" : ""
+  /// Returns the comment that ends a report in Markdown or XML, which viewers hide.
+  ///
+  /// It names the text, so that a report that a reader or a program has changed is not replaced.
+  package static func seal(of text: String) -> String {
+    "<!-- generator: LayoutFuzz \(ContentHash.text(text.utf8)) -->\n"
+  }
+
+  /// Whether a file ends with the seal of the text before it.
+  private static func isSealed(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let length = seal(of: "").utf8.count
+    guard text.utf8.count == bytes.count, bytes.count > length else { return false }
+    return bytes.suffix(length).elementsEqual(
+      seal(of: String(decoding: bytes.dropLast(length), as: UTF8.self)).utf8)
+  }
+
+  /// Whether the rest of a file that begins as such a report is one, too.
+  private func isWhole(_ bytes: [UInt8]) -> Bool {
+    switch self {
+    case .markdown, .junit: Self.isSealed(bytes)
+    // Other programs add their runs to a file of results.
+    case .sarif:
+      bytes.indices.count { bytes[$0...].starts(with: "\"driver\":".utf8) } == 1
+    case .page, .report, .summary: true
+    }
   }
 
   /// The usual endings of the names of such files.
@@ -61,7 +83,7 @@ package enum ReportMark: CaseIterable, Sendable {
     let ending = parts.count > 1 ? parts.last.map(String.init) : nil
     return allCases.contains { mark in
       ending.map(mark.endings.contains) ?? true && bytes.starts(with: Array(mark.start.utf8))
-        && bytes.suffix(mark.end.utf8.count).elementsEqual(mark.end.utf8)
+        && mark.isWhole(bytes)
     }
   }
 }

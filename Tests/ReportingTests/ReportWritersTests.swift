@@ -109,9 +109,17 @@ struct ReportWritersTests {
           !ReportMark.isReport(bytes, named: "a.svg") && !ReportMark.isReport([], named: name))
         #expect(!ReportMark.isReport(Array(bytes.dropFirst()), named: name), "\(name)")
       }
-      // A reader's notes at the end are kept.
+      // Notes of a reader and results of other programs are kept.
       let notes = Array("\nnotes\n".utf8)
       #expect(!ReportMark.isReport(reports[3].bytes + notes, named: "a.md"))
+      #expect(!ReportMark.isReport(Array("# Other\n\n".utf8) + reports[3].bytes, named: "a.md"))
+      let suite = "<testsuite name=\"other\"/>\n</testsuites>"
+      let merged = String(decoding: reports[2].bytes, as: UTF8.self)
+        .replacing("</testsuites>", with: suite)
+      #expect(!ReportMark.isReport(Array(merged.utf8), named: "a.xml"))
+      let results = String(decoding: reports[0].bytes, as: UTF8.self)
+        .replacing("\"runs\": [", with: "\"runs\": [{\"tool\": {\"driver\": {}}},")
+      #expect(!ReportMark.isReport(Array(results.utf8), named: "a.sarif"))
     }
   }
 

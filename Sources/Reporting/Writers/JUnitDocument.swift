@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
+
 /// A document of JUnit XML with one suite of tests.
 package struct JUnitDocument: Sendable {
   /// A test with its outcome.
@@ -53,7 +55,7 @@ package struct JUnitDocument: Sendable {
     let properties = properties.map {
       "<property name=\"\($0.name)\" value=\"\(Markup.escaped($0.value))\"/>\n"
     }
-    return """
+    let text = """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites name="layoutfuzz" \(counts) time="\(time)">
       <testsuite name="layoutfuzz" \(counts) time="\(time)">
@@ -63,6 +65,7 @@ package struct JUnitDocument: Sendable {
       </testsuites>
 
       """
+    return text + ReportMark.seal(of: text)
   }
 
   private static func markup(_ test: Test) -> String {

@@ -25,7 +25,8 @@ package enum MarkdownReport {
 
   /// Returns the lines as a document with the mark of the tools, which viewers hide.
   package static func document(_ lines: [String]) -> String {
-    lines.joined(separator: "\n") + "\n" + ReportMark.markdown.end
+    let text = lines.joined(separator: "\n") + "\n\n"
+    return text + ReportMark.seal(of: text)
   }
 
   /// Returns the section about faults of a run; empty without any.
