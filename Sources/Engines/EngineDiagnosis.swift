@@ -38,8 +38,8 @@ package struct EngineDiagnosis: Sendable {
   /// - Parameters:
   ///   - script: the script.
   ///   - verdict: the name of the verdict.
-  ///   - agreeing: the number of runs that must all fail before the failure is taken to come in each
-  ///     run.
+  ///   - agreeing: the number of runs that must all fail before the failure is taken to come in
+  ///     each run.
   ///   - measuresRate: whether the rate is measured when a run does not fail.
   ///   - isStopped: whether the run is stopped.
   /// - Returns: the cause of the failure, and the rate at which it shows.

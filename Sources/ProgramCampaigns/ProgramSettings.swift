@@ -31,7 +31,8 @@ package struct ProgramSettings<Process: PooledProcess>: Sendable {
   package var outputFolder: String?
   /// The known issues, whose failures are only counted; nil for none.
   package var suppressions: Suppressions?
-  /// The folders of findings of others, as `BUCKET/ID`, which stay when a later round replaces them.
+  /// The folders of findings of others, as `BUCKET/ID`, which stay when a later round replaces
+  /// them.
   package var kept: Set<String>
 
   package init(

@@ -47,7 +47,8 @@ struct NightSources {
     }
   }
 
-  /// Refuses options that the plan of the tool's own strategies decides, and a plan without a canary.
+  /// Refuses options that the plan of the tool's own strategies decides, and a plan without a
+  /// canary.
   private static func check(
     _ planned: PlannedStrategies, _ directory: String, _ arguments: ParsedArguments
   ) throws(CommandFailure) {

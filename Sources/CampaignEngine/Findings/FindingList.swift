@@ -117,7 +117,7 @@ package struct FindingList<Subject: CampaignSubject>: Sendable {
     if findings[index].folders.isEmpty { findings.remove(at: index) }
   }
 
-  /// Puts a failure that was examined further in the place of a pending finding.
+  /// Replaces a pending finding by a failure that was examined further.
   ///
   /// - Parameters:
   ///   - pending: the finding.

@@ -71,8 +71,8 @@ package protocol ScriptDesk: Sendable {
   ///
   /// - Parameters:
   ///   - script: the script.
-  ///   - known: a failure that a run has shown; nil if there is none. With it, a program that passes
-  ///     is run again, since it may fail sometimes.
+  ///   - known: a failure that a run has shown; nil if there is none. With it, a program that
+  ///     passes is run again, since it may fail sometimes.
   ///   - isStopped: whether the examination must stop.
   /// - Returns: nil when no statement is possible because of a stop or a limit of the oracle.
   /// - Throws: when the program does not start, and contradictions of the tool.
