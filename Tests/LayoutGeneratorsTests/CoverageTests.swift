@@ -105,9 +105,25 @@ struct CoverageTests {
     }
   }
 
+  @Test("Flow layouts of both directions and sources of sizes occur, and so do springs")
+  func flows() {
+    let generator = caseGenerator(profile: .idiomatic)
+    var seen = Set<String>()
+    for seed in 0..<600 as Range<UInt64> {
+      for view in generator.value(seed: seed)?.layoutCase.views ?? [] {
+        if let flow = view.flow {
+          seen.insert("\(flow.scrollDirection), \(flow.itemSize == .fitting ? "own" : "one")")
+        }
+        if view.hold?.hasSprings == true { seen.insert("springs") }
+      }
+    }
+    let all = ["horizontal, one", "horizontal, own", "springs", "vertical, one", "vertical, own"]
+    #expect(seen.sorted() == all)
+  }
+
   @Test("Every kind of stack view occurs")
   func stacks() {
-    let counts = Self.counts(600, of: caseGenerator(profile: .idiomatic))
+    let counts = Self.counts(700, of: caseGenerator(profile: .idiomatic))
     var expected = StackLayout.Distribution.allCases.map { "distribution \($0)" }
     expected += StackLayout.Alignment.allCases.map { "alignment \($0)" }
     expected += Axis.allCases.map { "stack along \($0)" }
@@ -139,7 +155,7 @@ struct CoverageTests {
 
   @Test("Areas, rules for margins and directions of single views occur in idiomatic cases")
   func areas() {
-    let counts = Self.counts(600, of: caseGenerator(profile: .idiomatic))
+    let counts = Self.counts(700, of: caseGenerator(profile: .idiomatic))
     let guides = Guide.Area.allCases.map { "guide \($0.rawValue)" }
     for name in guides + [
       "safe area", "kept margins", "margins under bars", "readable margins", "forced leftToRight",
