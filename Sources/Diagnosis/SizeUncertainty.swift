@@ -110,11 +110,8 @@ struct SizeUncertainty {
 }
 
 extension SizeUncertainty {
-  /// Returns the estimated sizes without which a tie may not exist; nil for a certain tie.
-  ///
-  /// - Parameters:
-  ///   - members: the tie.
-  ///   - point: a right layout.
+  /// Returns the estimated sizes without which a tie of some members may not exist at a right
+  /// layout; nil for a certain tie.
   func sizes(deciding members: [PriorityTies.Member], at point: [Rational]) -> [Size]? {
     let sizes = sizes(of: members.map(\.row))
     guard !sizes.isEmpty else { return nil }
