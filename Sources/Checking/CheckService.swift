@@ -46,7 +46,7 @@ package struct CheckService: Sendable {
   /// Returns the comparison of a document's frames with the solved ones.
   func fidelity(_ path: String, onStep: () -> Void = {}) -> FidelityReport {
     fault?.happen(on: path)
-    return FidelityReport.part(file: path, onStep: onStep) {
+    return FidelityReport.part(file: path, unused: UnusedConstants.ofProcess, onStep: onStep) {
       (path) throws(FidelityReport.UnreadableFile) in
       do throws(CommandFailure) {
         return try InputFiles.read(path).bytes

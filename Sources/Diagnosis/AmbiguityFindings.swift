@@ -12,6 +12,7 @@ struct AmbiguityFindings {
   private let point: [Rational]
   private let limit: OracleLimit
   private var ties: PriorityTies
+  private let uncertainty: SizeUncertainty
   private(set) var findings: [LayoutFinding] = []
   /// The number of each view that needs constraints.
   private var openViews: [Int: Int] = [:]
@@ -32,6 +33,7 @@ struct AmbiguityFindings {
     self.lowered = lowered
     self.point = point
     self.limit = limit
+    uncertainty = SizeUncertainty(diagnosed, lowered)
     ties = try PriorityTies(
       in: lowered, point: point, others: missing.layouts, limit: limit)
     var reported: Set<Int> = []
@@ -44,7 +46,7 @@ struct AmbiguityFindings {
         add(gap)
       }
     }
-    reportNeeds()
+    try reportNeeds()
     add(rest: missing.rest)
   }
 
@@ -83,7 +85,7 @@ struct AmbiguityFindings {
   }
 
   /// Adds one finding for each view that needs constraints.
-  private mutating func reportNeeds() {
+  private mutating func reportNeeds() throws(OracleError) {
     for (number, gap) in witnesses.enumerated() {
       let view = gap.part.view
       let name = diagnosed.name(ofView: view)
@@ -93,13 +95,27 @@ struct AmbiguityFindings {
         ? "a constraint for its \(needs[0])"
         : "constraints for its " + needs.dropLast().joined(separator: ", ")
           + " and \(needs[needs.count - 1])"
-      findings.append(
-        LayoutFinding(
-          .ambiguous, objects: ids([view] + followers[number]),
-          aspect: needs.joined(separator: ", "),
-          message: "\(name) needs \(what)" + following(followers[number]),
-          details: frames([view] + followers[number], gap.witness),
-          location: diagnosed.location(ofView: view)))
+      let sizes = try uncertain(gap)
+      var finding = LayoutFinding(
+        .ambiguous, objects: ids([view] + followers[number]),
+        aspect: needs.joined(separator: ", "),
+        message: "\(name) \(sizes == nil ? "needs" : "may need") \(what)"
+          + following(followers[number]),
+        details: frames([view] + followers[number], gap.witness),
+        location: diagnosed.location(ofView: view))
+      if let sizes { finding.becomeNote(uncertainty.sentence(sizes)) }
+      findings.append(finding)
+    }
+  }
+
+  /// Returns the estimated sizes without which a gap may not exist; nil for a certain one.
+  private func uncertain(
+    _ gap: MissingConstraints.Gap
+  ) throws(OracleError) -> [SizeUncertainty.Size]? {
+    do throws(OracleError) {
+      return try uncertainty.sizes(deciding: gap, at: point, limit: limit)
+    } catch .limitReached {
+      return nil
     }
   }
 
@@ -125,8 +141,10 @@ struct AmbiguityFindings {
     let resisted =
       isHugging
       ? "all hug their \(axis.sizeName)" : "all resist compression below their \(axis.sizeName)"
+    let sizes = uncertainty.sizes(deciding: members, at: point)
+    let may = sizes == nil ? "" : "may "
     var wording = FindingWording(
-      title: "\(names(tied, diagnosed.phrase(ofView:))) compete for \(axis.sizeName)",
+      title: "\(names(tied, diagnosed.phrase(ofView:))) \(may)compete for \(axis.sizeName)",
       facts: [.init("\(resisted) with priority \(priority)")])
     if let decider {
       let kind = decider.isHugging ? "hugging" : "compression resistance"
@@ -144,6 +162,10 @@ struct AmbiguityFindings {
       message: "\(names(tied)) \(what) with equal priority \(priority), and not all of them can",
       details: details, location: tied.first.flatMap { diagnosed.location(ofView: $0) })
     finding.wording = wording
+    if let sizes {
+      finding.message = "\(names(tied)) may compete: they \(what) with equal priority \(priority)"
+      finding.becomeNote(uncertainty.sentence(sizes))
+    }
     findings.append(finding)
   }
 
@@ -151,11 +173,17 @@ struct AmbiguityFindings {
   private mutating func add(rest: [FramePart]) {
     let open = views(rest)
     guard let first = open.first else { return }
-    findings.append(
-      LayoutFinding(
-        .ambiguous, objects: ids(open), aspect: "rest",
-        message: "\(open.count) more views have several right places or sizes: \(names(open))",
-        location: diagnosed.location(ofView: first)))
+    var finding = LayoutFinding(
+      .ambiguous, objects: ids(open), aspect: "rest",
+      message: "\(open.count) more views have several right places or sizes: \(names(open))",
+      location: diagnosed.location(ofView: first))
+    // The parts that were examined are the first ones of the same screen.
+    if !findings.isEmpty, findings.allSatisfy({ $0.severity == .note }) {
+      finding.message =
+        "\(open.count) more views may have several right places or sizes: \(names(open))"
+      finding.becomeNote("this depends on the estimated sizes that the notes above name")
+    }
+    findings.append(finding)
   }
 
   // MARK: - Words

@@ -59,6 +59,7 @@ package struct DiagnosedCase: Sendable {
     fillsWindow =
       scope.runtime == .macOS && (scope.kind == .controllerView || scope.kind == .topLevelView)
     sizing = scope.sizing
+    if scope.kind == .topLevelView { takeOwnSize() }
     sharedNames = namesOfSeveralViews
   }
 
@@ -70,8 +71,30 @@ package struct DiagnosedCase: Sendable {
   /// Returns the location of a view in the document; nil for cases.
   func location(ofView index: Int) -> SourceLocation? { origin(ofView: index)?.location }
 
-  /// Whether the author of a document suppressed reports that a part of a frame is open.
+  /// Gives a root of a xib the size that its own constraints state: its canvas does not hold it.
+  private mutating func takeOwnSize() {
+    for constraint in layoutCase.constraints
+    where constraint.source == .author && constraint.priority == .required
+      && constraint.relation == .equal && constraint.second == nil
+      && constraint.first.item == .view(0)
+    {
+      switch constraint.first.attribute {
+      case .width: layoutCase.environment.size.width = constraint.constant
+      case .height: layoutCase.environment.size.height = constraint.constant
+      default: break
+      }
+    }
+  }
+
+  /// Whether a scroll view of a desktop places a view: its clip view, or the document inside it.
+  private func isPlacedByScrollView(_ index: Int) -> Bool {
+    let outer = layoutCase.views[index].parent
+    return [index, outer ?? index].contains { origin(ofView: $0)?.tag == "clipView" }
+  }
+
+  /// Whether a part of a frame may be open, by the author of a document or by the system.
   func isMuted(_ part: FramePart) -> Bool {
+    if isPlacedByScrollView(part.view) { return true }
     switch origin(ofView: part.view)?.mutedAmbiguity {
     case .off: return true
     case .ignoreSizes: return part.kind != .origin

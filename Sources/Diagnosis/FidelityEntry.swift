@@ -14,6 +14,8 @@ package struct FidelityEntry: Sendable, Hashable {
     case contradictory = "contradictory document"
     /// The recorded frames keep room for a bar that the document does not have.
     case bars = "bars made in code"
+    /// The constraints leave views open, and the recorded frames are among the right ones.
+    case open = "views left open"
 
     /// The words for a line of the text report.
     var lineName: String { self == .consistent ? "consistent screens" : rawValue }

@@ -72,18 +72,22 @@ package struct FidelityReport: Sendable {
   /// - Parameters:
   ///   - file: the path of the document.
   ///   - solver: lays out the screens.
+  ///   - unused: the constants of the importer that are not used.
   ///   - onStep: called before each part of the work that takes a while.
   ///   - read: returns the bytes of the file at a path, up to a limit of its own.
   /// - Returns: the unfinished report.
   package static func part(
-    file: String, solver: some Solver = SimplexSolver(), onStep: () -> Void = {},
+    file: String, solver: some Solver = SimplexSolver(), unused: Set<ImportConstant> = [],
+    onStep: () -> Void = {},
     read: (_ path: String) throws(UnreadableFile) -> [UInt8]
   ) -> FidelityReport {
     var report = FidelityReport()
     do throws(UnreadableFile) {
       let bytes = try read(file)
       onStep()
-      let document = InterfaceBuilderImporter.importDocument(bytes, file: file)
+      var setup = ImportSetup.asDrawn
+      setup.unused = unused
+      let document = InterfaceBuilderImporter.importDocument(bytes, file: file, setup: setup)
       report.add(document, solver: solver, onStep: onStep)
     } catch {
       report.files += 1

@@ -65,6 +65,15 @@ struct FidelityScope {
     /// Whether a constraint had to be broken for them.
     var isBroken = false
     var consistency = FidelityEntry.Consistency.consistent
+
+    /// Whether some views differ, each only because nothing decides its frame.
+    var isOpen: Bool {
+      let differing = outcomes.compactMap { entry -> FidelityDisagreement.Cause? in
+        if case .disagrees(let cause, _) = entry.outcome { return cause }
+        return nil
+      }
+      return !differing.isEmpty && differing.allSatisfy { $0 == .underdetermined }
+    }
   }
 
   /// Returns the comparison of a scope.
@@ -82,6 +91,8 @@ struct FidelityScope {
         best.consistency = .stale
       } else if recorded.missBar {
         best.consistency = .bars
+      } else if best.isOpen {
+        best.consistency = .open
       }
       return best
     }
@@ -122,6 +133,7 @@ struct FidelityScope {
     }
     let layout = lowered.layout(from: solution, rounded: true)
     var standing: Standing?
+    lazy var free = layoutNearRecorded()
     return compared.map { view in
       let distance = distance(of: view, in: layout)
       if distance <= Self.tolerance / 2 { return (view, .agreesWithinHalf) }
@@ -129,8 +141,12 @@ struct FidelityScope {
       let known = standing ?? recordedStanding(against: solution)
       standing = known
       if let excuse = excuse(for: view, known) { return (view, .excused(excuse)) }
-      let cause: FidelityDisagreement.Cause
-      if case .rejected(let reason) = known { cause = reason } else { cause = .underdetermined }
+      var cause = FidelityDisagreement.Cause.underdetermined
+      if case .rejected(let reason) = known,
+        free.map({ self.distance(of: view, in: $0) > Self.tolerance }) ?? true
+      {
+        cause = reason
+      }
       return (
         view,
         .disagrees(isSettled ? cause : .unsettled, solved: layout.frames[view].numbers)
@@ -210,6 +226,20 @@ struct FidelityScope {
     return lowered.layout(from: settled, rounded: true)
   }
 
+  /// Returns the right layout that is nearest to the recorded frames: every edge and size is pulled
+  /// there, more weakly than every row that decides the layout; nil when none is found.
+  private func layoutNearRecorded() -> Layout? {
+    var system = lowered.system
+    let weakest = Strength((system.optionalStrengths.last?.value ?? 1000) / 2)
+    for (variable, value) in recordedValues() {
+      guard let number = LayoutNumber(rounding: value, places: 6) else { return nil }
+      system.addConstraint(
+        [LinearSystem.Term(.one, VariableID(variable))], .equal, Rational(number),
+        strength: weakest)
+    }
+    return solve(system).solution.map { lowered.layout(from: $0, rounded: true) }
+  }
+
   /// Whether the recorded frames break no required constraint by more than the tolerance.
   private var recordedKeepsRequired: Bool {
     guard let point = recordedPoint() else { return false }
@@ -236,26 +266,44 @@ struct FidelityScope {
   /// Nil when a frame is missing or the document does not record every variable (such as the
   /// content of scroll views).
   private func recordedPoint() -> [Double]? {
-    let views = scope.layoutCase.views
-    var values = [Double](repeating: 0, count: lowered.system.variableCount)
-    var origins = [(x: Double, y: Double)](repeating: (0, 0), count: views.count)
     guard lowered.contentVariables.allSatisfy({ $0 < 0 }),
-      lowered.guideVariables.allSatisfy({ $0 < 0 })
+      lowered.guideVariables.allSatisfy({ $0 < 0 }),
+      scope.layoutCase.views.allSatisfy({ $0.recordedFrame != nil })
     else { return nil }
+    var values = [Double](repeating: 0, count: lowered.system.variableCount)
+    for (variable, value) in recordedValues() { values[variable] = value }
+    return values
+  }
+
+  /// Returns the values of the variables of all views whose place is recorded.
+  private func recordedValues() -> [(variable: Int, value: Double)] {
+    let views = scope.layoutCase.views
+    var values: [(variable: Int, value: Double)] = []
+    var origins: [(x: Double, y: Double)?] = []
     for (index, view) in views.enumerated() {
-      guard let frame = scope.layoutCase.views[index].recordedFrame else { return nil }
-      if let parent = view.parent {
-        origins[index].x = origins[parent].x + frame.x.doubleValue
-        origins[index].y = origins[parent].y + frame.y.doubleValue
+      let outer = view.parent.map { origins[$0] } ?? (0, 0)
+      guard let frame = view.recordedFrame, let outer else {
+        origins.append(nil)
+        continue
       }
+      let origin =
+        view.parent == nil
+        ? outer : (x: outer.x + frame.x.doubleValue, y: outer.y + frame.y.doubleValue)
+      origins.append(origin)
       let insets = view.alignmentInsets
       let variable = lowered.viewVariables[index]
-      values[variable] = origins[index].x + insets.left.doubleValue
-      values[variable + 1] = origins[index].y + insets.top.doubleValue
-      values[variable + 2] =
-        frame.width.doubleValue - insets.left.doubleValue - insets.right.doubleValue
-      values[variable + 3] =
-        frame.height.doubleValue - insets.top.doubleValue - insets.bottom.doubleValue
+      values += [
+        (variable, origin.x + insets.left.doubleValue),
+        (variable + 1, origin.y + insets.top.doubleValue),
+        (
+          variable + 2,
+          frame.width.doubleValue - insets.left.doubleValue - insets.right.doubleValue
+        ),
+        (
+          variable + 3,
+          frame.height.doubleValue - insets.top.doubleValue - insets.bottom.doubleValue
+        ),
+      ]
     }
     return values
   }

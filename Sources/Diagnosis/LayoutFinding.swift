@@ -46,6 +46,13 @@ package struct LayoutFinding: Sendable, Hashable {
   }
 
   package var rule: LayoutRule { key.rule }
+
+  /// Turns the finding into a note that depends on something uncertain.
+  mutating func becomeNote(_ reason: String) {
+    severity = .note
+    details.append(reason)
+    wording?.facts.append(.init(reason))
+  }
 }
 
 extension LayoutFinding {

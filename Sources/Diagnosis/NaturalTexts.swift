@@ -70,6 +70,15 @@ enum NaturalTexts {
         && abs(frame.height - recorded.height.doubleValue) <= tolerance
     }
 
+    /// Whether the recorded frame is far too high for a single line.
+    func isTooHigh(_ view: Int) -> Bool {
+      guard scope.layoutCase.views[view].text?.lineLimit == 1,
+        let recorded = scope.layoutCase.views[view].recordedFrame
+      else { return false }
+      let natural = plain.views[view].intrinsicHeight?.doubleValue ?? 0
+      return recorded.height.doubleValue > natural * errorMax + tolerance
+    }
+
     /// Whether the recorded frame is far too small for a natural size.
     func isTooSmall(_ view: Int) -> Bool {
       guard let recorded = scope.layoutCase.views[view].recordedFrame else { return true }
@@ -97,7 +106,7 @@ enum NaturalTexts {
     default: break
     }
     return doubted.givesRecordedSize(view) == true || trusted.givesRecordedSize(view) == false
-      || doubted.isTooSmall(view)
+      || doubted.isTooSmall(view) || doubted.isTooHigh(view)
   }
 }
 

@@ -147,7 +147,21 @@ private struct Diagnoser {
     }
     let fixes = try ConflictFixes(of: conflict, in: lowered, limit: limit)
     let layout = DiagnosedLayout(diagnosed, lowered)
-    findings.append(layout.finding(ofConflict: conflict, fixes))
+    var finding = layout.finding(ofConflict: conflict, fixes)
+    let uncertainty = SizeUncertainty(diagnosed, lowered)
+    do throws(OracleError) {
+      if let sizes = try uncertainty.sizes(deciding: conflict, limit: limit) {
+        finding.message = "there may be a conflict: \(finding.message)"
+        if var wording = finding.wording {
+          wording.title = "there may be a conflict: \(wording.title)"
+          finding.wording = wording
+        }
+        finding.becomeNote(uncertainty.sentence(sizes))
+      }
+    } catch .limitReached {
+      // Without an answer the conflict counts as certain.
+    }
+    findings.append(finding)
   }
 
   /// Reports the ambiguity of an optimum.

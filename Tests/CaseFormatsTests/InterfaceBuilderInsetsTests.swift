@@ -141,6 +141,29 @@ struct InterfaceBuilderInsetsTests {
     }
   }
 
+  @Test("the margins of a root contain the bars where a document cannot refer to safe areas")
+  func barsInMargins() throws {
+    for (isSafe, tools, top, bottom) in [
+      ("YES", 17506, LayoutNumber(0), LayoutNumber(0)), ("NO", 17506, 44, 34), ("NO", 14490, 0, 0),
+    ] {
+      let text = storyboard(tools: tools).replacing(
+        "useSafeAreas=\"YES\"", with: "useSafeAreas=\"\(isSafe)\"")
+      let margins = try #require(Samples.importing(text).scopes.first).layoutCase.views[0].margins
+      #expect(margins.top == top && margins.bottom == bottom, "\(isSafe) \(tools)")
+    }
+  }
+
+  @Test("an import can do without each group of constants")
+  func unusedConstants() throws {
+    var setup = ImportSetup.asDrawn
+    setup.unused = [.barsInMargins]
+    let text = storyboard().replacing("useSafeAreas=\"YES\"", with: "")
+    let document = InterfaceBuilderImporter.importDocument(
+      [UInt8](text.utf8), file: "Test.storyboard", setup: setup)
+    let margins = try #require(document.scopes.first).layoutCase.views[0].margins
+    #expect(margins.top == 0 && margins.bottom == 0)
+  }
+
   @Test("the rules that decide margins are handed on") func rules() throws {
     let inner = """
       <view id="bbb-bb-bbb" translatesAutoresizingMaskIntoConstraints="NO" \

@@ -57,6 +57,17 @@ struct FidelityReportTests {
     }
   }
 
+  @Test("a view that nothing decides differs, and its screen counts apart")
+  func open() {
+    let text = document(recordedX: "20").replacing(
+      """
+      <constraint firstItem="bbb-bb-bbb" firstAttribute="height" constant="40" id="ccc-cc-cc3"/>
+      """, with: "")
+    let result = report(text)
+    #expect(result.disagreements.map(\.cause) == [.underdetermined])
+    #expect(result.entries.map(\.consistency) == [.open])
+  }
+
   @Test("a conflict in the document is a disagreement with that cause")
   func conflict() {
     func width(_ constant: String) -> String {

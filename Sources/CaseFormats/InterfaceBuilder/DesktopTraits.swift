@@ -18,6 +18,7 @@ struct DesktopTraits {
   private let labelInset: LayoutNumber
   /// Whether color wells are drawn inside their frames, as from Xcode 14 on.
   private let hasColorWellInsets: Bool
+  private let header: DocumentHeader
 
   /// The looks of macOS, by the tools that draw them.
   enum Look {
@@ -42,7 +43,9 @@ struct DesktopTraits {
     self.tree = tree
     look = Look(toolsVersion: header.toolsVersion)
     labelInset = header.toolsVersion < 6000 ? 3 : 2
-    hasColorWellInsets = look == .bigSur && header.toolsVersion >= 21000
+    hasColorWellInsets =
+      look == .bigSur && (header.toolsVersion >= 21000 || !header.uses(.colorWells))
+    self.header = header
   }
 
   var traits: ViewTraits {
@@ -71,7 +74,8 @@ struct DesktopTraits {
     case "colorWell":
       return ViewTraits(alignmentInsets: hasColorWellInsets ? Self.insets(2, 3, 2, 3) : .zero)
     case "switch":
-      return .both(.other, insets: look == .bigSur ? Self.insets(1, 2, 2, 2) : .zero)
+      let isInside = look == .bigSur && header.uses(.switches)
+      return .both(.other, insets: isInside ? Self.insets(1, 2, 2, 2) : .zero)
     case "matrix", "levelIndicator": return .both(.other)
     case "tabView": return ViewTraits(alignmentInsets: tabInsets)
     default: return ViewTraits()
@@ -106,7 +110,9 @@ struct DesktopTraits {
         alignmentInsets: look == .glass ? .zero : Self.insets(1, 0, 4, 3))
     }
     guard tree[node].tag == "textField", !isEditable else {
-      let isPlain = tree[node].tag == "textField" && cellAttribute("borderStyle") == nil
+      let isPlain =
+        tree[node].tag == "textField" && cellAttribute("borderStyle") == nil
+        && header.uses(.borderlessFields)
       return ViewTraits(
         kind: .textField, hasIntrinsicHeight: true,
         alignmentInsets: isPlain ? Self.insets(0, labelInset, 0, labelInset) : .zero)
@@ -129,11 +135,13 @@ struct DesktopTraits {
       // The box is 2 points inside, on its side of the title.
       let isOnRight = ["right", "trailing"].contains(cellAttribute("imagePosition"))
       return isOnRight ? Self.insets(1, 0, 1, 2) : Self.insets(1, 2, 1, 0)
-    case ("check", .bigSur, false) where hasNoTitle: return Self.insets(2, 1, 2, 1)
+    case ("check", .bigSur, false) where hasNoTitle && header.uses(.smallCheckBoxes):
+      return Self.insets(2, 1, 2, 1)
     case ("check", .bigSur, false), ("radio", .bigSur, false): return Self.insets(1, 1, 1, 0)
     case ("roundRect", .bigSur, _): return Self.insets(0, 0, 1, 0)
     case ("help", .bigSur, true): return Self.insets(1, 3, 4, 2)
-    case ("help", .bigSur, false): return Self.insets(0, 1, 2, 1)
+    case ("help", .bigSur, false) where header.uses(.smallHelpButtons):
+      return Self.insets(0, 1, 2, 1)
     default: return .zero
     }
   }
@@ -148,7 +156,9 @@ struct DesktopTraits {
     // Without a bezel around it, nothing is drawn inside the frame.
     if cellAttribute("bezelStyle") == "recessed" { return .zero }
     let isBare = cellAttribute("borderStyle")?.begins(with: "border") != true
-    if look == .bigSur, isBare, ["bevel", "smallSquare"].contains(cellAttribute("type")) {
+    if look == .bigSur, isBare, header.uses(.borderlessPopUps),
+      ["bevel", "smallSquare"].contains(cellAttribute("type"))
+    {
       return Self.insets(0, 5, 0, 0)
     }
     switch look {

@@ -15,6 +15,11 @@ struct DocumentHeader: Sendable {
   var device: Device?
   /// Whether `device` is the document's own, so that frames are those of its editor.
   var isAsDrawn = true
+  /// The constants of the importer that are not used.
+  var unused: Set<ImportConstant> = []
+
+  /// Whether constants of the importer are used.
+  func uses(_ constant: ImportConstant) -> Bool { !unused.contains(constant) }
 
   /// - Returns: nil with a reason when the element does not start such a document.
   static func read(_ tree: DocumentTree) -> Result<DocumentHeader, Refusal> {

@@ -26,6 +26,8 @@ package struct ImportSetup: Sendable, Hashable {
   /// Constraints may have decided that frame. Where that would hide a problem, the value is false:
   /// then only frames that the text model considers natural are used.
   package var trustsTextFrames: Bool
+  /// The constants of the importer that are not used, to measure their worth.
+  package var unused: Set<ImportConstant> = []
 
   package init(
     device: Device? = nil, orientation: Orientation? = nil,
@@ -43,6 +45,7 @@ package struct ImportSetup: Sendable, Hashable {
   /// Returns the header of a document with the device of the setup.
   func header(for drawn: DocumentHeader) -> DocumentHeader {
     var header = drawn
+    header.unused = unused
     guard drawn.runtime != .macOS else { return header }
     if let device, (device.id == "appleTV") == (drawn.runtime == .tvOS) {
       header.device = device.turned(orientation ?? .portrait)

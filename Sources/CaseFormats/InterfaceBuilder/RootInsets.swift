@@ -15,13 +15,16 @@ struct RootInsets {
   init(draft: ScopeDraft, builder: ScopeBuilder) {
     header = builder.header
     tree = builder.tree
-    if header.runtime == .tvOS, draft.surroundings.kind == .controllerView {
+    let isScreen = draft.surroundings.kind == .controllerView || isWholeScreen(draft)
+    if header.runtime == .tvOS, isScreen {
       // The edges of a television may be cut off.
       bars = EdgeInsets(top: 60, bottom: 60)
       safeArea = EdgeInsets(top: 60, left: 80, bottom: 60, right: 80)
       margins = header.usesSafeAreas ? EdgeInsets() : EdgeInsets(left: 90, right: 90)
     }
-    if header.runtime == .macOS, draft.surroundings.kind == .controllerView {
+    if header.runtime == .macOS, draft.surroundings.kind == .controllerView,
+      header.uses(.desktopSafeArea)
+    {
       // The editor assumes a window whose content reaches below a title bar with a tool bar.
       safeArea = EdgeInsets(top: 52)
     }
@@ -36,15 +39,14 @@ struct RootInsets {
       let side = sideMargin(forWidth: header.device.map { Double($0.width) } ?? width)
       margins = EdgeInsets(left: side, right: side)
     case .topLevelView:
-      let isWholeScreen =
-        header.device.map { $0.width == Int(width) && $0.height == Int(height) } ?? false
-      if isWholeScreen, let device = header.device {
+      if isScreen, let device = header.device {
         bars = screenInsets(device)
         let simulated = SimulatedBars(of: draft.rootNode, tree)
         if simulated.status == .hidden { bars.top = 0 }
         if simulated.navigation == .shown { bars.top += 44 }
         if simulated.bottom == .shown { bars.bottom += 44 }
       } else if let device = header.device, header.toolsVersion >= 15000,
+        header.uses(.freeformStatusBar),
         tree.child(of: draft.rootNode, tag: "freeformSimulatedSizeMetrics") != nil
       {
         // A view of its own size starts at the top of the screen.
@@ -57,6 +59,21 @@ struct RootInsets {
       margins = marginsOfCell(draft.surroundings, width: width, builder)
     case .header, .other: break
     }
+  }
+
+  /// The bars that the margins of a root contain in documents that cannot refer to safe areas.
+  var barsInMargins: EdgeInsets {
+    guard !header.usesSafeAreas, header.toolsVersion >= 15000, header.uses(.barsInMargins) else {
+      return EdgeInsets()
+    }
+    return EdgeInsets(top: bars.top, bottom: bars.bottom)
+  }
+
+  /// Whether a top-level view is as large as the screen.
+  private func isWholeScreen(_ draft: ScopeDraft) -> Bool {
+    guard draft.surroundings.kind == .topLevelView, let device = header.device else { return false }
+    return device.width == Int(draft.size.width.doubleValue)
+      && device.height == Int(draft.size.height.doubleValue)
   }
 
   /// Returns the system's smallest side margin of a root: 20 points on wide screens, else 16.
@@ -80,18 +97,20 @@ struct RootInsets {
     }
     guard bottom > 0 else {
       // The editors of Xcode 11 to 13 drew no status bar on phones without a home indicator.
-      let isWithout = header.isAsDrawn && (14800..<21000).contains(header.toolsVersion)
+      let isWithout =
+        header.isAsDrawn && (14800..<21000).contains(header.toolsVersion)
+        && header.uses(.noStatusBar)
       return EdgeInsets(top: isWithout ? 0 : top)
     }
     if !header.isAsDrawn { return EdgeInsets(top: top, bottom: bottom) }
     if header.toolsVersion < 19000 { top = min(top, 44) }
-    if header.toolsVersion >= 21000 {
+    if header.toolsVersion >= 21000, header.uses(.laterStatusBars) {
       // Later tools take the status bars of the devices themselves.
       if device.id == "retina6_1" { top = 48 }
       if device.id == "retina5_9" { top = 50 }
     }
     // From these tools on, the recorded frames count the insets of phones twice.
-    let times = header.toolsVersion >= 24000 ? 2.0 : 1
+    let times = header.toolsVersion >= 24000 && header.uses(.doubledInsets) ? 2.0 : 1
     return EdgeInsets(top: top * times, bottom: bottom * times)
   }
 
@@ -120,22 +139,24 @@ struct RootInsets {
       insets.bottom += bottomBarHeight(49)
     }
     if simulated.bottom.decides(bars.tool && !hidesBars), !simulated.tab {
-      insets.bottom += bottomBarHeight(header.toolsVersion >= 21000 ? 49 : 44)
+      let isLater = header.toolsVersion >= 21000 && header.uses(.laterToolBar)
+      insets.bottom += bottomBarHeight(isLater ? 49 : 44)
     }
     guard let device, !isFloating,
       let missing = missingHeight(controller, width: width, height: height, on: device)
     else { return insets }
     let hasBottomBar = insets.bottom > screenInsets(device).bottom
-    if hasBottomBar, missing == insets.bottom {
+    let isOpaque = hasBottomBar && header.uses(.opaqueBars)
+    if isOpaque, missing == insets.bottom {
       // The root ends above an opaque bar.
       insets.bottom = 0
       return insets
     }
-    if hasBottomBar, missing == insets.bottom + insets.top { insets.bottom = 0 }
+    if isOpaque, missing == insets.bottom + insets.top { insets.bottom = 0 }
     // A sheet has its own bar; older roots below an opaque bar have nothing more above them.
     if header.toolsVersion >= 15000 {
-      insets.top = hasNavigationBar ? 56 : 0
-    } else if Self.opaqueHeights.contains(missing) {
+      if header.uses(.sheetBar) { insets.top = hasNavigationBar ? 56 : 0 }
+    } else if header.uses(.opaqueBars), Self.opaqueHeights.contains(missing) {
       insets.top = 0
     }
     return insets
@@ -211,7 +232,7 @@ struct RootInsets {
     switch header.toolsVersion {
     case ..<13000: vertical = 8
     case ..<24000: vertical = 11
-    default: vertical = 15
+    default: vertical = header.uses(.laterVerticalCellMargins) ? 15 : 11
     }
     let hasAccessory = tree.attribute("accessoryType", of: cell).map { $0 != "none" } ?? false
     return EdgeInsets(
@@ -221,7 +242,7 @@ struct RootInsets {
   private func sideMarginOfTableCell(
     _ cell: NodeID, _ surroundings: RootSurroundings, width: Double, _ builder: ScopeBuilder
   ) -> Double {
-    if header.toolsVersion >= 23500 { return 20 }
+    if header.toolsVersion >= 23500, header.uses(.laterSideCellMargins) { return 20 }
     let preserves = tree.isYes("preservesSuperviewLayoutMargins", of: cell)
     // Until Xcode 8 only a cell that keeps the margins of its table had more than the least.
     if header.toolsVersion < 13000, !preserves { return 8 }
@@ -230,7 +251,9 @@ struct RootInsets {
       builder.rect(of: outer).map { builder.screenChange.width($0.width.doubleValue) } ?? width
     var side = sideMargin(forWidth: outerWidth)
     if outerWidth <= 320 { side = 15 }
-    if surroundings.table == nil, !preserves, header.toolsVersion >= 15000 {
+    if surroundings.table == nil, !preserves, header.toolsVersion >= 15000,
+      header.uses(.separateCells)
+    {
       // A separate cell is in no table, whose width could count.
       return header.toolsVersion < 17000 ? 15 : 16
     }

@@ -80,17 +80,26 @@ extension ScopeBuilder {
       else { return fallback }
       return Priority(value)
     }
+    // A stack view of a desktop hugs its arranged views; nothing else has such priorities.
+    let hugging = isEmptyDesktopStack(node) ? "StackHuggingPriority" : "HuggingPriority"
     view.hugging = AxisPriorities(
-      horizontal: priority("horizontalHuggingPriority", 250),
-      vertical: priority("verticalHuggingPriority", 250))
+      horizontal: priority("horizontal\(hugging)", 250),
+      vertical: priority("vertical\(hugging)", 250))
     view.compressionResistance = AxisPriorities(
       horizontal: priority("horizontalCompressionResistancePriority", 750),
       vertical: priority("verticalCompressionResistancePriority", 750))
   }
 
+  /// Whether a view is a stack view of a desktop without arranged views.
+  private func isEmptyDesktopStack(_ node: NodeID) -> Bool {
+    header.runtime == .macOS && tree[node].tag == "stackView"
+      && tree.child(of: node, tag: "subviews") == nil
+  }
+
   private func setIntrinsicSize(
     of view: inout View, _ node: NodeID, traits: ViewTraits, frame: LayoutRect?
   ) {
+    if isEmptyDesktopStack(node) { (view.intrinsicWidth, view.intrinsicHeight) = (0, 0) }
     if let frame {
       let insets = traits.alignmentInsets
       let width =
@@ -123,6 +132,7 @@ extension ScopeBuilder {
   /// The natural size of a symbol is unknown where a constraint decides its size.
   private func setImageSize(of view: inout View, _ node: NodeID) {
     guard header.runtime != .macOS else { return }
+    guard header.uses(.imageSizes) else { return }
     if let size = imageSizes.size(ofImageOf: node, tree) {
       view.intrinsicWidth = size.width
       view.intrinsicHeight = size.height

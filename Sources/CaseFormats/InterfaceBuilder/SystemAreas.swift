@@ -46,11 +46,17 @@ struct SystemAreas {
       // The system's insets of a root, such as an accessory beside it, follow the direction.
       let system = root.margins.layoutInsets.mirrored(isRightToLeft)
       // A content view that preserves the margins of its cell has at least those.
-      let preserves = isCell && tree.isYes("preservesSuperviewLayoutMargins", of: node)
+      let preserves =
+        isCell && builder.header.uses(.preservedCellMargins)
+        && tree.isYes("preservesSuperviewLayoutMargins", of: node)
       margins = margins.map { preserves ? $0.enlarged(to: system) : $0 } ?? system
+      if index == 0, !isCell, tree.attribute("insetsLayoutMarginsFromSafeArea", of: node) != "NO" {
+        margins = margins?.adding(root.barsInMargins.layoutInsets)
+      }
     }
     // Stack views have no margins of their own.
-    let standard = tree[node].tag == "stackView" ? LayoutInsets.zero : .defaultMargins
+    let isEmpty = tree[node].tag == "stackView" && builder.header.uses(.stackMargins)
+    let standard = isEmpty ? LayoutInsets.zero : .defaultMargins
     draft.views[index].margins = margins ?? standard
     draft.views[index].marginRules = View.MarginRules(
       preservesSuperviewMargins: tree.isYes("preservesSuperviewLayoutMargins", of: node),
@@ -84,6 +90,14 @@ struct SystemAreas {
 }
 
 extension LayoutInsets {
+  /// Returns the insets with top and bottom larger by those of others.
+  fileprivate func adding(_ other: LayoutInsets) -> LayoutInsets {
+    var sum = self
+    sum.top = top.adding(other.top) ?? top
+    sum.bottom = bottom.adding(other.bottom) ?? bottom
+    return sum
+  }
+
   /// Returns the insets with each side at least as large as that of others.
   fileprivate func enlarged(to other: LayoutInsets) -> LayoutInsets {
     func larger(_ one: LayoutNumber, _ other: LayoutNumber) -> LayoutNumber {

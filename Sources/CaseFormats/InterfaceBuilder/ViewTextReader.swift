@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LayoutModel
+import TextMeasurement
 
 /// A reader of the text of a view in a document (AUTOLAYOUT 17.11).
 ///
@@ -74,13 +75,24 @@ struct ViewTextReader {
       font: font(of: node, kind: .textField, attributed))
     switch tree.attribute("borderStyle", of: node) {
     case "roundedRect":
-      // 14 points in 34 since the tools of iOS 13, in 30 before.
-      let inset = LayoutNumber(digits: header.toolsVersion >= 15000 ? 85 : 65, scale: 1)
+      let inset = roundedInset(text.font)
       text.padding = LayoutInsets(top: inset, left: 7, bottom: inset, right: 7)
     case "line", "bezel": text.padding = LayoutInsets(top: 2, left: 7, bottom: 2, right: 7)
     default: break
     }
     return text
+  }
+
+  /// Returns the space above and below the text of a field with a rounded border.
+  ///
+  /// Such a field has a height of 34 points for fonts of 14 to 18 points since the tools of iOS 13;
+  /// before, 14 points had 30.
+  private func roundedInset(_ font: TextFont) -> LayoutNumber {
+    if header.toolsVersion < 15000 { return LayoutNumber(digits: 65, scale: 1) }
+    let scale = Double(header.device?.scale ?? 1)
+    let line = LineMetrics(pointSize: font.pointSize).lineHeight.doubleValue
+    let height = (line * scale).rounded(.up) / scale
+    return DocumentNumber.rounded(max(6, (34 - height) / 2), places: 3) ?? 6
   }
 
   private func textView(_ node: NodeID) -> TextContent {
