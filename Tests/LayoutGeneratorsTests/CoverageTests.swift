@@ -123,7 +123,7 @@ struct CoverageTests {
 
   @Test("Every kind of stack view occurs")
   func stacks() {
-    let counts = Self.counts(700, of: caseGenerator(profile: .idiomatic))
+    let counts = Self.counts(1000, of: caseGenerator(profile: .idiomatic))
     var expected = StackLayout.Distribution.allCases.map { "distribution \($0)" }
     expected += StackLayout.Alignment.allCases.map { "alignment \($0)" }
     expected += Axis.allCases.map { "stack along \($0)" }
@@ -155,7 +155,7 @@ struct CoverageTests {
 
   @Test("Areas, rules for margins and directions of single views occur in idiomatic cases")
   func areas() {
-    let counts = Self.counts(700, of: caseGenerator(profile: .idiomatic))
+    let counts = Self.counts(1000, of: caseGenerator(profile: .idiomatic))
     let guides = Guide.Area.allCases.map { "guide \($0.rawValue)" }
     for name in guides + [
       "safe area", "kept margins", "margins under bars", "readable margins", "forced leftToRight",

@@ -59,9 +59,13 @@ package struct AnswerComparison: Sendable {
         note(.script, index, session, before, now)
       }
     }
-    for (old, new) in zip(before.sessions.work, now.sessions.work) {
-      let part = "\(session), \(old.operation.rawValue)"
-      compare(part, SessionRecord.Measure.allCases.map(\.rawValue), old.sums, new.sums)
+    // Scripts follow from lowered layouts: a fault there changes the readings, too.
+    for operation in SessionRecord.Operation.allCases {
+      let (old, new) = (before.sessions.work(of: operation), now.sessions.work(of: operation))
+      compare(
+        "\(session), \(operation.rawValue)",
+        ["readings"] + SessionRecord.Measure.allCases.map(\.rawValue),
+        [old.readings] + old.sums, [new.readings] + new.sums)
     }
   }
 

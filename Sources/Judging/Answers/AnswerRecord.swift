@@ -40,7 +40,6 @@ package struct AnswerRecord: Sendable, Hashable {
     digest == other.digest && claims.map(\.strategy) == other.claims.map(\.strategy)
       && work.map(\.strategy) == other.work.map(\.strategy)
       && work.map(\.profile) == other.work.map(\.profile)
-      && sessions.isComparable(to: other.sessions)
   }
 
   init(

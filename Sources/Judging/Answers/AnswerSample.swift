@@ -76,7 +76,6 @@ package struct AnswerSample: Sendable {
     let script = try script(of: index, generated.layoutCase)
     var hasher = StableHash()
     hasher.combine(String(decoding: CaseFile.encode(generated.layoutCase), as: UTF8.self))
-    if let script { hasher.combine(String(decoding: script.encoded, as: UTF8.self)) }
     return Measured(
       profile: generated.profile, digest: hasher.finalize(),
       results: Strategy.healthy.map { strategy in

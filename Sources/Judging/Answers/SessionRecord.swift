@@ -63,11 +63,11 @@ package struct SessionRecord: Sendable, Hashable {
     sort()
   }
 
-  /// Whether another record may be of the same scripts.
-  func isComparable(to other: SessionRecord) -> Bool {
-    claims.map(\.count) == other.claims.map(\.count)
-      && work.map(\.operation) == other.work.map(\.operation)
-      && work.map(\.readings) == other.work.map(\.readings)
+  /// Returns the work of an operation; none for one that no script has.
+  func work(of operation: Operation) -> Work {
+    work.first { $0.operation == operation }
+      ?? Work(
+        operation: operation, readings: 0, sums: Measure.allCases.map { _ in 0 })
   }
 
   private mutating func run(_ script: SolverScript) {
