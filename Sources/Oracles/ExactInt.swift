@@ -13,6 +13,8 @@ import ExactNumerics
 /// through tables only where it sees the tier's conformance.
 protocol ExactInt: Sendable, Equatable {
   init(_ value: Int64)
+  /// Creates the same value in this tier, or nil when it does not fit.
+  init?(exactly value: BigInt)
 
   var isZero: Bool { get }
   var isOne: Bool { get }
@@ -54,6 +56,11 @@ protocol ExactInt: Sendable, Equatable {
 }
 
 extension Int64: ExactInt {
+  init?(exactly value: BigInt) {
+    guard let small = value.int64, small != .min else { return nil }
+    self = small
+  }
+
   var isZero: Bool { self == 0 }
   var isOne: Bool { self == 1 }
   var sign: Int { self > 0 ? 1 : (self < 0 ? -1 : 0) }
@@ -113,6 +120,8 @@ extension Int64: ExactInt {
 }
 
 extension BigInt: ExactInt {
+  init?(exactly value: BigInt) { self = value }
+
   var sign: Int { signum }
   var length: Int { limbCount }
   /// The cost of products, quotients and common divisors: the square of the length.
