@@ -206,7 +206,7 @@ let package = Package(
         "CorpusStore", "Diagnosis", "Display", "DocumentCampaigns", "EngineScripts", "Engines",
         "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "Laws", "LayoutEditing",
         "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering",
-        "Minimization", "MutantHunts", "Nights", "ObservedRates", "Oracles", "Platform",
+        "Minimization", "MutantHunts", "Nights", "Oracles", "Platform",
         "Processes", "ProgramCampaigns", "Reporting", "Reproducers", "Scripts", "Solvers",
         "StoredRuns", "Supervision", "ToolSupport",
       ],

@@ -9,8 +9,8 @@ struct MissingPrograms {
   private struct Program {
     /// The name; nil without a finding.
     let name: String?
-    /// The option of programs of its kind, as for one that is not known.
-    let fallback: String
+    /// The option of programs of its kind, without a value.
+    let kind: String
     /// The option that gives the program, as recorded with its first script.
     let option: String
     var count: Int
@@ -22,18 +22,18 @@ struct MissingPrograms {
   ///
   /// - Parameters:
   ///   - record: the record of its finding; nil without one.
-  ///   - fallback: the option for a program that is not known.
-  mutating func add(_ record: FindingRecord?, fallback: String) {
+  ///   - kind: the option that gives such programs, without its value.
+  mutating func add(_ record: FindingRecord?, kind: String) {
     // A name is given once for each kind of program.
-    let known = programs.firstIndex { $0.name == record?.accused && $0.fallback == fallback }
+    let known = programs.firstIndex { $0.name == record?.accused && $0.kind == kind }
     if let known {
       programs[known].count += 1
       return
     }
     programs.append(
       Program(
-        name: record?.accused, fallback: fallback, option: record?.programOption ?? fallback,
-        count: 1))
+        name: record?.accused, kind: kind,
+        option: record?.programOption ?? "\(kind) \(record?.accused ?? "NAME")=COMMAND", count: 1))
   }
 
   /// Returns the numbers of scripts and the command that replays them; empty without any.

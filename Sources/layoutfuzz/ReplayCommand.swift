@@ -197,10 +197,10 @@ enum ReplayCommand {
     let without = output.verdicts.without
     try output.end(left: left.map(\.path) + engines)
     var missing = MissingPrograms()
-    for script in left { missing.add(script.finding, fallback: "--external NAME=COMMAND") }
+    for script in left { missing.add(script.finding, kind: "--external") }
     for path in engines {
       let record = (try? StoredEngineScript.load(path))?.record
-      missing.add(record, fallback: "--engine NAME=COMMAND")
+      missing.add(record, kind: "--engine")
     }
     for line in missing.lines(operands) { Console.complain(line) }
     return exitCode(

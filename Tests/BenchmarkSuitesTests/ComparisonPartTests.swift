@@ -101,7 +101,7 @@ struct ComparisonPartTests {
     #expect(alone.warnings.count == 1 && alone.warnings[0].contains("Without a control"))
     #expect(alone.verdict.hasPrefix("No verdict"))
     let smoke = verdict([2, 8], noise: 0, isSmoke: true)
-    #expect(smoke.warnings.first?.contains("says nothing about speed") == true)
+    #expect(smoke.warnings.first?.contains("tests the measuring, not the speed") == true)
   }
 
   @Test("a run whose control has left the threshold reports this before anything else")

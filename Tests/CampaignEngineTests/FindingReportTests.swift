@@ -132,7 +132,7 @@ struct FindingReportTests {
   func hostileNames() throws {
     let text = try report(layoutCase(), Liar())
     #expect(text.contains("| v\\|1`  |"))
-    #expect(text.contains("- `c1`: `v|1  .width == 10 @750`"))
+    #expect(text.contains("- `c1`: `` v|1`\\u{A}.width == 10 @750 ``"))
   }
 
   @Test("the original case is on disk before the first attempt to minimize it")

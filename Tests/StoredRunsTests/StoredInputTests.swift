@@ -54,7 +54,7 @@ struct StoredInputTests {
     let error = #expect(throws: CommandFailure.self) {
       try Self.run([stored.path]).replay(stored.path)
     }
-    #expect(error?.messages.contains { $0.contains("--external ones=") } == true, "\(error as Any)")
+    #expect(error?.messages.contains { $0.contains("ones=") } == true, "\(error as Any)")
   }
 
   @Test("a case is replayed by given strategies, and each answer is compared with the stored one")

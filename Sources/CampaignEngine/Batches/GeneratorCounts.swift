@@ -38,6 +38,11 @@ package struct GeneratorCounts: Sendable, Hashable {
   /// All counts in one fixed order.
   var numbers: [Int] { redrawn + [gaveUp] + features + [unjudged] }
 
+  /// The place of the cases with flow layouts in `numbers`.
+  var placeOfFlowLayouts: Int {
+    redrawn.count + 1 + (GeneratedCase.featureNames.firstIndex(of: "\(Pattern.grid)") ?? 0)
+  }
+
   mutating func setNumbers(_ next: () -> Int) {
     for index in redrawn.indices { redrawn[index] = next() }
     gaveUp = next()

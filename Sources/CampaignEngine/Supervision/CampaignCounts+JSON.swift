@@ -61,6 +61,14 @@ extension CampaignCounts {
 
   /// - Returns: whether the number of counts is that of `numbers`.
   private mutating func setNumbers(_ numbers: [Int]) -> Bool {
+    var numbers = numbers
+    if numbers.count == self.numbers.count - 1 {
+      // Earlier versions draw no flow layouts.
+      let start = [cases, undecided, illConditioned, canaryCases].count + profiles.count
+      let before =
+        start + undecidedReasons.count + planted.numbers.count + 2 + scripts.numbers.count
+      numbers.insert(0, at: before + generators.placeOfFlowLayouts)
+    }
     guard numbers.count == self.numbers.count else { return false }
     var rest = numbers.makeIterator()
     // The count was checked above.

@@ -30,7 +30,9 @@ extension StoredScript {
       return try work([SupervisedScripts(session, in: workers)])
     }
     guard !given.isEmpty else {
-      let option = finding?.programOption ?? "--external COMMAND"
+      // Findings of earlier versions have no command.
+      let name = finding.map { "\($0.accused)=" } ?? ""
+      let option = finding?.programOption ?? "--external \(name)COMMAND"
       throw .badInput(at: path, "a script for an external solver; fix: add \(option)")
     }
     guard !script.needsSession else {
