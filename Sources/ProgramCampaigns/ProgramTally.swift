@@ -27,7 +27,8 @@ package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
     collector = ExaminationCollector(
       seed: settings.seed, outputFolder: settings.outputFolder,
       suppressions: settings.suppressions, from: start?.collector ?? .init(),
-      minimizing: settings.minimizes ? MinimizingTerms(jobs: settings.jobs, time: time) : nil,
+      minimizing: settings.minimizes
+        ? MinimizingTerms(jobs: settings.jobs, time: time, hasRounds: true) : nil,
       during: early)
     self.isStopped = isStopped
     self.early = early

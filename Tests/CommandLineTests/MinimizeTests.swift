@@ -45,7 +45,7 @@ struct MinimizeTests {
     let fuzz = try ToolRun(
       [
         "fuzz", "--strategies", "session.zerosUnreported", "--cases", "60", "--laws", "none",
-        "--json", "--out", "o",
+        "--json", "--out", "o", "--minimize-time", "10m",
       ], in: folder)
     let path = try #require(try fuzz.json()["findings"]?.array?.first?["case"]?.string)
     let original = path.split(separator: "/").dropLast().joined(separator: "/") + "/original.json"

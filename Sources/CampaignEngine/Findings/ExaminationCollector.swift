@@ -84,7 +84,7 @@ package struct ExaminationCollector<Look: FailureExamination> {
       return diagnosed
     }
     let (seed, folder) = (seed, draft?.folder)
-    let share = terms?.limited(to: MinimizingTerms.firstShare)
+    let share = terms?.first
     let examined = awaited(by: wait) {
       look.examined(diagnosed, seed: seed, minimizing: share, folder: folder)
     }
