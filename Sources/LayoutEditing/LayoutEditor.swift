@@ -122,7 +122,8 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
 
   /// Pins left, top, width and height of views to their values in the present layout.
   ///
-  /// Leaves out the root, views held at a frame and items of a grid.
+  /// Leaves out the root, views held at a frame, and the places of items of a grid, also their sizes
+  /// if the grid has one for all.
   ///
   /// - Parameters:
   ///   - layoutCase: the case to edit.
@@ -139,8 +140,8 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
     var names = PinNames(edited)
     var parts: [LayoutPart] = []
     for index in edited.views.indices.dropFirst() where views?.contains(index) ?? true {
-      if edited.views[index].hold != nil || edited.isFlowItem(index) { continue }
-      for measure in LayoutPart.Measure.allCases {
+      if edited.views[index].hold != nil { continue }
+      for measure in edited.freeMeasures(of: index) {
         parts.append(LayoutPart(subject: .view(index), measure: measure))
       }
     }
@@ -180,12 +181,14 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
 }
 
 extension LayoutCase {
-  /// Whether a flow layout places the view.
+  /// Returns the measures of a view that freezing pins.
   ///
-  /// Between the passes of layout it has another place, so a pin would contradict the constraints
-  /// of that pass.
-  fileprivate func isFlowItem(_ view: Int) -> Bool {
-    guard let parent = views[view].parent else { return false }
-    return views[view].isArranged && views[parent].flow != nil
+  /// A flow layout places its items: between the passes of layout an item has another place, so a
+  /// pin would contradict the constraints of that pass. An item that sizes itself takes its size from
+  /// its own constraints, and needs pins for it.
+  fileprivate func freeMeasures(of view: Int) -> [LayoutPart.Measure] {
+    guard let parent = views[view].parent, views[view].isArranged, let flow = views[parent].flow
+    else { return LayoutPart.Measure.allCases }
+    return flow.itemSize == .fitting ? [.width, .height] : []
   }
 }

@@ -43,7 +43,7 @@ enum EditCommand {
                        free position or size to its present value
         clear          remove the constraints of the author
         freeze         pin left, top, width and height of each view to the
-                       present values; the flow of a collection view keeps its
+                       present values; the flow of a collection view places its
                        items
 
       The present layout is the optimal one. If several layouts are optimal, it is the one nearest

@@ -12,14 +12,14 @@ import Testing
 @testable import Judging
 
 /// Checks sessions that are wrong on all scripts and end their process on short ones, which occur
-/// only during minimization.
+/// only during minimization with this seed.
 @Suite("Supervision of scripts", .serialized, .waitsForProcesses)
 struct SupervisedScriptTests {
   private static let fault = SessionFault.dependentsUnreported
 
   private static func settings(_ ending: ProcessFault) -> CampaignSettings {
     CampaignSettings(
-      seed: 7, caseCount: 12, jobs: 2, strategies: [], laws: [],
+      seed: 8, caseCount: 12, jobs: 2, strategies: [], laws: [],
       session: SessionTarget(fault: fault, ending: ending), scriptFrequency: .always)
   }
 
@@ -54,10 +54,8 @@ struct SupervisedScriptTests {
     defer { pool.endAll() }
     let result = try Campaign(settings, workers: pool, now: { 0 }).run()
     #expect(result.counts.cases == settings.caseCount)
-    // Short scripts of the campaign itself may end workers, too.
-    #expect(result.internalErrors.isEmpty)
-    #expect(result.findings.allSatisfy { $0.failure.verdict.endsProcess })
-    let finding = try #require(result.scriptFindings.first, "not found, seed 7")
+    #expect(result.internalErrors.isEmpty && result.findings.isEmpty)
+    let finding = try #require(result.scriptFindings.first, "not found, seed 8")
     #expect(finding.failure.solver == settings.session.name)
     #expect(finding.smallest.steps.count >= SessionTarget.endingStepsMax)
     #expect(
@@ -134,7 +132,7 @@ struct SupervisedScriptTests {
     let direct = ScriptDiagnosis(ScriptRunner(target)).minimize(Self.longScript, failure)
     for result in results {
       #expect(result.script == direct.script)
-      #expect(result.calls == results[0].calls && result.acceptedSteps == direct.acceptedSteps)
+      #expect(result.calls == direct.calls && result.acceptedSteps == direct.acceptedSteps)
       #expect(result.end == .fixpoint)
     }
   }

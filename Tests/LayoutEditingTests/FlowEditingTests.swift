@@ -106,8 +106,7 @@ import Testing
       #expect(try frames(of: frozen) == before, "seed \(seed)")
       // Again, with only the pins.
       #expect(try frames(of: editor.freezingFrames(of: frozen)) == before, "seed \(seed)")
-      guard case .fixed = layoutCase.views[1].flow?.itemSize else { continue }
-      fixed += 1
+      if case .fixed = layoutCase.views[1].flow?.itemSize { fixed += 1 }
       var alone = frozen
       alone.constraints.removeFirst(layoutCase.constraints.count)
       #expect(try frames(of: alone) == before, "seed \(seed)")

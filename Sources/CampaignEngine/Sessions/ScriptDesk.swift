@@ -274,8 +274,9 @@ package struct DirectScriptDesk: ScriptDesk {
     // The next case reports an adapter that cannot be started again.
     let fails = try? diagnosis.metered(by: meter)
       .fails(script, as: failure, runs: runs, isStopped: isStopped)
-    return Trial(
-      fails: fails ?? false, endsProcess: !runner.isSession && meter.hangs > 0, runs: meter.runs)
+    // The budget of a session counts trials, as in workers, which report no runs.
+    if runner.isSession { return Trial(fails: fails ?? false) }
+    return Trial(fails: fails ?? false, endsProcess: meter.hangs > 0, runs: meter.runs)
   }
 
   package func errors(on script: SolverScript, verdict: FailureKind) -> StandardError? {
