@@ -66,10 +66,10 @@ enum NightlyCommand {
     of the time. The tool's own strategies, whose canary proves that the night sees faults, take
     \(NightRun.ownPercent) % of it. Findings about programs that do not take part stay as they are.
 
-    With --from, random cases of the night are those of a campaign in shards: of the tool's own
-    strategies with a canary, or of programs, which are started in the versions of the plan. The
-    night merges the shards into its own folder. Other kinds of cases run as usual. A later night
-    refuses the same campaign. The buckets of --known FILE are suppressed like those of
+    With --from, the random cases of the night are those of a campaign in shards. It has the tool's
+    own strategies with a canary, or programs. These are started and must have the versions of the
+    plan. The night merges the shards into its own folder. Other kinds of cases run as usual. A
+    later night refuses the same campaign. The buckets of --known FILE are suppressed like those of
     DIR/known.json.
 
     DIR/registry.json has all buckets of all nights, with one of these states:

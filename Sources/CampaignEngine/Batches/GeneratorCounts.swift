@@ -38,15 +38,16 @@ package struct GeneratorCounts: Sendable, Hashable {
   /// All counts in one fixed order.
   var numbers: [Int] { redrawn + [gaveUp] + features + [unjudged] }
 
-  /// The place of the cases with flow layouts in `numbers`.
-  var placeOfFlowLayouts: Int {
-    redrawn.count + 1 + (GeneratedCase.featureNames.firstIndex(of: "\(Pattern.grid)") ?? 0)
-  }
-
-  mutating func setNumbers(_ next: () -> Int) {
+  /// Sets all counts from `numbers`.
+  ///
+  /// - Parameters:
+  ///   - next: returns the next number.
+  ///   - hasGrids: whether they include the cases with flow layouts.
+  mutating func setNumbers(_ next: () -> Int, hasGrids: Bool) {
     for index in redrawn.indices { redrawn[index] = next() }
     gaveUp = next()
-    for index in features.indices { features[index] = next() }
+    let grid = hasGrids ? nil : GeneratedCase.featureNames.firstIndex(of: "\(Pattern.grid)")
+    for index in features.indices { features[index] = index == grid ? 0 : next() }
     unjudged = next()
   }
 }

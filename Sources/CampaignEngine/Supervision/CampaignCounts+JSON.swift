@@ -61,15 +61,9 @@ extension CampaignCounts {
 
   /// - Returns: whether the number of counts is that of `numbers`.
   private mutating func setNumbers(_ numbers: [Int]) -> Bool {
-    var numbers = numbers
-    if numbers.count == self.numbers.count - 1 {
-      // Earlier versions draw no flow layouts.
-      let start = [cases, undecided, illConditioned, canaryCases].count + profiles.count
-      let before =
-        start + undecidedReasons.count + planted.numbers.count + 2 + scripts.numbers.count
-      numbers.insert(0, at: before + generators.placeOfFlowLayouts)
-    }
-    guard numbers.count == self.numbers.count else { return false }
+    // Earlier versions draw no flow layouts and do not count them.
+    let hasGrids = numbers.count != self.numbers.count - 1
+    if hasGrids, numbers.count != self.numbers.count { return false }
     var rest = numbers.makeIterator()
     // The count was checked above.
     func next() -> Int { rest.next() ?? 0 }
@@ -80,7 +74,7 @@ extension CampaignCounts {
     planted.setNumbers(next)
     (readings.compared, readings.different) = (next(), next())
     scripts.setNumbers(next)
-    generators.setNumbers(next)
+    generators.setNumbers(next, hasGrids: hasGrids)
     for index in strategies.indices {
       strategies[index].optimal = next()
       strategies[index].feasible = next()
