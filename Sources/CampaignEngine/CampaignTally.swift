@@ -41,7 +41,7 @@ package struct CampaignTally {
       seed: settings.seedOfCases, outputFolder: settings.outputFolder,
       from: start?.scripts ?? .init(),
       minimizing: settings.minimizes ? MinimizingTerms(jobs: settings.jobs, time: time) : nil,
-      during: early)
+      hasRounds: false, during: early)
     self.isStopped = isStopped
     self.early = early
     self.settings = settings

@@ -4,6 +4,7 @@ import CampaignEngine
 import CorpusStore
 import Display
 import Judging
+import Minimization
 
 /// A collector that turns documents on which the tool fails into findings: it minimizes and stores
 /// them.
@@ -45,7 +46,7 @@ struct DocumentCollector {
 
   private func minimize(
     _ document: DocumentMarkup, _ failure: DocumentFailure
-  ) -> DocumentMinimizer.Result {
+  ) -> MinimizedSubject<DocumentMarkup> {
     let endsProcess = failure.verdict.endsProcess
     let isHang = failure.verdict == .process(.hang)
     return time.measure(countsRuns: endsProcess) { isOver in
@@ -58,10 +59,10 @@ struct DocumentCollector {
 
   private func examined(
     _ document: DocumentMarkup, _ mistake: DocumentProbe.Mistake,
-    _ minimized: DocumentMinimizer.Result?, case index: Int
+    _ minimized: MinimizedSubject<DocumentMarkup>?, case index: Int
   ) -> ExaminedFailure<DocumentMarkup> {
     let failure = DocumentFailure(mistake)
-    let smallest = minimized?.document ?? document
+    let smallest = minimized?.subject ?? document
     let isFinished = minimized?.end == .fixpoint
     var summary = mistake.sentence
     if case .result(let result) = desk.outcome(of: smallest), let found = result.mistake {

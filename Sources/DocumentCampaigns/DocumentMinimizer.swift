@@ -7,13 +7,6 @@ import Minimization
 /// It removes runs of sibling elements, halving their length, then takes elements out of the ones
 /// around them, then removes attributes, until no single change is left.
 struct DocumentMinimizer {
-  struct Result: Sendable {
-    let document: DocumentMarkup
-    let runs: Int
-    let acceptedSteps: Int
-    let end: MinimizationEnd
-  }
-
   /// The largest number of runs.
   static let runsMax = 4000
   /// The largest number of runs that each take as long as the time limit.
@@ -32,15 +25,13 @@ struct DocumentMinimizer {
   static func minimize(
     _ document: DocumentMarkup, runsMax: Int = Self.runsMax, isStopped: @escaping () -> Bool,
     fails: @escaping (DocumentMarkup) -> Bool
-  ) -> Result {
+  ) -> MinimizedSubject<DocumentMarkup> {
     var minimizer = DocumentMinimizer(
       gate: SubjectGate(
         document, runsMax: runsMax, isStopped: isStopped, size: { $0.bytes.count },
         trial: { SubjectTrial(fails: fails($0), runs: 1) }))
     minimizer.run()
-    let gate = minimizer.gate
-    return Result(
-      document: gate.best, runs: gate.runs, acceptedSteps: gate.acceptedSteps, end: gate.end)
+    return minimizer.gate.result
   }
 
   private mutating func run() {

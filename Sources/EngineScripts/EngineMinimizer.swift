@@ -9,27 +9,6 @@ import Minimization
 /// The budget counts runs, so that a slow engine gets the same smallest script as a fast one. A
 /// script of which every single removal was tried is called minimal.
 package struct EngineMinimizer {
-  /// The result of a minimization.
-  package struct Result: Sendable {
-    package let script: EngineScript
-    /// The number of runs.
-    package let runs: Int
-    package let acceptedSteps: Int
-    package let end: MinimizationEnd
-
-    /// The same result, to be resumed.
-    package var cutShort: Result {
-      Result(script: script, runs: runs, acceptedSteps: acceptedSteps, end: .stopped)
-    }
-
-    /// The result of two minimizations in a row, of which this is the second.
-    package func after(_ first: Result) -> Result {
-      Result(
-        script: script, runs: first.runs + runs,
-        acceptedSteps: first.acceptedSteps + acceptedSteps, end: end)
-    }
-  }
-
   /// The limit of runs: enough to finish the largest scripts of the generator.
   package static let runsMax = 3000
   /// The limit of runs for failures that end a process each.
@@ -67,7 +46,7 @@ package struct EngineMinimizer {
   package static func minimize(
     _ script: EngineScript, runsMax: Int = runsMax, isStopped: @escaping () -> Bool = { false },
     trial: @escaping (EngineScript) -> SubjectTrial
-  ) -> Result {
+  ) -> MinimizedSubject<EngineScript> {
     var minimizer = EngineMinimizer(
       gate: SubjectGate(
         script, runsMax: runsMax, hangsMax: hangsMax, isStopped: isStopped,
@@ -83,9 +62,7 @@ package struct EngineMinimizer {
       minimizer.simplifyConstraints()
       minimizer.simplifyNumbers()
     }
-    let gate = minimizer.gate
-    return Result(
-      script: gate.best, runs: gate.runs, acceptedSteps: gate.acceptedSteps, end: gate.end)
+    return minimizer.gate.result
   }
 
   private var isExhausted: Bool { gate.isExhausted }

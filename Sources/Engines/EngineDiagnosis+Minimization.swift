@@ -38,7 +38,7 @@ extension EngineDiagnosis {
 
   /// A minimized script, with the failure that it shows.
   package struct Minimized: Sendable {
-    package let result: EngineMinimizer.Result
+    package let result: MinimizedSubject<EngineScript>
     /// The failure; another cause than before if the script is wrong in some runs only.
     package let failure: EngineFailure
     /// The examination of the script; nil when it did not fail again, and after a stop.
@@ -67,7 +67,7 @@ extension EngineDiagnosis {
       !isStopped()
     else { return Minimized(first, examined.failure, shown) }
     let left = share.map { max(0, $0 - first.runs) }
-    let second = smaller(first.script, shown, left, isStopped).after(first)
+    let second = smaller(first.subject, shown, left, isStopped).after(first)
     return Minimized(second, shown.failure, again(second, shown.failure, isStopped))
   }
 
@@ -81,7 +81,7 @@ extension EngineDiagnosis {
 
   private func smaller(
     _ script: EngineScript, _ examined: Examined, _ share: Int?, _ isStopped: @escaping () -> Bool
-  ) -> EngineMinimizer.Result {
+  ) -> MinimizedSubject<EngineScript> {
     let (failure, runs) = (examined.failure, examined.rate.runsPerTrial)
     let runsMax = runsMax(examined)
     let result = EngineMinimizer.minimize(
@@ -97,11 +97,11 @@ extension EngineDiagnosis {
   ///
   /// - Returns: nil when none fails, and after a stop.
   private func again(
-    _ result: EngineMinimizer.Result, _ failure: EngineFailure, _ isStopped: () -> Bool
+    _ result: MinimizedSubject<EngineScript>, _ failure: EngineFailure, _ isStopped: () -> Bool
   ) -> Examined? {
     if isStopped() { return nil }
     let examined = try? examine(
-      result.script, verdict: failure.verdictName, agreeing: ObservedRate.agreeingMin,
+      result.subject, verdict: failure.verdictName, agreeing: ObservedRate.agreeingMin,
       isStopped: isStopped)
     return examined.flatMap { $0.judgement == nil ? nil : $0 }
   }
@@ -109,7 +109,7 @@ extension EngineDiagnosis {
 
 extension EngineDiagnosis.Minimized {
   fileprivate init(
-    _ result: EngineMinimizer.Result, _ failure: EngineFailure,
+    _ result: MinimizedSubject<EngineScript>, _ failure: EngineFailure,
     _ examined: EngineDiagnosis.Examined?
   ) {
     (self.result, self.examined) = (result, examined)

@@ -122,8 +122,8 @@ package struct LayoutEditor<Settler: Solver>: Sendable {
 
   /// Pins left, top, width and height of views to their values in the present layout.
   ///
-  /// Leaves out the root, views held at a frame, and the places of items of a grid, also their sizes
-  /// if the grid has one for all.
+  /// Leaves out the root, views held at a frame, and the places of items of a grid. Their sizes are
+  /// left out, too, if the grid has one for all.
   ///
   /// - Parameters:
   ///   - layoutCase: the case to edit.
@@ -184,8 +184,8 @@ extension LayoutCase {
   /// Returns the measures of a view that freezing pins.
   ///
   /// A flow layout places its items: between the passes of layout an item has another place, so a
-  /// pin would contradict the constraints of that pass. An item that sizes itself takes its size from
-  /// its own constraints, and needs pins for it.
+  /// pin would contradict the constraints of that pass. An item that sizes itself takes its size
+  /// from its own constraints, and needs pins for it.
   fileprivate func freeMeasures(of view: Int) -> [LayoutPart.Measure] {
     guard let parent = views[view].parent, views[view].isArranged, let flow = views[parent].flow
     else { return LayoutPart.Measure.allCases }

@@ -105,7 +105,7 @@ private struct ScriptHunt: FaultHunt {
     let plan = plan
     let smallest = diagnosis.minimize(
       failing, failure, isStopped: { plan.hasEnded() }
-    ).script
+    ).subject
     found.append((smallest, failure))
     result.failures += 1
     if isCause(of: failing, smallest) { result.trueFailures += 1 }

@@ -52,7 +52,7 @@ package struct FailingEngineLook: FailureExamination {
     let minimized =
       diagnosed.isReducible ? minimizing.map { minimization(diagnosed, $0) } : nil
     let failure = minimized?.failure ?? diagnosed.failure
-    let smallest = minimized?.result.script ?? failing.subject
+    let smallest = minimized?.result.subject ?? failing.subject
     let shown =
       minimized?.examined ?? (diagnosed.isUnmeasured ? nil : shown(smallest, failure))
     // The judgement on the original names steps that a smaller script does not have.

@@ -3,6 +3,7 @@
 import CampaignEngine
 import CorpusStore
 import JSON
+import Judging
 
 /// The rounds after all cases: they examine failures that do not come in each run, and minimize
 /// findings further whose share of runs was spent.
@@ -11,9 +12,10 @@ import JSON
 extension ProgramTally {
   /// Whether a later round may find more about a finding.
   private func isPending(_ finding: Finding<Kind.Subject>) -> Bool {
-    guard settings.minimizes else { return finding.failure.causeName == "unexamined" }
-    return finding.signature == finding.failure.pendingBucket.name
-      && finding.failure.causeName != "unrepeatable"
+    // The causes of engines have the same names.
+    let cause = finding.failure.causeName.flatMap(ScriptFailure.Cause.init(rawValue:))
+    guard settings.minimizes else { return cause == .unexamined }
+    return finding.signature == finding.failure.pendingBucket.name && cause != .unrepeatable
   }
 
   /// Whether there is a finding about which a later round may find more.

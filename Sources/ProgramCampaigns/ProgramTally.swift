@@ -28,8 +28,8 @@ package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
       seed: settings.seed, outputFolder: settings.outputFolder,
       suppressions: settings.suppressions, from: start?.collector ?? .init(),
       minimizing: settings.minimizes
-        ? MinimizingTerms(jobs: settings.jobs, time: time, hasRounds: true) : nil,
-      during: early)
+        ? MinimizingTerms(jobs: settings.jobs, time: time) : nil,
+      hasRounds: true, during: early)
     self.isStopped = isStopped
     self.early = early
     self.settings = settings

@@ -6,27 +6,6 @@ import Minimization
 ///
 /// Each proposal runs the solver, so calls are limited.
 package struct ScriptMinimizer {
-  /// The result of a minimization.
-  package struct Result: Sendable {
-    package let script: SolverScript
-    /// The number of runs of the solver.
-    package let calls: Int
-    package let acceptedSteps: Int
-    package let end: MinimizationEnd
-
-    /// The same result, to be resumed.
-    package var cutShort: Result {
-      Result(script: script, calls: calls, acceptedSteps: acceptedSteps, end: .stopped)
-    }
-
-    /// The result of two minimizations in a row, of which this is the second.
-    package func after(_ first: Result) -> Result {
-      Result(
-        script: script, calls: first.calls + calls,
-        acceptedSteps: first.acceptedSteps + acceptedSteps, end: end)
-    }
-  }
-
   /// The limit of runs for adapters: enough to finish the largest scripts of the generator.
   package static let callsMax = 8000
   /// The limit of calls for this project's own session, which replies almost at once.
@@ -73,7 +52,7 @@ package struct ScriptMinimizer {
   package static func minimize(
     _ script: SolverScript, budget: MinimizationBudget = budget(calls: callsMax),
     isStopped: @escaping () -> Bool = { false }, bench: TrialBench<SolverScript>
-  ) -> Result {
+  ) -> MinimizedSubject<SolverScript> {
     var minimizer = ScriptMinimizer(script, budget, isStopped: isStopped, bench)
     var roundsFrom = -1
     while minimizer.acceptedSteps != roundsFrom, !minimizer.isExhausted {
@@ -85,8 +64,8 @@ package struct ScriptMinimizer {
       roundsFrom = minimizer.acceptedSteps
       TrialLedger.run(&minimizer, \.ledger) { $0.leap() }
     }
-    return Result(
-      script: minimizer.best, calls: minimizer.calls, acceptedSteps: minimizer.acceptedSteps,
+    return MinimizedSubject(
+      subject: minimizer.best, runs: minimizer.calls, acceptedSteps: minimizer.acceptedSteps,
       end: minimizer.isSpent ? .calls : isStopped() ? .stopped : .fixpoint)
   }
 

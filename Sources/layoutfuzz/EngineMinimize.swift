@@ -36,10 +36,10 @@ enum EngineMinimize {
         script, examined, isStopped: { Interruption.signal != 0 || isOver() })
     }
     let (failure, result) = (minimized.failure, minimized.result)
-    try output.write(result.script.encoded)
+    try output.write(result.subject.encoded)
     Console.complain(
       "\(failure.engine) \(failure.kind): \(EngineFuzz.size(script)) -> "
-        + EngineFuzz.size(result.script)
+        + EngineFuzz.size(result.subject)
         + MinimizingOptions.summary(end: result.end.rawValue, calls: result.runs))
     return Interruption.exitCode ?? .nothingFound
   }

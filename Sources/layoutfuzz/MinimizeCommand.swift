@@ -164,7 +164,7 @@ enum MinimizeCommand {
       try ScriptReplay.minimized(
         stored, pools, session, jobs: jobs, time: time, SupervisionOptions.start(arguments))
     }
-    try output.write(minimized.result.script.encoded)
+    try output.write(minimized.result.subject.encoded)
     Console.complain(summary(of: minimized, from: stored.script))
     // The session of a script has no option of its own.
     if !arguments.texts("external").isEmpty {
@@ -179,9 +179,9 @@ enum MinimizeCommand {
   ) -> String {
     let (failure, result) = (minimized.failure, minimized.result)
     let before = ShownNumber.counted(start.constraintCount, "constraint")
-    let after = ShownNumber.counted(result.script.constraintCount, "constraint")
+    let after = ShownNumber.counted(result.subject.constraintCount, "constraint")
     return "\(failure.solver) \(failure.kind): \(before) -> \(after)"
-      + MinimizingOptions.summary(end: result.end.rawValue, calls: result.calls)
+      + MinimizingOptions.summary(end: result.end.rawValue, calls: result.runs)
   }
 
   /// Returns the wrong strategy and its failure: those of the finding, or of the first strategy

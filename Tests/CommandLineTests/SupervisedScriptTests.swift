@@ -76,8 +76,8 @@ struct SupervisedScriptTests {
       cause: .unexamined)
     #expect(desk.trial(script, failure, runs: 1, isStopped: { false }).fails)
     let result = desk.minimize(script, failure, jobs: 2, isStopped: { false }).result
-    #expect(result.script.steps.count >= SessionTarget.endingStepsMax)
-    #expect(result.script.steps.count < script.steps.count)
+    #expect(result.subject.steps.count >= SessionTarget.endingStepsMax)
+    #expect(result.subject.steps.count < script.steps.count)
     guard case .died(.hung)? = try desk.examine(Self.fault.handMade) else {
       Issue.record("the hand-made script is short, and should never end")
       return
@@ -97,7 +97,7 @@ struct SupervisedScriptTests {
     #expect(failure.kind == "crash-unexamined")
     let result = desk.minimize(script, failure, isStopped: { false }).result
     // Every short script ends the process, the empty one, too.
-    #expect(result.end == .fixpoint && result.script.steps.isEmpty, "\(result.script)")
+    #expect(result.end == .fixpoint && result.subject.steps.isEmpty, "\(result.subject)")
   }
 
   /// The hand-made script with unrelated steps.
@@ -131,8 +131,8 @@ struct SupervisedScriptTests {
     }
     let direct = ScriptDiagnosis(ScriptRunner(target)).minimize(Self.longScript, failure)
     for result in results {
-      #expect(result.script == direct.script)
-      #expect(result.calls == direct.calls && result.acceptedSteps == direct.acceptedSteps)
+      #expect(result.subject == direct.subject)
+      #expect(result.runs == direct.runs && result.acceptedSteps == direct.acceptedSteps)
       #expect(result.end == .fixpoint)
     }
   }

@@ -17,15 +17,15 @@ struct DocumentMinimizerTests {
       try sample(), isStopped: { false },
       fails: { $0.elements.contains { $0.tag == "stackView" && $0["axis"] == "vertical" } })
     #expect(result.end == .fixpoint)
-    #expect(result.document.elements.map(\.tag) == ["document", "stackView"])
-    #expect(result.document.elements.flatMap(\.attributes).map(\.name) == ["axis"])
+    #expect(result.subject.elements.map(\.tag) == ["document", "stackView"])
+    #expect(result.subject.elements.flatMap(\.attributes).map(\.name) == ["axis"])
   }
 
   @Test("a document that always fails shrinks to its outermost element")
   func always() throws {
     let result = DocumentMinimizer.minimize(
       try sample(), isStopped: { false }, fails: { _ in true })
-    #expect(result.document.elements.count == 1)
+    #expect(result.subject.elements.count == 1)
   }
 
   @Test("the number of runs is limited, and the result carries the reason of its end")
@@ -39,7 +39,7 @@ struct DocumentMinimizerTests {
       })
     #expect(runs == 3)
     #expect(result.end == .calls)
-    #expect(try result.document == sample())
+    #expect(try result.subject == sample())
   }
 
   @Test("for any document and need, no single removal is left that the failure survives")
@@ -54,9 +54,9 @@ struct DocumentMinimizerTests {
         tags.allSatisfy { tag in smaller.elements.contains { $0.tag == tag } }
       }
       let result = DocumentMinimizer.minimize(document, isStopped: { false }, fails: fails)
-      #expect(result.end == .fixpoint && fails(result.document), "case \(index)")
-      for place in result.document.elements.indices.dropFirst() {
-        var smaller = result.document
+      #expect(result.end == .fixpoint && fails(result.subject), "case \(index)")
+      for place in result.subject.elements.indices.dropFirst() {
+        var smaller = result.subject
         smaller.remove(subtreeAt: place)
         #expect(!fails(smaller), "case \(index)")
       }

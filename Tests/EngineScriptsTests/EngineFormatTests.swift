@@ -108,8 +108,8 @@ struct EngineFormatTests {
     let result = EngineMinimizer.minimize(script) { script in
       .init(fails: script.formats.contains { $0.text.contains("(>=") }, runs: 1)
     }
-    let smallest = try #require(result.script.formats.first)
-    #expect(result.script.steps.count == 1)
+    let smallest = try #require(result.subject.formats.first)
+    #expect(result.subject.steps.count == 1)
     #expect(smallest.text == "H:[v7(>=0)]" || smallest.text == "H:[v3]-(>=0)-[v7]")
     #expect(smallest.metrics.isEmpty && smallest.spacing == nil)
   }

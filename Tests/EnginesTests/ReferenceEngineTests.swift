@@ -94,8 +94,8 @@ struct ReferenceEngineTests {
       (try? diagnosis.trial(script, examined.failure, runs: 1)) ?? .init()
     }
     // The fault after a removal takes four constraints, at most one for each view.
-    #expect(result.script.views.count <= 4, "\(EngineText(result.script).lines(failing: nil))")
-    #expect(try diagnosis.trial(result.script, examined.failure, runs: 1).fails)
+    #expect(result.subject.views.count <= 4, "\(EngineText(result.subject).lines(failing: nil))")
+    #expect(try diagnosis.trial(result.subject, examined.failure, runs: 1).fails)
   }
 
   @Test("a stop ends a trial of many runs")

@@ -24,8 +24,8 @@ struct SubjectGateTests {
       for proposal in proposals where gate.testAndCommit(proposal) { bests.append(gate.best) }
       let isSorted = zip(bests, bests.dropFirst()).allSatisfy { $0 > $1 }
       let isRight =
-        gate.best % 3 == 0 && Set(asked).count == asked.count && asked.count == gate.runs
-        && gate.runs <= 12 && gate.acceptedSteps == bests.count - 1 && isSorted
+        gate.best % 3 == 0 && Set(asked).count == asked.count && asked.count == gate.result.runs
+        && asked.count <= 12 && gate.acceptedSteps == bests.count - 1 && isSorted
       return .when(isRight, else: "\(bests), asked \(asked)")
     }
   }
@@ -44,19 +44,19 @@ struct SubjectGateTests {
     }
     var spent = gate(1)
     spent.testAndCommit(4)
-    #expect(spent.isExhausted && spent.end == .calls)
+    #expect(spent.isExhausted && spent.result.end == .calls)
     var open = gate(2)
     open.testAndCommit(4)
-    #expect(!open.isExhausted && open.end == .fixpoint)
+    #expect(!open.isExhausted && open.result.end == .fixpoint)
     open.testAndCommit(0)
-    #expect(open.isExhausted && open.end == .calls)
+    #expect(open.isExhausted && open.result.end == .calls)
     var slow = gate(5)
     slow.testAndCommit(0)
-    #expect(slow.isExhausted && slow.end == .calls && slow.runs == 1)
+    #expect(slow.isExhausted && slow.result.end == .calls && slow.result.runs == 1)
     open = gate(5)
     open.testAndCommit(4)
     isStopped = true
-    #expect(open.isExhausted && open.end == .stopped)
-    #expect(!open.testAndCommit(3) && open.runs == 1)
+    #expect(open.isExhausted && open.result.end == .stopped)
+    #expect(!open.testAndCommit(3) && open.result.runs == 1)
   }
 }

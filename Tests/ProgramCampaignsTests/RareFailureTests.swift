@@ -149,12 +149,12 @@ struct RareFailureTests {
     let rate = ObservedRate(failures: 3, of: 15)
     let whole = desk.minimize(
       Self.script(constraints: 6), failure, rate: rate, isStopped: { false })
-    #expect(whole.result.script.steps.count == 2 && whole.result.end == .fixpoint)
+    #expect(whole.result.subject.steps.count == 2 && whole.result.end == .fixpoint)
     // A trial that does not fail takes all its runs.
-    #expect(whole.result.calls > rate.runsPerTrial)
+    #expect(whole.result.runs > rate.runsPerTrial)
     let cut = desk.minimize(
       Self.script(constraints: 6), failure, rate: rate, share: 10, isStopped: { false })
-    #expect(cut.result.end == .stopped && cut.result.calls < 10 + rate.runsPerTrial)
+    #expect(cut.result.end == .stopped && cut.result.runs < 10 + rate.runsPerTrial)
   }
 
   @Test("a rare failure waits until others have their smallest script")

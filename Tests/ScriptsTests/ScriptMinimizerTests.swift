@@ -70,8 +70,8 @@ struct ScriptMinimizerTests {
       tried += 1
       let result = diagnosis.minimize(script, failure)
       #expect(result.end == .fixpoint, "seed \(seed)")
-      #expect(result.script.steps.count <= fault.handMade.steps.count, "seed \(seed)")
-      ends.insert(result.script)
+      #expect(result.subject.steps.count <= fault.handMade.steps.count, "seed \(seed)")
+      ends.insert(result.subject)
     }
     #expect(tried > seeds.count / 2)
     #expect(ends.count == 1, "\(ends)")
@@ -83,9 +83,9 @@ struct ScriptMinimizerTests {
     let diagnosis = ScriptDiagnosis(ScriptRunner(SessionTarget(fault: fault)))
     let failure = try #require(try diagnosis.examined(fault.handMade)).failure
     let once = diagnosis.minimize(fault.handMade, failure)
-    let twice = diagnosis.minimize(once.script, failure)
-    #expect(twice.script == once.script && twice.acceptedSteps == 0)
-    #expect(!(ScriptSize(fault.handMade) < ScriptSize(once.script)))
+    let twice = diagnosis.minimize(once.subject, failure)
+    #expect(twice.subject == once.subject && twice.acceptedSteps == 0)
+    #expect(!(ScriptSize(fault.handMade) < ScriptSize(once.subject)))
   }
 
   @Test("of two different scripts one is the smaller")

@@ -117,11 +117,11 @@ struct ScriptTruthTests {
       script.steps.insert(.add(constraint), at: script.steps.count / 2)
     }
     let result = ScriptMinimizer.minimize(script, bench: TrialBench(stillFails: fails))
-    let rows = result.script.constraints
+    let rows = result.subject.constraints
     #expect(result.end == .fixpoint)
-    #expect(result.script.steps.count == 2 && rows.count == 2, "seed \(seed): \(result.script)")
+    #expect(result.subject.steps.count == 2 && rows.count == 2, "seed \(seed): \(result.subject)")
     #expect(rows.allSatisfy { $0.constant.isZero && $0.terms[0].coefficient == .one })
-    #expect(result.script.variableCount == 1)
+    #expect(result.subject.variableCount == 1)
     #expect(rows.map(\.id) == [0, 1])
   }
 }

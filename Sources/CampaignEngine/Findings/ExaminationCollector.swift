@@ -15,6 +15,8 @@ package struct ExaminationCollector<Look: FailureExamination> {
   private let seed: UInt64?
   /// Nil when findings are not minimized.
   private let terms: MinimizingTerms?
+  /// Whether findings are examined further after all cases, so that a first look may be short.
+  private let hasRounds: Bool
   /// Stores arriving findings while a script is examined; nil when nothing does.
   private let wait: (any FoldingWait)?
 
@@ -24,16 +26,18 @@ package struct ExaminationCollector<Look: FailureExamination> {
   ///   - suppressions: the known issues, whose failures are only counted; nil for none.
   ///   - start: the collector of the campaign that is resumed.
   ///   - terms: the limits of minimization; nil when findings are not minimized.
+  ///   - hasRounds: whether findings are examined further after all cases.
   ///   - wait: stores arriving findings while a script is examined; nil when nothing does.
   package init(
     seed: UInt64?, outputFolder: String?, suppressions: Suppressions? = nil,
     from start: CollectorState<Look.Subject> = .init(), minimizing terms: MinimizingTerms?,
-    during wait: (any FoldingWait)? = nil
+    hasRounds: Bool, during wait: (any FoldingWait)? = nil
   ) {
     list = FindingList(outputFolder: outputFolder, from: start.list)
     verdicts = start.verdicts
     suppressed = SuppressedCases(suppressions, from: start.suppressed)
     self.terms = terms
+    self.hasRounds = hasRounds
     self.seed = seed
     self.wait = wait
   }
@@ -69,8 +73,9 @@ package struct ExaminationCollector<Look: FailureExamination> {
     _ look: Look, _ elapsed: () -> UInt64
   ) throws(WriteError) -> Look.Diagnosis {
     let draft = try list.begin(look.subject)
-    // The rates of one fault would take the time of all others.
-    let diagnosed = awaited(by: wait) { look.diagnosed(measuringRate: false) }
+    // The rates of one fault would take the time of all others, so a later round measures them.
+    let measuresRate = !hasRounds
+    let diagnosed = awaited(by: wait) { look.diagnosed(measuringRate: measuresRate) }
     if suppressed.takes(diagnosed.failure) {
       verdicts.forgive(look.verdict, by: look.program)
       list.discard(draft)
@@ -84,7 +89,7 @@ package struct ExaminationCollector<Look: FailureExamination> {
       return diagnosed
     }
     let (seed, folder) = (seed, draft?.folder)
-    let share = terms?.first
+    let share = hasRounds ? terms?.limited(to: MinimizingTerms.firstShare) : terms
     let examined = awaited(by: wait) {
       look.examined(diagnosed, seed: seed, minimizing: share, folder: folder)
     }

@@ -37,8 +37,8 @@ extension FindingRecord.Minimization {
       }, indifferent: result.indifferent, explanationIsCut: result.explanationIsCut)
   }
 
-  init(_ result: ScriptMinimizer.Result) {
+  init(_ result: MinimizedSubject<SolverScript>) {
     self.init(
-      end: result.end.rawValue, calls: result.calls, acceptedSteps: result.acceptedSteps)
+      end: result.end.rawValue, calls: result.runs, acceptedSteps: result.acceptedSteps)
   }
 }

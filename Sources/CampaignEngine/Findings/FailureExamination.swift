@@ -66,17 +66,10 @@ package struct MinimizingTerms: Sendable {
   /// The runs of the rounds after all cases; nil for the usual limit.
   package static let laterShares: [Int?] = [1600, nil]
 
-  /// Whether the campaign examines its findings further after all cases.
-  private let hasRounds: Bool
-
-  package init(jobs: Int, time: MinimizingTime?, hasRounds: Bool = false) {
+  package init(jobs: Int, time: MinimizingTime?) {
     self.jobs = jobs
     self.time = time
-    self.hasRounds = hasRounds
   }
-
-  /// The terms when a finding is found: all of them where nothing comes later.
-  var first: MinimizingTerms { hasRounds ? limited(to: Self.firstShare) : self }
 
   /// Returns the same terms with a share of runs.
   func limited(to share: Int?) -> MinimizingTerms {

@@ -132,7 +132,7 @@ package struct FindingResumption {
       desk.minimize(start, known, isStopped: { isStopped() || isOver() }).result
     }
     guard result.end != .stopped || result.acceptedSteps > 0,
-      case .seen(let seen)? = try? desk.examine(result.script), seen.verdict.isFailure
+      case .seen(let seen)? = try? desk.examine(result.subject), seen.verdict.isFailure
     else { return nil }
     // A cause that was unknown may be found once the script is minimized.
     let failure = ScriptFailure(
@@ -141,14 +141,14 @@ package struct FindingResumption {
     let isSmallest = result.end != .stopped
     var record = stored
     record.minimization.resume(with: .init(result))
-    record.minimized = result.script.recordSize
+    record.minimized = result.subject.recordSize
     record.toolVersion = ToolVersion.current
     record.set(
-      failure, signature: isSmallest ? failure.bucket(result.script) : failure.pendingBucket.name,
+      failure, signature: isSmallest ? failure.bucket(result.subject) : failure.pendingBucket.name,
       seen: seen)
     return ExaminedFailure(
-      failure: failure, smallest: result.script,
-      files: FindingFiles(record, minimized: result.script.fileBytes),
+      failure: failure, smallest: result.subject,
+      files: FindingFiles(record, minimized: result.subject.fileBytes),
       description: seen.description)
   }
 }

@@ -89,7 +89,7 @@ package struct FailingScriptLook: FailureExamination {
     _ diagnosed: Diagnosed, seed: UInt64?, minimizing: MinimizingTerms?, folder: String?
   ) -> ExaminedFailure<SolverScript> {
     let minimized = diagnosed.isReducible ? minimizing.flatMap { smaller(diagnosed, $0) } : nil
-    let smallest = minimized?.result.script ?? failing.script
+    let smallest = minimized?.result.subject ?? failing.script
     let shown = minimized?.seen ?? shown(smallest, diagnosed)
     // Standard error takes a run of its own.
     let errors = folder == nil ? nil : errors(on: smallest, diagnosed)

@@ -101,7 +101,7 @@ package protocol ScriptDesk: Sendable {
 
 /// A minimized script, with the failure that it shows.
 package struct MinimizedScript: Sendable {
-  package let result: ScriptMinimizer.Result
+  package let result: MinimizedSubject<SolverScript>
   /// The failure; another cause than before if the script is wrong in some runs only.
   package fileprivate(set) var failure: ScriptFailure
   /// The examination of the script; nil in a session, after a stop, and when there is none.
@@ -170,19 +170,19 @@ extension ScriptDesk {
       let rate = known.seen?.rate
     else { return known }
     let second = minimize(
-      first.script, known.failure, runs: rate.runsPerTrial, jobs,
-      share.map { max(0, $0 - first.calls) }, isStopped)
+      first.subject, known.failure, runs: rate.runsPerTrial, jobs,
+      share.map { max(0, $0 - first.runs) }, isStopped)
     return examined(second.after(first), known.failure, isStopped)
   }
 
   /// Examines a minimized script, unless it is that of a session, whose failures repeat.
   private func examined(
-    _ result: ScriptMinimizer.Result, _ failure: ScriptFailure, _ isStopped: () -> Bool
+    _ result: MinimizedSubject<SolverScript>, _ failure: ScriptFailure, _ isStopped: () -> Bool
   ) -> MinimizedScript {
     var minimized = MinimizedScript(result: result, failure: failure)
     guard !runner.isSession, result.end != .stopped else { return minimized }
     let known = ScriptDiagnosis.Known(failure.verdict, agreeing: ObservedRate.agreeingMin)
-    if case .seen(let seen)? = try? examine(result.script, of: known, isStopped: isStopped) {
+    if case .seen(let seen)? = try? examine(result.subject, of: known, isStopped: isStopped) {
       minimized.seen = seen
       if seen.shows(failure.verdict), seen.rate?.isPartial == true,
         let rare = seen.failure(of: runner.name)
@@ -196,7 +196,7 @@ extension ScriptDesk {
   private func minimize(
     _ script: SolverScript, _ failure: ScriptFailure, runs: Int, _ jobs: Int, _ share: Int?,
     _ isStopped: @escaping @Sendable () -> Bool
-  ) -> ScriptMinimizer.Result {
+  ) -> MinimizedSubject<SolverScript> {
     var budget = failure.budget(inSession: runner.isSession, runs: runs)
     let isShared = share.map { $0 < budget.calls } ?? false
     budget.calls = min(budget.calls, share ?? .max)
@@ -289,7 +289,7 @@ extension ScriptDiagnosis {
   package func minimize(
     _ script: SolverScript, _ failure: ScriptFailure, jobs: Int = 1,
     isStopped: @escaping @Sendable () -> Bool = { false }
-  ) -> ScriptMinimizer.Result {
+  ) -> MinimizedSubject<SolverScript> {
     DirectScriptDesk(diagnosis: self)
       .minimize(script, failure, jobs: jobs, isStopped: isStopped).result
   }

@@ -9,8 +9,7 @@ package struct SubjectGate<Subject: Hashable, Size: Comparable> {
   package private(set) var best: Subject
   private var bestSize: Size
   private var tried: Set<Subject> = []
-  /// The number of runs of the program.
-  package private(set) var runs = 0
+  private var runs = 0
   private var hangs = 0
   package private(set) var acceptedSteps = 0
   private let runsMax: Int
@@ -43,9 +42,11 @@ package struct SubjectGate<Subject: Hashable, Size: Comparable> {
 
   package var isExhausted: Bool { isSpent || isStopped() }
 
-  /// The reason why a minimization ends that has no more proposals or is exhausted.
-  package var end: MinimizationEnd {
-    isStopped() ? .stopped : isSpent ? .calls : .fixpoint
+  /// The result of a minimization that has no more proposals or is exhausted.
+  package var result: MinimizedSubject<Subject> {
+    MinimizedSubject(
+      subject: best, runs: runs, acceptedSteps: acceptedSteps,
+      end: isStopped() ? .stopped : isSpent ? .calls : .fixpoint)
   }
 
   /// Tries a subject and keeps it if it fails; one that is not smaller is not tried.

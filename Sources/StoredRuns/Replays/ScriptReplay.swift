@@ -7,6 +7,7 @@ import ExternalSolvers
 import JSON
 import Judging
 import LinearModel
+import Minimization
 import ObservedRates
 import Scripts
 import ToolSupport
@@ -129,7 +130,7 @@ package struct ScriptReplay: ReplayedInput {
   /// A minimized script, with the failure that it keeps.
   package struct Minimized {
     package let failure: ScriptFailure
-    package let result: ScriptMinimizer.Result
+    package let result: MinimizedSubject<SolverScript>
   }
 
   /// Minimizes a script on which a solver is wrong.
