@@ -168,56 +168,44 @@ struct NightProgramTests {
 
   @Test("a night that merges shards and is killed comes to the same buckets", .exhaustive)
   func killedMerge() throws {
-    let seed: UInt64 = 12
-    var random = SplitMix64(seed: seed)
-    let (whole, broken) = (try TemporaryFolder.make(), try TemporaryFolder.make())
-    defer { for folder in [whole, broken] { try? FileManager.default.removeItem(at: folder) } }
-    for folder in [whole, broken] {
+    try Self.checkKills(of: Self.night(1, from: ["c"]), seed: 12) { folder in
       try Self.shards("c", ["--cases", "60"] + Self.engine(Self.fault), in: folder)
     }
-    let words = Self.night(1, from: ["c"])
-    let start = ContinuousClock.now
-    #expect(try ToolRun(words, in: whole).status == 1)
-    let span = UInt64((ContinuousClock.now - start) / .microseconds(1))
-    for attempt in 0...Self.kills {
-      let tool = try RunningTool(words, in: broken)
-      if attempt < Self.kills {
-        usleep(UInt32(random.next() % span))
-        tool.send(signal: SIGKILL)
-      }
-      let end = try tool.finish()
-      if end.status != -1 { break }
-      #expect(attempt < Self.kills, "seed \(seed): killed by something else: \(end.error)")
-    }
-    #expect(try Self.states(broken) == Self.states(whole), "seed \(seed)")
-    #expect(try Self.folders(broken) == Self.folders(whole), "seed \(seed)")
+  }
+
+  @Test("a night against an engine that is killed comes to the same buckets", .exhaustive)
+  func killed() throws {
+    try Self.checkKills(of: Self.words(1, Self.fault), seed: 11) { _ in }
   }
 
   private static let kills = TestLength.choose(quick: 2, full: 6, long: 60)
 
-  @Test("a night against an engine that is killed comes to the same buckets", .exhaustive)
-  func killed() throws {
-    let seed: UInt64 = 11
+  /// Checks that a night that is killed at random times has the buckets and folders of a whole one.
+  ///
+  /// `prepare` fills the folder of each of both.
+  private static func checkKills(
+    of words: [String], seed: UInt64, prepare: (URL) throws -> Void
+  ) throws {
     var random = SplitMix64(seed: seed)
-    let whole = try TemporaryFolder.make()
-    let broken = try TemporaryFolder.make()
+    let (whole, broken) = (try TemporaryFolder.make(), try TemporaryFolder.make())
     defer { for folder in [whole, broken] { try? FileManager.default.removeItem(at: folder) } }
+    for folder in [whole, broken] { try prepare(folder) }
     let start = ContinuousClock.now
-    let run = try ToolRun(Self.words(1, Self.fault), in: whole)
+    let run = try ToolRun(words, in: whole)
     #expect(run.status == 1, "\(run.error)")
     let span = UInt64((ContinuousClock.now - start) / .microseconds(1))
-    for attempt in 0...Self.kills {
-      let tool = try RunningTool(Self.words(1, Self.fault), in: broken)
-      if attempt < Self.kills {
+    for attempt in 0...kills {
+      let tool = try RunningTool(words, in: broken)
+      if attempt < kills {
         usleep(UInt32(random.next() % span))
         tool.send(signal: SIGKILL)
       }
       let end = try tool.finish()
       if end.status != -1 { break }
-      #expect(attempt < Self.kills, "seed \(seed): killed by something else: \(end.error)")
+      #expect(attempt < kills, "seed \(seed): killed by something else: \(end.error)")
     }
-    #expect(try Self.states(broken) == Self.states(whole), "seed \(seed)")
-    #expect(try Self.folders(broken) == Self.folders(whole), "seed \(seed)")
+    #expect(try states(broken) == states(whole), "seed \(seed)")
+    #expect(try folders(broken) == folders(whole), "seed \(seed)")
   }
 
   /// Returns the folders of all findings, also unfinished ones.
