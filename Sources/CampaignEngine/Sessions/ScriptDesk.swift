@@ -165,14 +165,35 @@ extension ScriptDesk {
   ) -> MinimizedScript {
     let first = minimize(
       script, failure, runs: rate?.runsPerTrial ?? 1, jobs, share, isStopped)
-    let known = examined(first, failure, isStopped)
-    guard failure.cause != .sometimes, known.failure.cause == .sometimes, !isStopped(),
-      let rate = known.seen?.rate
-    else { return known }
+    let found = examined(first, failure, isStopped)
+    guard failure.cause != .sometimes, !isStopped() else { return found }
+    let known = withoutHistory(found, isStopped) ?? found
+    guard known.failure.cause == .sometimes, let rate = known.seen?.rate else { return found }
     let second = minimize(
-      first.subject, known.failure, runs: rate.runsPerTrial, jobs,
+      known.result.subject, known.failure, runs: rate.runsPerTrial, jobs,
       share.map { max(0, $0 - first.runs) }, isStopped)
-    return examined(second.after(first), known.failure, isStopped)
+    return examined(second.after(known.result), known.failure, isStopped)
+  }
+
+  /// Examines the script that only adds what is in force, where it is smaller than the smallest.
+  ///
+  /// Single runs decide about a cause, which is chance for a failure that comes sometimes: a script
+  /// with a long history may always fail, and each smaller one by chance seems to have another cause.
+  ///
+  /// - Returns: the script without a history if it fails sometimes; nil otherwise.
+  private func withoutHistory(
+    _ found: MinimizedScript, _ isStopped: () -> Bool
+  ) -> MinimizedScript? {
+    let result = found.result
+    guard found.failure.cause != .sometimes, found.seen?.shows(found.failure.verdict) == true,
+      let inForce = try? ScriptDiagnosis(runner).inForce(result.subject),
+      inForce.steps.count < result.subject.steps.count
+    else { return nil }
+    let smaller = examined(
+      .init(
+        subject: inForce, runs: result.runs, acceptedSteps: result.acceptedSteps + 1,
+        end: result.end), found.failure, isStopped)
+    return smaller.failure.cause == .sometimes ? smaller : nil
   }
 
   /// Examines a minimized script, unless it is that of a session, whose failures repeat.

@@ -304,11 +304,31 @@ package struct ScriptDiagnosis: Sendable {
       truth.refused.contains(step) && !(isRefused && step >= lastStart)
     }
     if let withoutRefusals, try !fails(withoutRefusals, verdict, ending) { return .afterRefusal }
+    return try fails(inForce(script, truth), verdict, ending) ? .alone : .afterEdits
+  }
+
+  /// Returns the script that adds what is in force at the end of a script, and reads once.
+  ///
+  /// The failing operation is no history: one that is refused comes last.
+  ///
+  /// - Parameter script: the script.
+  /// - Returns: the script without its history; nil when the oracle gives up, and for an empty one.
+  /// - Throws: contradictions of the tool.
+  package func inForce(
+    _ script: SolverScript
+  ) throws(ScriptRunner.Failure) -> SolverScript? {
+    guard !script.steps.isEmpty, let truth = try truth(of: script) else { return nil }
+    return inForce(script, truth)
+  }
+
+  private func inForce(_ script: SolverScript, _ truth: ScriptTruth) -> SolverScript {
+    let last = script.steps.count - 1
+    let isRefused = truth.refused.contains(last)
     var inForce = SolverScript(inForce: isRefused ? truth.tried ?? truth.last : truth.last)
     if isRefused && !runner.isSession {
       inForce.steps.insert(script.steps[last], at: inForce.steps.count - 1)
     }
-    return try fails(inForce, verdict, ending) ? .alone : .afterEdits
+    return inForce
   }
 
   private func fails(
