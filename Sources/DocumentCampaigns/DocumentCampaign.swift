@@ -3,7 +3,9 @@
 import CampaignEngine
 import CorpusStore
 import Diagnosis
+import Digests
 import Display
+import JSON
 import Judging
 import Platform
 import Pools
@@ -13,8 +15,11 @@ import Processes
 ///
 /// The documents depend only on the seed and the given documents.
 package struct DocumentCampaign: Sendable {
+  /// The file from which a campaign resumes after a kill.
+  package typealias Progress = ResumeFile<DocumentTally.State>
+
   /// The settings of a campaign.
-  package struct Settings: Sendable {
+  package struct Settings: ResumableSettings {
     package var seed: UInt64
     /// The number of documents; nil for a campaign that ends by time.
     package var caseCount: Int?
@@ -23,17 +28,38 @@ package struct DocumentCampaign: Sendable {
     package var minimizes: Bool
     /// The folder of the findings; nil keeps nothing on disk.
     package var outputFolder: String?
+    /// The real documents; may be empty.
+    package var documents: [DocumentMarkup]
 
     package init(
       seed: UInt64, caseCount: Int?, nanosecondsMax: UInt64?, jobs: Int, minimizes: Bool,
-      outputFolder: String?
+      outputFolder: String?, documents: [DocumentMarkup]
     ) {
+      self.documents = documents
       self.seed = seed
       self.caseCount = caseCount
       self.nanosecondsMax = nanosecondsMax
       self.jobs = jobs
       self.minimizes = minimizes
       self.outputFolder = outputFolder
+    }
+
+    /// All that determines the results, except the build of the tool.
+    package var identity: JSONValue {
+      [
+        "layoutfuzz": .string(ToolVersion.current), "kind": "documents",
+        "seed": .string("\(seed)"), "cases": caseCount.map { .number($0) } ?? .null,
+        "nanosecondsMax": nanosecondsMax.map { .number($0) } ?? .null,
+        "minimizes": .bool(minimizes),
+        "documents": .string(documentsHash),
+      ]
+    }
+
+    /// The hash of the real documents, in their order.
+    private var documentsHash: String {
+      var hash = StableHash()
+      for document in documents { document.bytes.withUnsafeBytes { hash.combine($0) } }
+      return String(hash.finalize(), radix: 16)
     }
   }
 
@@ -45,6 +71,7 @@ package struct DocumentCampaign: Sendable {
   }
 
   private let settings: Settings
+  private let file: Progress?
   private let source: DocumentSource
   private let desk: DocumentDesk
   private let minimizing: MinimizingTime
@@ -53,18 +80,20 @@ package struct DocumentCampaign: Sendable {
 
   /// - Parameters:
   ///   - settings: the settings.
-  ///   - documents: the real documents; may be empty.
+  ///   - file: the file that records the progress, and from which the campaign resumes; nil for a
+  ///     campaign that always starts at its first document.
   ///   - desk: the processes; the campaign ends them.
   ///   - minimizing: the time limits of minimization.
   ///   - now: returns nanoseconds since some fixed moment.
   ///   - isStopped: whether the campaign is stopped.
   package init(
-    _ settings: Settings, documents: [DocumentMarkup], desk: DocumentDesk,
+    _ settings: Settings, progress file: Progress? = nil, desk: DocumentDesk,
     minimizing: MinimizingTime, now: @escaping @Sendable () -> UInt64,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) {
     self.settings = settings
-    source = DocumentSource(seed: settings.seed, documents: documents)
+    self.file = file
+    source = DocumentSource(seed: settings.seed, documents: settings.documents)
     self.desk = desk
     self.minimizing = minimizing
     self.now = now
@@ -74,43 +103,43 @@ package struct DocumentCampaign: Sendable {
   /// Runs the campaign to its end and ends the processes.
   ///
   /// - Parameter onProgress: called on the calling thread after each document.
-  /// - Returns: the result of all completed documents.
+  /// - Returns: the result of all completed documents, including those of a resumed run.
   /// - Throws: `WriteError` when a finding cannot be stored.
   package func run(
     onProgress: (CampaignProgress) -> Void = { _ in }
   ) throws(WriteError) -> DocumentResult {
     defer { desk.endAll() }
-    let (start, now, isStopped) = (now(), now, isStopped)
-    let elapsed: @Sendable () -> UInt64 = { now().elapsed(since: start) }
+    let (begun, now, isStopped) = (now(), now, isStopped)
+    let past = file?.start?.nanoseconds ?? 0
+    let elapsed: @Sendable () -> UInt64 = { past.later(by: now().elapsed(since: begun)) }
     let limit = settings.nanosecondsMax
     let shouldStop: @Sendable () -> Bool = {
       isStopped() || limit.map { elapsed() >= $0 } ?? false
     }
-    var collector = DocumentCollector(settings, desk, minimizing, isStopped: isStopped)
-    var result = DocumentResult(seed: settings.seed)
+    var tally = tally()
+    var keeper = ProgressKeeper(file, tally)
     var progress = CampaignProgress(caseLimit: settings.caseCount)
     var writeError: WriteError?
+    let first = file?.start?.batches ?? 0
     OrderedPool(jobs: settings.jobs).run(
-      count: settings.caseCount, shouldStop: shouldStop,
-      unit: { trial($0) },
-      fold: { index, trial in
+      count: settings.caseCount.map { max(0, $0 - first) }, shouldStop: shouldStop,
+      unit: { trial(first + $0) },
+      fold: { _, trial in
         switch trial {
         case .stopped(let error):
-          result.spawnError = error
+          if let error { tally.end(.spawn(error)) }
           return .stop
         case .internalError(let error):
-          result.internalError = error.message
+          tally.end(.internalError(error.message))
           return .stop
         case .result(let document, let found):
-          result.note(document, found)
           do throws(WriteError) {
-            let before = collector.findings.count
-            if let mistake = found.mistake {
-              try collector.take(document, mistake, case: index, elapsed)
-            }
+            let before = tally.findings.count
+            try tally.fold(document, found, elapsed: elapsed)
             progress.update(
-              cases: result.cases, findings: collector.findings.count, elapsed: elapsed(),
-              isNew: collector.findings.count > before)
+              cases: tally.counts.cases, findings: tally.findings.count, elapsed: elapsed(),
+              isNew: tally.findings.count > before)
+            try keeper.folded(tally, nanoseconds: elapsed(), isWhole: !isStopped())
           } catch {
             writeError = error
             return .stop
@@ -120,9 +149,20 @@ package struct DocumentCampaign: Sendable {
         }
       })
     if let writeError { throw writeError }
-    result.nanoseconds = elapsed()
-    result.findings = collector.findings
-    return result
+    let isWhole = !isStopped() || tally.counts.cases == settings.caseCount
+    try keeper.ended(tally, isDone: isWhole && tally.problem == nil)
+    return DocumentResult(seed: settings.seed, tally, nanoseconds: elapsed())
+  }
+
+  private func tally() -> DocumentTally {
+    // Those of a killed run are found again. The lock of the progress file covers the folder.
+    if file != nil, let output = settings.outputFolder {
+      FindingStore(output: output).discardUnfinished()
+    }
+    let start = file?.start?.tally
+    return DocumentTally(
+      from: start,
+      DocumentCollector(settings, from: start?.findings, desk, minimizing, isStopped: isStopped))
   }
 
   private func trial(_ index: Int) -> Trial {

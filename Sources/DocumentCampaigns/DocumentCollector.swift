@@ -16,10 +16,10 @@ struct DocumentCollector {
   private let isStopped: @Sendable () -> Bool
 
   init(
-    _ settings: DocumentCampaign.Settings, _ desk: DocumentDesk, _ time: MinimizingTime,
-    isStopped: @escaping @Sendable () -> Bool
+    _ settings: DocumentCampaign.Settings, from start: FindingList<DocumentMarkup>.State?,
+    _ desk: DocumentDesk, _ time: MinimizingTime, isStopped: @escaping @Sendable () -> Bool
   ) {
-    list = FindingList(outputFolder: settings.outputFolder)
+    list = FindingList(outputFolder: settings.outputFolder, from: start ?? .init())
     self.settings = settings
     self.desk = desk
     self.time = time
@@ -27,6 +27,8 @@ struct DocumentCollector {
   }
 
   var findings: [DocumentFinding] { list.findings }
+  var newFolders: [String] { list.newFolders }
+  var state: FindingList<DocumentMarkup>.State { list.state }
 
   mutating func take(
     _ document: DocumentMarkup, _ mistake: DocumentProbe.Mistake, case index: Int,

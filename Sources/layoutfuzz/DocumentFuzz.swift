@@ -22,41 +22,46 @@ enum DocumentFuzz {
 
   /// The options that cannot be combined with documents.
   private static let excluded = [
-    "strategies", "profile", "canary", "laws", "growth", "no-costs", "external", "engine", "fresh",
+    "strategies", "profile", "canary", "laws", "growth", "no-costs", "external", "engine",
     "statistics", SupervisionOptions.inProcess,
   ]
 
   static func run(_ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {
     try arguments.refuse(excluded, with: "--check")
     let common = try FuzzCommand.settings(arguments)
-    let documents = try documents(arguments.texts("documents"))
+    let documents = try documents(arguments.texts("documents"), besides: common.outputFolder)
     let console = Console(json: arguments.has("json"))
     Interruption.watch()
     let folder = try OutputFolder.prepare(common.outputFolder)
-    // Two campaigns would take each other's unfinished findings for remains of a killed one.
-    var lock: FolderLock?
-    if let path = common.outputFolder {
-      lock = try LockedFolder.lock(path, inUse: ProgressOption.inUse)
-    }
-    defer { withExtendedLifetime(lock) {} }
     let settings = DocumentCampaign.Settings(
       seed: common.seed, caseCount: common.caseCount, nanosecondsMax: common.nanosecondsMax,
-      jobs: common.jobs, minimizes: common.minimizes, outputFolder: common.outputFolder)
+      jobs: common.jobs, minimizes: common.minimizes, outputFolder: common.outputFolder,
+      documents: documents)
+    let progress: DocumentCampaign.Progress?
+    do throws(CommandFailure) {
+      progress = try ProgressOption.open(settings, arguments)
+    } catch {
+      folder?.removeIfEmptyAndNew()
+      throw error
+    }
     let desk = try desk(arguments, jobs: common.jobs)
     Console.complain(
       "seed \(common.seed), \(common.endsText), "
         + (documents.isEmpty
           ? "generated documents"
           : "\(ShownNumber.counted(documents.count, "document")) and generated ones"))
+    ProgressOption.announce(progress)
     let campaign = DocumentCampaign(
-      settings, documents: documents, desk: desk,
+      settings, progress: progress, desk: desk,
       minimizing: try MinimizingOptions.time(arguments), now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })
     let result = try ProgressLine.during { (show) throws(WriteError) in
       try campaign.run(onProgress: show)
     }
+    ProgressOption.noteInterruption(after: result.counts.cases, progress)
     // Stored before anything is printed, since printing may fail or block.
     try FuzzCommand.keep(result.record, arguments)
+    progress?.removeIfDone()
     folder?.removeIfEmptyAndNew()
     try console.say(text(result, Palette(isOn: console.coloured())))
     if console.json { try Console.write(JSONText.document(result.json)) }
@@ -71,11 +76,17 @@ enum DocumentFuzz {
   }
 
   /// Reads the documents of the command line; those that `check` refuses are left out.
-  private static func documents(_ operands: [String]) throws(CommandFailure) -> [DocumentMarkup] {
+  ///
+  /// The campaign's own findings are left out, too: with them, a stopped one would be another one.
+  private static func documents(
+    _ operands: [String], besides output: String?
+  ) throws(CommandFailure) -> [DocumentMarkup] {
     guard !operands.isEmpty else { return [] }
+    let findings = output.map { OutputPlace.resolved("\($0)/findings") + "/" }
     var documents: [DocumentMarkup] = []
     let paths = try InputFiles.paths(operands, takesDocuments: true)
     for path in paths where InputFiles.isDocument(path) {
+      if let findings, OutputPlace.resolved(path).begins(with: findings) { continue }
       if let document = DocumentMarkup(try InputFiles.contents(ofFile: path)) {
         documents.append(document)
       }
@@ -87,19 +98,19 @@ enum DocumentFuzz {
   }
 
   private static func exitCode(_ result: DocumentResult) throws(CommandFailure) -> ExitCode {
-    if let error = result.internalError {
+    if case .internalError(let error) = result.problem {
       Console.complain("layoutfuzz: error: internal error: \(error)")
       return .internalError
     }
     if let stopped = Interruption.exitCode { return stopped }
-    if let error = result.spawnError { throw SupervisionOptions.unavailable(error) }
+    if case .spawn(let error) = result.problem { throw SupervisionOptions.unavailable(error) }
     return result.findings.isEmpty ? .nothingFound : .findings
   }
 
   // MARK: - Text
 
   private static func text(_ result: DocumentResult, _ palette: Palette) -> String {
-    let cases = ShownNumber.counted(result.cases, "document")
+    let cases = ShownNumber.counted(result.counts.cases, "document")
     let headline =
       result.findings.isEmpty
       ? palette.green("Nothing found in \(cases).")
@@ -115,18 +126,19 @@ enum DocumentFuzz {
   }
 
   private static func statistics(_ result: DocumentResult) -> [String] {
+    let counts = result.counts
     let laws = DiagnosisLaw.allCases.map {
-      "\($0.rawValue) \(ShownNumber.grouped(result.laws[$0] ?? 0))"
+      "\($0.rawValue) \(ShownNumber.grouped(counts.laws[$0] ?? 0))"
     }
     let rate = ShownNumber.grouped(Int(result.casesPerSecond.rounded()))
     return [
-      "documents \(ShownNumber.grouped(result.usable)) usable, "
-        + "\(ShownNumber.grouped(result.cases - result.usable)) refused; "
-        + "\(ShownNumber.counted(result.screens, "screen")), "
-        + "\(ShownNumber.counted(result.findingsOfCheck, "finding")) of check",
+      "documents \(ShownNumber.grouped(counts.usable)) usable, "
+        + "\(ShownNumber.grouped(counts.cases - counts.usable)) refused; "
+        + "\(ShownNumber.counted(counts.screens, "screen")), "
+        + "\(ShownNumber.counted(counts.findingsOfCheck, "finding")) of check",
       "laws      " + laws.joined(separator: ", "),
       "run       \(ShownNumber.duration(nanoseconds: result.nanoseconds)) (\(rate) documents/s), "
-        + "seed \(result.seed), digest \(result.digest.text)",
+        + "seed \(result.seed), digest \(counts.digest.text)",
     ]
   }
 }

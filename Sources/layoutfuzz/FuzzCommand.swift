@@ -40,8 +40,7 @@ enum FuzzCommand {
 
       With --check, documents run through check, explain and check --fidelity. They are generated
       layouts and, with --documents, real files; most are changed at random. A crash, a hang, an
-      internal contradiction and a broken law between diagnoses are findings. Such a campaign does
-      not resume: after a stop it starts again, and its findings are kept.
+      internal contradiction and a broken law between diagnoses are findings.
 
       Cases run in worker processes. A case may crash its worker, hang or take too much memory. It
       is a finding (crash, hang, memory) if it does so again alone in a new process.

@@ -108,6 +108,43 @@ struct DocumentFuzzTests {
     }
   }
 
+  @Test(
+    "a killed campaign resumes with the findings and the digest of a run without a kill",
+    arguments: [SIGKILL, SIGINT])
+  func resume(signal: Int32) throws {
+    let folder = try folder()
+    let fault = Self.planting("trap:check:stackView")
+    func words(jobs: String) -> [String] {
+      // The folder of the documents has the findings, too.
+      [
+        "fuzz", "--check", "--documents", ".", "--cases", "80", "--jobs", jobs, "--out", "run",
+        "--json",
+      ]
+    }
+    let whole = try ToolRun(words(jobs: "1"), in: self.folder(), environment: fault)
+    #expect(whole.status == 1, "\(whole.error)")
+    let killed = try RunningTool(words(jobs: "2"), in: folder, environment: fault)
+    defer { killed.send(signal: SIGKILL) }
+    let file = folder.appendingPathComponent("run/campaign.progress")
+    for _ in 0..<6000 where !FileManager.default.fileExists(atPath: file.path) { usleep(10_000) }
+    killed.send(signal: signal)
+    _ = try killed.finish()
+    try #require(FileManager.default.fileExists(atPath: file.path), "it ended before the signal")
+    let other = try ToolRun(words(jobs: "2") + ["--seed", "9"], in: folder)
+    #expect(other.status == 64 && other.error.contains("unfinished campaign"), "\(other.error)")
+    let resumed = try ToolRun(words(jobs: "1"), in: folder, environment: fault)
+    #expect(resumed.status == 1 && resumed.error.contains("resuming after"), "\(resumed.error)")
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    let (expected, found) = (try whole.json(), try resumed.json())
+    for key in ["cases", "digest", "laws", "rules", "screens", "usable"] {
+      #expect(expected[key] != nil && expected[key] == found[key], "\(key)")
+    }
+    func cases(_ json: JSONValue) -> [JSONValue?] {
+      json["findings"]?.array?.flatMap { [$0["signature"], $0["case"], $0["elements"]] } ?? []
+    }
+    #expect(!cases(expected).isEmpty && cases(expected) == cases(found))
+  }
+
   @Test("options that do not fit are refused")
   func refusals() throws {
     let folder = try folder()

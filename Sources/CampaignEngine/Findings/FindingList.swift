@@ -179,7 +179,8 @@ package struct FindingList<Subject: CampaignSubject>: Sendable {
 extension FindingList.State {
   private static var keys: [String] { ["findings", "failures"] }
 
-  var json: JSONValue {
+  /// The findings with their subjects, and the number of failures of each kind.
+  package var json: JSONValue {
     [
       "findings": .array(findings.map(\.json)),
       "failures": .array(failures.map { [$0.failure.json, .number($0.count)] }),
