@@ -48,16 +48,9 @@ struct Judge {
     tolerance = Judge.tolerance(for: system, answer)
   }
 
-  /// Returns the accepted distance: 1e-6 pt for layouts of usual size; beyond, 1e-9 times the
-  /// largest number.
+  /// Returns the accepted distance from every right answer, in points.
   static func tolerance(for system: LinearSystem, _ answer: ExactAnswer) -> Double {
-    var scale = 1000.0
-    for constant in system.constants { scale = max(scale, abs(constant)) }
-    if let optimum = answer.optimum {
-      let point = optimum.point
-      for index in point.indices { scale = max(scale, abs(point[index].doubleValue)) }
-    }
-    return 1e-6 * (scale / 1000)
+    system.acceptedDistance(at: (answer.optimum?.point ?? []).lazy.map(\.doubleValue))
   }
 
   func judgement(of outcome: SolveOutcome) throws(OracleError) -> Judgement {
@@ -186,5 +179,20 @@ struct Judge {
       return Judgement(.undecided(.readingsDiffer), measured: measured, tolerance: tolerance)
     }
     return Judgement(verdict, measured: measured, tolerance: tolerance)
+  }
+}
+
+extension LinearSystem {
+  /// Returns the distance between an answer and the right one that the judge accepts, in points:
+  /// 1e-6 pt for layouts of usual size; beyond, 1e-9 times the largest number.
+  ///
+  /// `values` are the right values of the variables, and none for a system without any.
+  ///
+  /// - Complexity: O(constraints + values).
+  package func acceptedDistance(at values: some Sequence<Double>) -> Double {
+    var scale = 1000.0
+    for constant in constants { scale = max(scale, abs(constant)) }
+    for value in values { scale = max(scale, abs(value)) }
+    return 1e-6 * (scale / 1000)
   }
 }

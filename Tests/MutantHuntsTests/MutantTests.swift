@@ -39,6 +39,17 @@ struct MutantTests {
     #expect(!record.strategies[1].verdict.isFailure, "\(record.strategies[1].result)")
   }
 
+  @Test("faults of answers are just beyond the tolerance", arguments: AnswerFault.allCases)
+  func answers(fault: AnswerFault) throws {
+    let strategy = Strategy(name: "simplex", solver: AnswerFaultSolver(fault: fault))
+    let judgement = try CaseRunner(strategies: [strategy]).run(fault.handMade.layoutCase)
+      .strategies[0].judgement
+    #expect(judgement.verdict.failureKind == fault.seenBy[0])
+    guard fault != .needlessMember else { return }
+    #expect(judgement.measured > judgement.tolerance)
+    #expect(judgement.measured <= 3.01 * judgement.tolerance)
+  }
+
   @Test(
     "a hunt finds a mutant and minimizes its case to about the hand-made size",
     arguments: TestLength.some(

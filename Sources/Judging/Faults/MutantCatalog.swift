@@ -15,7 +15,8 @@ package enum MutantCatalog {
   package static let all: [Mutant] = groups.flatMap(\.self)
 
   private static let groups: [[Mutant]] = [
-    SimplexFault.allCases.map(mutant), RelaxationFault.allCases.map(mutant),
+    SimplexFault.allCases.map(mutant), AnswerFault.allCases.map(mutant),
+    RelaxationFault.allCases.map(mutant),
     NaiveFault.allCases.map(mutant), LoweringFault.allCases.map(mutant),
     ImportFault.allCases.map(mutant), SlowdownCatalog.all, SessionFault.allCases.map(mutant),
   ]
@@ -23,6 +24,12 @@ package enum MutantCatalog {
   private static func mutant(_ fault: SimplexFault) -> Mutant {
     ofStrategy(
       .simplex, fault.rawValue, SimplexSolver(fault: fault), fault.origin, fault.seenBy,
+      fault.handMade)
+  }
+
+  private static func mutant(_ fault: AnswerFault) -> Mutant {
+    ofStrategy(
+      .simplex, fault.rawValue, AnswerFaultSolver(fault: fault), fault.origin, fault.seenBy,
       fault.handMade)
   }
 
