@@ -60,6 +60,12 @@ extension CaseBuilder {
     for place in 0..<count {
       members.append(try drawMember(canHide: place != flexible, &source))
     }
+    layout.isBaselineRelative = try source.bool(1, in: 6)
+    if layout.axis == .vertical {
+      // Equal gaps between baselines, and hidden views there, are not planned.
+      let isPlanned = [.fill, .fillEqually].contains(layout.distribution)
+      if !isPlanned || members.contains(where: \.isHidden) { layout.isBaselineRelative = false }
+    }
     let side = layout.isMarginsRelative ? Ratio(4) : 0
     let end = layout.isMarginsRelative ? Ratio(10) : 0
     return StackPlan(

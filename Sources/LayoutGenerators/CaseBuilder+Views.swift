@@ -101,9 +101,7 @@ extension CaseBuilder {
     _ view: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) {
     if features.contains(.margins), try source.bool(1, in: 3) {
-      let side = LayoutNumber(try source.integer(in: 0...24, towards: 8))
-      let top = LayoutNumber(try source.integer(in: 0...24, towards: 8))
-      layoutCase.views[view].margins = LayoutInsets(top: top, left: side, bottom: 8, right: 16)
+      layoutCase.views[view].margins = try insets(0...24, towards: 8, &source)
     }
     if features.contains(.baselines), try source.bool() {
       layoutCase.views[view].firstBaselineOffset = LayoutNumber(
@@ -112,10 +110,19 @@ extension CaseBuilder {
         digits: Int64(try source.integer(in: 0...100, towards: 40)), scale: 1)
     }
     if features.contains(.alignmentInsets), try source.bool(1, in: 4) {
-      let isSlider = try source.bool()
-      layoutCase.views[view].alignmentInsets = LayoutInsets(
-        top: 0, left: isSlider ? 2 : 0, bottom: isSlider ? 1 : 0, right: 2)
+      layoutCase.views[view].alignmentInsets = try insets(0...4, towards: 0, &source)
     }
+  }
+
+  /// Draws different insets for all four sides, so that none stands for another one.
+  private func insets(
+    _ range: ClosedRange<Int>, towards: Int, _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> LayoutInsets {
+    LayoutInsets(
+      top: LayoutNumber(try source.integer(in: range, towards: towards)),
+      left: LayoutNumber(try source.integer(in: range, towards: towards)),
+      bottom: LayoutNumber(try source.integer(in: range, towards: towards)),
+      right: LayoutNumber(try source.integer(in: range, towards: towards)))
   }
 
   // MARK: - Guides
@@ -127,14 +134,13 @@ extension CaseBuilder {
     let scrolls = layoutCase.views[owner].kind == .scrollView
     switch try source.index(weights: scrolls ? [2, 2, 1, 1, 3, 3] : [2, 3, 1, 1]) {
     case 1:
-      let top = try source.integer(in: 0...60, towards: 20)
-      let bottom = try source.integer(in: 0...40, towards: 0)
-      addGuide(
-        owner: owner,
-        kind: .inset(
-          LayoutInsets(top: LayoutNumber(top), left: 0, bottom: LayoutNumber(bottom), right: 8)))
-    case 2: addGuide(owner: owner, kind: .topStrip(LayoutNumber(20)))
-    case 3: addGuide(owner: owner, kind: .bottomStrip(LayoutNumber(34)))
+      addGuide(owner: owner, kind: .inset(try insets(0...60, towards: 0, &source)))
+    case 2:
+      let height = LayoutNumber(try source.integer(in: 0...60, towards: 20))
+      addGuide(owner: owner, kind: .topStrip(height))
+    case 3:
+      let height = LayoutNumber(try source.integer(in: 0...60, towards: 34))
+      addGuide(owner: owner, kind: .bottomStrip(height))
     case 4: addGuide(owner: owner, kind: .scrollContent)
     case 5: addGuide(owner: owner, kind: .scrollFrame)
     default:

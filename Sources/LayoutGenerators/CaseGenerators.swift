@@ -24,12 +24,12 @@ package func mixedCaseGenerator() -> Generator<GeneratedCase> {
 /// Returns the share of a kind in the mix, in percent.
 package func profileWeight(_ profile: Profile) -> Int {
   switch profile {
-  case .wellFormed: return 25
-  case .ambiguous: return 12
-  case .conflicting: return 12
+  case .wellFormed: return 22
+  case .ambiguous: return 11
+  case .conflicting: return 11
   case .competing: return 18
   case .degenerate: return 10
-  case .extreme: return 5
+  case .extreme: return 10
   case .idiomatic: return 18
   }
 }
@@ -96,7 +96,12 @@ private func drawEnvironment(
   let direction: LayoutCase.Environment.Direction =
     features.contains(.rightToLeft) ? .rightToLeft : .leftToRight
   if profile == .idiomatic, try source.bool() {
-    return try Device.drawEnvironment(direction, &source)
+    var environment = try Device.drawEnvironment(direction, &source)
+    if try source.bool(1, in: 6) {
+      let width = try source.integer(in: 200...700, towards: 672)
+      environment.readableWidth = LayoutNumber(width)
+    }
+    return environment
   }
   let (width, height) = Palette.rootSizes[try source.index(below: Palette.rootSizes.count)]
   return LayoutCase.Environment(

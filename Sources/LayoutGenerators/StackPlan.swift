@@ -25,12 +25,15 @@ struct StackPlan {
   var cross: Axis { axis == .horizontal ? .vertical : .horizontal }
   var shown: [Int] { members.indices.filter { !members[$0].isHidden } }
 
-  /// The spacings from each visible member to the next.
+  /// The spacings from the far edge of each visible member to the near edge of the next.
   var spacings: [Ratio] {
     let shown = self.shown
+    let countsBaselines = layout.isBaselineRelative && axis == .vertical
     return zip(shown, shown.dropFirst()).map { one, next in
       func own(_ place: Int) -> Ratio { members[place].customSpacing ?? Ratio(layout.spacing) }
-      return one + 1 == next ? own(one) : (own(one) + own(next - 1)).half
+      let spacing = one + 1 == next ? own(one) : (own(one) + own(next - 1)).half
+      if !countsBaselines { return spacing }
+      return spacing - members[one].lastBaseline - members[next].firstBaseline
     }
   }
 

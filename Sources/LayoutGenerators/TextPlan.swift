@@ -12,6 +12,7 @@ enum TextPlan {
   private static let latin = ["a", "to", "text", "window", "and", "layouts,", "Ångström", "end."]
   private static let ideographs = ["字", "行", "文本", "自动布局", "，", "。", "「", "」", "日本語", "かな"]
   private static let longWord = "incomprehensibilities"
+  private static let families = ["Georgia", "Courier", "Helvetica Neue"]
   private static let pointSizes = [17, 12, 10, 13, 15, 20, 28, 34, 9, 60]
 
   private enum Script: Int, CaseIterable {
@@ -30,12 +31,43 @@ enum TextPlan {
   ) throws(GenerationStop) -> TextContent {
     source.beginSpan(.text)
     defer { source.endSpan() }
-    let size = pointSizes[try source.index(below: pointSizes.count)]
     var text = TextContent(
-      try drawString(&source), font: TextFont(pointSize: LayoutNumber(size)),
+      try drawString(&source), font: try drawFont(&source),
       lineLimit: try source.index(weights: [3, 2, 1, 1]))
+    if try source.bool(1, in: 4) {
+      let ways = TextContent.LineBreak.allCases
+      text.lineBreak = ways[try source.index(below: ways.count)]
+    }
+    if try source.bool(1, in: 6) { text.padding = try drawPadding(&source) }
+    if try source.bool(1, in: 6) {
+      text.minimumScale = LayoutNumber(
+        digits: Int64(try source.integer(in: 1...10, towards: 10)), scale: 1)
+    }
     if try source.bool(1, in: 3) { text.preferredWidth = try preferredWidth(width, &source) }
     return text
+  }
+
+  private static func drawFont(_ source: inout ChoiceSource) throws(GenerationStop) -> TextFont {
+    let size = pointSizes[try source.index(below: pointSizes.count)]
+    var font = TextFont(pointSize: LayoutNumber(size))
+    if try source.bool(1, in: 4) {
+      let weights = TextFont.Weight.allCases
+      font.weight = weights[try source.index(below: weights.count)]
+    }
+    if try source.bool(1, in: 8) {
+      font.family = families[try source.index(below: families.count)]
+    }
+    return font
+  }
+
+  private static func drawPadding(
+    _ source: inout ChoiceSource
+  ) throws(GenerationStop) -> LayoutInsets {
+    LayoutInsets(
+      top: LayoutNumber(try source.integer(in: 0...12, towards: 0)),
+      left: LayoutNumber(try source.integer(in: 0...12, towards: 0)),
+      bottom: LayoutNumber(try source.integer(in: 0...12, towards: 0)),
+      right: LayoutNumber(try source.integer(in: 0...12, towards: 0)))
   }
 
   /// Draws a preferred width: that of the label, or of another device, as after a rotation.
