@@ -222,14 +222,14 @@ package struct NightComparison {
   private var lossProblems: [String] {
     let losses = progress.losses
     if losses.isEmpty { return [] }
-    let verb = losses.count == 1 ? "is" : "are"
+    let verb = ShownNumber.form(ofVerb: "is", for: losses.count)
     let count = ShownNumber.grouped(losses.count)
     let all = registry.seals?.count ?? 0
     let reason =
       all >= losses.count
       ? "\(count) of \(ShownNumber.counted(all, "stored finding")) \(verb) missing"
       : "\(ShownNumber.counted(losses.count, "stored finding")) \(verb) missing"
-    let folder = losses.count == 1 ? "folder" : "folders"
+    let folder = ShownNumber.form(of: "folder", for: losses.count)
     return [
       NightProblem.text(
         reason, losses.map { "\($0.path): not found" },
