@@ -6,6 +6,7 @@ import Display
 import Foundation
 import JSON
 import LayoutModel
+import Processes
 import Supervision
 import ToolSupport
 
@@ -79,7 +80,7 @@ struct CaseReplay: Sendable {
     .init(subject: "replay", verdict: verdict, summary: summary)
   }
 
-  private func start(_ item: Item, _ name: String) -> ToolProcess.End? {
+  private func start(_ item: Item, _ name: String) -> CompletedProcess.End? {
     ToolProcess.undisturbed(
       ["replay", "--json"] + (item.options ?? options) + ["--", item.file], output: name,
       limit: limit)

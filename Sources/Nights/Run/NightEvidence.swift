@@ -6,6 +6,7 @@ import Foundation
 import JSON
 import Judging
 import LinearModel
+import Processes
 import Reporting
 import ToolSupport
 
@@ -98,7 +99,7 @@ package struct NightEvidence {
     }
   }
 
-  private static func problem(_ end: ToolProcess.End?, _ name: String) -> String {
+  private static func problem(_ end: CompletedProcess.End?, _ name: String) -> String {
     switch end {
     case .code(let code): return ToolProcess.lastErrorLine(name) ?? "'report' ends with \(code)"
     case .signal(let number, _): return "'report' ends with signal \(number)"
