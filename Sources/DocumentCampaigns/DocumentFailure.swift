@@ -5,6 +5,7 @@ import CorpusStore
 import Digests
 import JSON
 import Judging
+import Oracles
 
 extension DocumentMarkup: CampaignSubject {
   package typealias Failure = DocumentFailure

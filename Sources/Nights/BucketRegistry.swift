@@ -3,6 +3,7 @@
 import CorpusStore
 import Digests
 import Judging
+import Oracles
 
 /// The facts of one night about a bucket.
 package struct BucketEvidence: Sendable, Hashable {

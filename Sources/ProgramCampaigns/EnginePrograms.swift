@@ -100,7 +100,7 @@ package enum EnginePrograms: ProgramKind {
     batch.counts.count(program: program) { $0.count(judgement) }
     guard let verdict = judgement.failure else { return [] }
     var failing = FailingProgramCase<Self>(
-      index: index, program: program, script, FailureKind(name: verdict))
+      index: index, program: program, script, verdict)
     failing.isRepeatable = isRepeatable
     failing.judgement = judgement
     return [failing]

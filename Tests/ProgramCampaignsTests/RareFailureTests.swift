@@ -125,7 +125,7 @@ struct RareFailureTests {
           if op == 'add' and json.opens > 2: os._exit(3)
       """)
     let diagnosis = ScriptDiagnosis(ScriptRunner(fake.pool))
-    var causes: Set<ScriptFailure.Cause> = []
+    var causes: Set<FailureCause> = []
     for _ in 0..<4 {
       guard let examined = try diagnosis.examination(Self.script()) else {
         Issue.record("no statement")

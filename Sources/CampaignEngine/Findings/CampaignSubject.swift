@@ -5,6 +5,7 @@ import CorpusStore
 import JSON
 import Judging
 import LayoutModel
+import Oracles
 import Scripts
 
 /// The input of a solver under test, as a campaign stores it: its file, its size and its failures.
@@ -118,7 +119,7 @@ extension ScriptFailure: CampaignFailure {
     self.init(
       solver: try words[0].requiredString("the name of a solver"),
       verdict: try words[1].requiredFailureKind(),
-      cause: try words[2].requiredCase(of: Cause.self),
+      cause: try words[2].requiredCase(of: FailureCause.self),
       ending: words.count == 3
         ? nil
         : CrashEnding(

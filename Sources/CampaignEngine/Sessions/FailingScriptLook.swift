@@ -6,6 +6,7 @@ import Judging
 import LinearModel
 import Minimization
 import ObservedRates
+import Oracles
 import Processes
 import Scripts
 
@@ -73,7 +74,7 @@ package struct FailingScriptLook: FailureExamination {
   }
 
   private func diagnosed(
-    _ cause: ScriptFailure.Cause, _ seen: ScriptExamination? = nil, isReducible: Bool = false,
+    _ cause: FailureCause, _ seen: ScriptExamination? = nil, isReducible: Bool = false,
     problem: ScriptRunner.Failure? = nil
   ) -> Diagnosed {
     Diagnosed(

@@ -6,6 +6,7 @@ import Foundation
 import JSON
 import Judging
 import LinearModel
+import Oracles
 import Processes
 import Reporting
 import ToolSupport
