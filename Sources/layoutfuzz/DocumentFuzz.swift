@@ -43,7 +43,7 @@ enum DocumentFuzz {
       seed: common.seed, caseCount: common.caseCount, nanosecondsMax: common.nanosecondsMax,
       jobs: common.jobs, minimizes: common.minimizes, outputFolder: common.outputFolder)
     let desk = try desk(arguments, jobs: common.jobs)
-    Console.complain(
+    Console.note(
       "seed \(common.seed), \(common.endsText), "
         + (documents.isEmpty
           ? "generated documents"
@@ -88,7 +88,7 @@ enum DocumentFuzz {
 
   private static func exitCode(_ result: DocumentResult) throws(CommandFailure) -> ExitCode {
     if let error = result.internalError {
-      Console.complain("layoutfuzz: error: internal error: \(error)")
+      Console.note("layoutfuzz: error: internal error: \(error)")
       return .internalError
     }
     if let stopped = Interruption.exitCode { return stopped }

@@ -88,7 +88,7 @@ package struct NightEvidence {
     }
     // A page of an earlier night must not be taken for this one.
     unlink("\(state)/\(NightStore.evidenceName)")
-    Console.complain("no page with the evidence of the findings: \(problem)")
+    Console.note("no page with the evidence of the findings: \(problem)")
     return EvidencePage("", name: NightStore.evidenceName)
   }
 
