@@ -42,9 +42,9 @@ package struct Console: Sendable {
     throw CommandFailure(.cannotWrite, ["standard output: \(String(cString: strerror(code)))"])
   }
 
-  /// Prints a line on standard error, about progress or a problem, with control characters in names of files escaped.
+  /// Prints a line about progress or a problem on standard error.
   ///
-  /// Errors of writing are ignored.
+  /// Control characters in names of files are escaped. Errors of writing are ignored.
   package static func note(_ text: String) { _ = send(Printable.line(text) + "\n", to: error) }
 
   /// Prints the messages of a failure on standard error.

@@ -161,7 +161,7 @@ enum MinimizeCommand {
     let time = try MinimizingOptions.time(arguments)
     let session = try CommonOptions.session(arguments, of: stored)
     let minimized = try Heartbeat.during("minimize") { () throws(CommandFailure) in
-      try ScriptReplay.minimized(
+      try ReplayedScript.minimized(
         stored, pools, session, jobs: jobs, time: time, SupervisionOptions.start(arguments))
     }
     try output.write(minimized.result.subject.encoded)
@@ -175,7 +175,7 @@ enum MinimizeCommand {
 
   /// Returns the change of a script.
   private static func summary(
-    of minimized: ScriptReplay.Minimized, from start: SolverScript
+    of minimized: ReplayedScript.Minimized, from start: SolverScript
   ) -> String {
     let (failure, result) = (minimized.failure, minimized.result)
     let before = ShownNumber.counted(start.constraintCount, "constraint")

@@ -14,7 +14,7 @@ import Scripts
 import ToolSupport
 
 /// A script run again with adapters or a session.
-package struct ScriptReplay: ReplayedInput {
+package struct ReplayedScript: ReplayedInput {
   /// The answer of one solver to a script.
   struct Answer {
     let solver: String
