@@ -167,8 +167,8 @@ let package = Package(
       [
         "CampaignEngine", "CaseFormats", "CorpusStore", "Digests", "Display", "ExternalSolvers",
         "JSON", "Judging", "LayoutModel", "LinearModel", "MutantHunts", "Oracles", "Platform",
-        "Pools", "Processes", "ProgramCampaigns", "RegularFiles", "Reporting", "Supervision",
-        "ToolSupport",
+        "Pools", "Processes", "ProgramCampaigns", "RegularFiles", "Reporting", "Scripts",
+        "Supervision", "ToolSupport",
       ]),
     library(
       "ToolSupport",
@@ -331,8 +331,8 @@ let package = Package(
     tests(
       "NightsTests",
       [
-        "Choices", "CorpusStore", "Display", "JSON", "Judging", "Nights", "Reporting",
-        "TestSupport",
+        "Choices", "CorpusStore", "Display", "JSON", "Judging", "Nights", "Oracles", "Reporting",
+        "Scripts", "TestSupport",
       ]),
     tests("PlatformTests", ["Choices", "Platform"]),
     tests("PoolsTests", ["Pools"]),

@@ -45,7 +45,6 @@ package struct DocumentFailure: CampaignFailure {
 
   package var accusedName: String { part.rawValue }
   package var kind: String { verdict.name }
-  package var causeName: String? { nil }
   package var pendingBucket: PendingBucket { PendingBucket(kind: "\(accusedName)-\(kind)") }
 
   package func bucket(_ minimized: DocumentMarkup) -> String {

@@ -24,7 +24,7 @@ extension EngineFailure: CampaignFailure {
   package typealias Subject = EngineScript
 
   package var accusedName: String { engine }
-  package var causeName: String? { cause.rawValue }
+  package var knownCause: FailureCause? { cause }
   package var pendingBucket: PendingBucket { PendingBucket(kind: stem) }
 
   package var json: JSONValue {

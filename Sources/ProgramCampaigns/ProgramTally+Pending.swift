@@ -4,7 +4,6 @@ import CampaignEngine
 import CorpusStore
 import JSON
 import Judging
-import Scripts
 
 /// The rounds after all cases: they examine failures that do not come in each run, and minimize
 /// findings further whose share of runs was spent.
@@ -13,8 +12,7 @@ import Scripts
 extension ProgramTally {
   /// Whether a later round may find more about a finding.
   private func isPending(_ finding: Finding<Kind.Subject>) -> Bool {
-    // The causes of engines have the same names.
-    let cause = finding.failure.causeName.flatMap(FailureCause.init(rawValue:))
+    let cause = finding.failure.knownCause
     guard settings.minimizes else { return cause == .unexamined }
     return finding.signature == finding.failure.pendingBucket.name && cause != .unrepeatable
   }

@@ -33,8 +33,8 @@ package protocol CampaignFailure: Sendable, Hashable {
   var verdict: FailureKind { get }
   /// The verdict with its cause where that is known, as `worseThanOptimal-alone`.
   var kind: String { get }
-  /// The cause in one word; nil where causes are not distinguished.
-  var causeName: String? { get }
+  /// The cause; nil where causes are not distinguished.
+  var knownCause: FailureCause? { get }
   /// The bucket of subjects whose minimization was cut short.
   var pendingBucket: PendingBucket { get }
   func bucket(_ minimized: Subject) -> String
@@ -42,6 +42,10 @@ package protocol CampaignFailure: Sendable, Hashable {
   /// The failure inside a larger file.
   var json: JSONValue { get }
   init(json: JSONValue) throws(JSONError)
+}
+
+extension CampaignFailure {
+  package var knownCause: FailureCause? { nil }
 }
 
 extension FindingRecord.Subject {
@@ -71,7 +75,6 @@ extension LayoutCase: CampaignSubject {
 extension FailureSignature.Kind: CampaignFailure {
   package var accusedName: String { accused.name }
   package var kind: String { verdict.name }
-  package var causeName: String? { nil }
 
   package func bucket(_ minimized: LayoutCase) -> String {
     FailureSignature(self, minimized: minimized).bucket
@@ -101,7 +104,7 @@ extension SolverScript: CampaignSubject {
 
 extension ScriptFailure: CampaignFailure {
   package var accusedName: String { solver }
-  package var causeName: String? { cause.rawValue }
+  package var knownCause: FailureCause? { cause }
 
   package var json: JSONValue {
     .array(

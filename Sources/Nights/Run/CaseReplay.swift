@@ -77,7 +77,7 @@ struct CaseReplay: Sendable {
   }
 
   private func failure(_ verdict: String, _ summary: String) -> ReplayedCase.Failure {
-    .init(subject: "replay", verdict: verdict, summary: summary)
+    .init(failing: FailingPart("replay", text: verdict), summary: summary)
   }
 
   private func start(_ item: Item, _ name: String) -> CompletedProcess.End? {
@@ -119,7 +119,7 @@ struct CaseReplay: Sendable {
         answer["isFailure"]?.bool == true
       else { return nil }
       return .init(
-        subject: subject, verdict: verdict, summary: answer["summary"]?.string ?? verdict)
+        failing: FailingPart(subject, text: verdict), summary: answer["summary"]?.string ?? verdict)
     }
   }
 }

@@ -123,8 +123,8 @@ extension NightRun {
     // A case that was stored because it ends its process is not run for a page anyway.
     let cases = progress.replays.filter { replay in
       replay.bucket != nil
-        && replay.failures.contains { FailureKind(name: $0.verdict).endsProcess }
-        && !FailureKind(name: Self.storedVerdict("\(store.path)/\(replay.path)")).endsProcess
+        && replay.failures.contains { $0.failing.verdict.endsProcess }
+        && Self.storedVerdict("\(store.path)/\(replay.path)")?.endsProcess != true
     }
     return NightEvidence(
       state: store.path, night: progress.stamp.number, folder: folder,
@@ -132,9 +132,9 @@ extension NightRun {
       ending: cases.prefix(NightEvidence.endingMax).map { "\(store.path)/\($0.path)" })
   }
 
-  /// Returns the stored verdict of a finding; empty when its record cannot be read.
-  private static func storedVerdict(_ caseFile: String) -> String {
+  /// Returns the stored verdict of a finding; nil when its record cannot be read.
+  private static func storedVerdict(_ caseFile: String) -> FailureKind? {
     let record = try? FindingStore.record(in: PathText.split(caseFile).folder)
-    return record?.verdict ?? ""
+    return record.map { FailureKind(name: $0.verdict) }
   }
 }
