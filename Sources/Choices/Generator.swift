@@ -167,11 +167,6 @@ extension Generator where Value == Int {
       try source.integer(in: range, towards: simplest)
     }
   }
-
-  /// A generator of any integer, small ones more often.
-  package static let anyInteger = Generator { (source) throws(GenerationStop) in
-    try source.integerOfAnySize()
-  }
 }
 
 extension ChoiceSource {

@@ -197,7 +197,7 @@ struct RareFailureTests {
     }
     let settings = ExternalSettings(
       seed: 1, caseCount: 24, pools: [fake.pool], outputFolder: output, suppressions: suppressions)
-    return try ExternalCampaign(settings, minimizing: time, now: Fake.clock).run()
+    return try ProgramCampaign<SolverPrograms>(settings, minimizing: time, now: Fake.clock).run()
   }
 
   @Test("a pending finding that comes sometimes is minimized later, with its rate")
