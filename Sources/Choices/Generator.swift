@@ -30,6 +30,7 @@ package struct Generator<Value>: Sendable {
 }
 
 extension Generator {
+  /// Returns a generator that draws the same choices and transforms the value.
   @inlinable
   package func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Generator<Other> {
     Generator<Other> { (source) throws(GenerationStop) in transform(try generate(from: &source)) }

@@ -128,6 +128,9 @@ package struct BucketRegistry: Sendable, Hashable {
   /// Whether it has the hashes of the files next to it.
   package var isSealed: Bool { seals != nil && historyHash != nil }
 
+  /// Returns the bucket of this name; nil when no night has hit it.
+  ///
+  /// - Complexity: O(buckets).
   package func bucket(named signature: String) -> Bucket? {
     buckets.first { $0.signature == signature }
   }

@@ -179,7 +179,8 @@ extension ScriptDesk {
   /// Examines the script that only adds what is in force, where it is smaller than the smallest.
   ///
   /// Single runs decide about a cause, which is chance for a failure that comes sometimes: a script
-  /// with a long history may always fail, and each smaller one by chance seems to have another cause.
+  /// with a long history may always fail, and each smaller one by chance seems to have another
+  /// cause.
   ///
   /// - Returns: the script without a history if it fails sometimes; nil otherwise.
   private func withoutHistory(
@@ -273,6 +274,9 @@ package struct DirectScriptDesk: ScriptDesk {
 
   package var runner: ScriptRunner { diagnosis.runner }
 
+  /// Examines a script in this process, with as many runs as the cause takes.
+  ///
+  /// - Throws: as `ScriptDiagnosis.examination`.
   package func examine(
     _ script: SolverScript, of known: ScriptDiagnosis.Known?, isStopped: () -> Bool
   ) throws(ScriptRunner.Failure) -> ScriptLook? {
@@ -289,6 +293,7 @@ package struct DirectScriptDesk: ScriptDesk {
     }
   }
 
+  /// Tries a script in this process; a program that cannot be started shows no failure.
   package func trial(
     _ script: SolverScript, _ failure: ScriptFailure, runs: Int, isStopped: () -> Bool
   ) -> Trial {
