@@ -166,8 +166,9 @@ let package = Package(
       "Nights",
       [
         "CampaignEngine", "CaseFormats", "CorpusStore", "Digests", "Display", "ExternalSolvers",
-        "JSON", "Judging", "LayoutModel", "LinearModel", "MutantHunts", "Platform", "Pools",
-        "Processes", "ProgramCampaigns", "RegularFiles", "Reporting", "Supervision", "ToolSupport",
+        "JSON", "Judging", "LayoutModel", "LinearModel", "MutantHunts", "Oracles", "Platform",
+        "Pools", "Processes", "ProgramCampaigns", "RegularFiles", "Reporting", "Scripts",
+        "Supervision", "ToolSupport",
       ]),
     library(
       "ToolSupport",
@@ -196,8 +197,8 @@ let package = Package(
       "DocumentCampaigns",
       [
         "CampaignEngine", "CaseFormats", "Checking", "Choices", "CorpusStore", "Diagnosis",
-        "Digests", "Display", "JSON", "Judging", "Laws", "LayoutModel", "Minimization", "Platform",
-        "Pools", "Processes", "Supervision",
+        "Digests", "Display", "JSON", "Judging", "Laws", "LayoutModel", "Minimization", "Oracles",
+        "Platform", "Pools", "Processes", "Supervision",
       ]),
     .executableTarget(
       name: "layoutfuzz",
@@ -330,8 +331,8 @@ let package = Package(
     tests(
       "NightsTests",
       [
-        "Choices", "CorpusStore", "Display", "JSON", "Judging", "Nights", "Reporting",
-        "TestSupport",
+        "Choices", "CorpusStore", "Display", "JSON", "Judging", "Nights", "Oracles", "Reporting",
+        "Scripts", "TestSupport",
       ]),
     tests("PlatformTests", ["Choices", "Platform"]),
     tests("PoolsTests", ["Pools"]),

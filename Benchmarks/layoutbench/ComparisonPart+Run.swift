@@ -130,7 +130,7 @@ private struct RunPart {
   private var judging: String {
     guard analysis.gateTests > 0 else { return "" }
     let comparisons = ShownNumber.counted(analysis.gateTests, "comparison")
-    let processes = record.processes == 1 ? "1 process" : "\(record.processes) processes"
+    let processes = ShownNumber.counted(record.processes, "process")
     return
       "Slower or faster: the whole interval is beyond the threshold and beyond the control on that workload, and"
       + " chance is below 5 % after Holm's correction for \(comparisons). Equal: the whole interval is within the"
@@ -201,7 +201,7 @@ private struct RunPart {
           + " \(machine.governor), hardware counters \(counters)"),
       .init(
         "Samples",
-        "\(record.processes == 1 ? "1 process" : "\(record.processes) processes") of each side,"
+        "\(ShownNumber.counted(record.processes, "process")) of each side,"
           + " fresh, by turns; time limit \(ShownNumber.digits(record.limitSeconds)) s; seed"
           + " \(record.seed); suite \(record.suite)"),
     ]

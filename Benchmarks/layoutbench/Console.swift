@@ -17,7 +17,7 @@ struct Console {
   /// Prints a text on standard output, byte for byte.
   static func write(_ text: String) { send(text, to: .standardOutput) }
 
-  static func complain(_ text: String) { send(text + "\n", to: .standardError) }
+  static func note(_ text: String) { send(text + "\n", to: .standardError) }
 
   /// Whether standard error can show a progress line.
   static var errorIsTerminal: Bool {

@@ -80,10 +80,10 @@ enum PeersCommand {
     let json = JSONWriter.document(report.json)
     Console.write(console.json ? String(decoding: json, as: UTF8.self) : report.text)
     do throws(CommandFailure) {
-      Console.complain("kept in \(try RunStore(arguments).keepPeers(json))")
+      Console.note("kept in \(try RunStore(arguments).keepPeers(json))")
     } catch {
       // The measurement is complete and printed.
-      Console.complain("not kept: " + error.messages.joined(separator: "; "))
+      Console.note("not kept: " + error.messages.joined(separator: "; "))
     }
     return .fine
   }

@@ -77,7 +77,7 @@ enum ReportCommand {
       throw CommandFailure(.cannotWrite, ["\(error)"])
     }
     let warnings = report.parts.flatMap(\.warnings).map { "Warning: \($0) " }.joined()
-    Console.complain("\(ShownText.line("\(warnings)\(report.verdict)."))\npage      \(output)")
+    Console.note("\(ShownText.line("\(warnings)\(report.verdict)."))\npage      \(output)")
     return .fine
   }
 

@@ -90,7 +90,7 @@ struct RunReport {
     lines.append(
       Comparison.keyed(
         "method",
-        "medians of \(record.processes == 1 ? "1 process" : "\(record.processes) processes")"
+        "medians of \(ShownNumber.counted(record.processes, "process"))"
           + " of each strategy, fresh and by turns"))
     // The headline has the warning of a run with --smoke.
     let head = RunHead.lines(record, analysis).filter { $0.text != RunHead.smoke }

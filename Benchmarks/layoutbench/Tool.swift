@@ -42,18 +42,18 @@ enum Tool {
       try file?.complete(code, [])
       return code
     } catch {
-      for line in error.lines { Console.complain(line) }
+      for line in error.lines { Console.note(line) }
       do throws(CommandFailure) {
         try file?.complete(error.code, error.messages)
       } catch {
-        for line in error.lines { Console.complain(line) }
+        for line in error.lines { Console.note(line) }
       }
       return error.code
     }
   }
 
   private static func dispatch(_ words: [String]) throws(CommandFailure) -> ExitCode {
-    if words.isEmpty { Console.complain(HelpText(table).overview) }
+    if words.isEmpty { Console.note(HelpText(table).overview) }
     switch try table.request(words) {
     case .text(let text):
       Console.write(text)

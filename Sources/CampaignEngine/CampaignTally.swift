@@ -166,6 +166,9 @@ package struct CampaignTally {
     return path
   }
 
+  /// Returns the result of all cases that were folded.
+  ///
+  /// `nanoseconds` is the duration of the campaign.
   package func result(nanoseconds: UInt64) -> CampaignResult {
     CampaignResult(
       settings: settings, counts: counts, nanoseconds: nanoseconds, findings: findings,

@@ -4,6 +4,7 @@ import CaseFormats
 import CorpusStore
 import Judging
 import LayoutModel
+import Oracles
 import Scripts
 
 /// A store of cases and scripts of a campaign before their turn to become findings.

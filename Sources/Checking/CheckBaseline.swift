@@ -244,7 +244,7 @@ package struct BaselineOption {
     if let replaced { kept = report.rest(of: replaced, links, scope).unjudged }
     try output.place.write(report.baseline(links, keeping: kept).encoded)
     if !kept.isEmpty {
-      Console.complain(
+      Console.note(
         Printable.line(
           "\(output.path): keeps \(ShownNumber.counted(kept.count, "problem")) of what was not looked at"
         )

@@ -136,7 +136,8 @@ struct CheckEntry {
     }
     let count = ShownNumber.counted(copies.count, "more place")
     if lines.isEmpty { return count }
-    return "\(count): \(lines.count == 1 ? "line" : "lines") \(lines.joined(separator: ", "))"
+    return
+      "\(count): \(ShownNumber.form(of: "line", for: lines.count)) \(lines.joined(separator: ", "))"
       + (copies.count > lines.count ? ", ..." : "")
   }
 }

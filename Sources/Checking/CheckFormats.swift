@@ -145,16 +145,16 @@ struct CheckFormats {
     let new = findings.filter { !$0.isKnown }
     if new.isEmpty { return MarkdownReport.document(lines) }
     lines += ["", "## Findings", ""]
-    lines += MarkdownReport.header(["severity", "rule", "place", "what", "where", "fix"])
-    lines += new.prefix(MarkdownReport.findingsMax).map { finding in
+    let rows = new.prefix(MarkdownReport.findingsMax).map { finding in
       let place = finding.location.map { ":\($0.line)" } ?? ""
-      return MarkdownReport.line([
+      return [
         finding.severity.rawValue, finding.rule.id, MarkdownReport.code(finding.shownPath + place),
         MarkdownReport.escaped(finding.subjectAndTitle),
         MarkdownReport.escaped(CheckEntry(finding: finding).whereItShows ?? ""),
         MarkdownReport.escaped(finding.wording.fixes.joined(separator: "; or ")),
-      ])
+      ]
     }
+    lines += MarkdownReport.table(["severity", "rule", "place", "what", "where", "fix"], rows)
     let rest = new.count - MarkdownReport.findingsMax
     if rest > 0 { lines += ["", "+\(ShownNumber.grouped(rest)) more findings"] }
     return MarkdownReport.document(lines)

@@ -190,7 +190,7 @@ extension CheckReport {
     guard let known, !known.gone.isEmpty else { return [] }
     let count = known.gone.reduce(0) { $0 + $1.count }
     var lines = [
-      "\(ShownNumber.counted(count, "known problem")) \(count == 1 ? "is" : "are") gone",
+      "\(ShownNumber.counted(count, "known problem")) \(ShownNumber.form(ofVerb: "is", for: count)) gone",
       "  fix: add --write-baseline \(ShellWord.path(known.path)) to update the file",
     ]
     if !lists { return lines }
@@ -212,7 +212,8 @@ extension CheckReport {
     guard let least = hidden.map(\.severity).min() else { return nil }
     // With notes, warnings are listed, too.
     let option = least == .note ? "--notes" : "--severity \(least.rawValue)"
-    return "\(CheckReport.counts(hidden)) \(hidden.count == 1 ? "is" : "are") hidden"
+    return
+      "\(CheckReport.counts(hidden)) \(ShownNumber.form(ofVerb: "is", for: hidden.count)) hidden"
       + " (\(option) shows \(hidden.count == 1 ? "it" : "them"))"
   }
 }

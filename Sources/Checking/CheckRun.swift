@@ -65,14 +65,14 @@ package struct CheckRun {
     }
     if let remark = file.remark {
       progress(nil)
-      Console.complain("layoutfuzz: \(file.path): note: \(remark)")
+      Console.note("layoutfuzz: \(file.path): note: \(remark)")
     }
   }
 
   /// Prints on standard error how many files an interrupted run left out.
   private func complain(ofFilesNotChecked count: Int) {
     guard count > 0 else { return }
-    Console.complain(
+    Console.note(
       "layoutfuzz: \(count) of \(ShownNumber.counted(paths.count, "file")) not checked"
         + (baseline.writes ? "; the baseline is not written" : ""))
   }
@@ -114,7 +114,7 @@ package struct CheckRun {
     case let format:
       let bytes = formats.bytes(format)
       try Console.write(String(decoding: bytes, as: UTF8.self))
-      if !selection.isQuiet { Console.complain(report.summary) }
+      if !selection.isQuiet { Console.note(report.summary) }
     }
   }
 

@@ -114,7 +114,7 @@ package struct CheckSelection: Sendable {
       return number == nil
     }
     for (pattern, isUsed) in zip(excluded, isUsed) where !isUsed {
-      Console.complain(
+      Console.note(
         Printable.line("layoutfuzz: note: --exclude \(pattern.text): no further file matches"))
     }
     if included.isEmpty, !paths.isEmpty { throw .badInput("--exclude leaves no file") }

@@ -72,7 +72,7 @@ package struct ChosenScreen {
     let document = InterfaceBuilderImporter.parse(file.bytes, file: path)
     let configuration = try options.one(of: document, command: arguments.command)
     if let remark = document.runtime.flatMap({ options.matrix.remark(onDevicesFor: $0) }) {
-      Console.complain("layoutfuzz: \(path): note: \(remark)")
+      Console.note("layoutfuzz: \(path): note: \(remark)")
     }
     let scope = try LoadedCase.screen(
       arguments.text("scope"), of: configuration.imported(document), whenSeveral: code)
@@ -162,7 +162,7 @@ package struct ChosenScreen {
     guard !settled.isSettled else { return }
     let names = settled.unsettledViews.map { diagnosed.phrase(ofView: $0) }
       .joined(separator: ", ")
-    Console.complain(
+    Console.note(
       "layoutfuzz: \(Printable.line(label)): note: the layout does not settle in \(settled.passes) passes,"
         + " frames are those of the last one: \(Printable.line(names))")
   }
@@ -170,7 +170,7 @@ package struct ChosenScreen {
   /// Lists the parts that were not translated on standard error.
   package func complainOfUnsupported() {
     guard !unsupported.isEmpty else { return }
-    Console.complain(
+    Console.note(
       "layoutfuzz: \(label): note: not translated, so the frames prove nothing: "
         + unsupported.joined(separator: ", "))
   }

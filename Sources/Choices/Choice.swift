@@ -37,6 +37,10 @@ package struct Choice: Sendable, Hashable {
     Choice.value(at: index, low: low, high: high, towards: towards)
   }
 
+  /// Returns the rank of a value of a range by simplicity: 0 for `towards`, then the values around
+  /// it, the one above first.
+  ///
+  /// The inverse of `value(at:low:high:towards:)`.
   package static func index(of value: Int64, low: Int64, high: Int64, towards: Int64) -> UInt64 {
     let above = UInt64(bitPattern: high &- towards)
     let below = UInt64(bitPattern: towards &- low)

@@ -35,6 +35,8 @@ extension ChoiceSequence: Comparable, Hashable {
     lhs.choices.elementsEqual(rhs.choices) { $0.value == $1.value && $0.index == $1.index }
   }
 
+  /// Whether a sequence is simpler: shorter, or of equal length with the smaller rank at the first
+  /// place where they differ (shortlex order).
   package static func < (lhs: ChoiceSequence, rhs: ChoiceSequence) -> Bool {
     if lhs.count != rhs.count { return lhs.count < rhs.count }
     for (left, right) in zip(lhs.choices, rhs.choices) {

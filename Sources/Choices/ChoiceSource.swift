@@ -49,6 +49,9 @@ package struct ChoiceSource: Sendable {
     random(Xoshiro256(seed: seed), limit: limit)
   }
 
+  /// Returns random decisions that a generator of numbers makes.
+  ///
+  /// More than `limit` choices are an overrun.
   package static func random(_ numbers: Xoshiro256, limit: Int = standardLimit) -> ChoiceSource {
     var source = ChoiceSource(mode: .random, numbers: numbers, limit: limit)
     // A layout of a dozen views takes some hundred choices.
@@ -63,6 +66,7 @@ package struct ChoiceSource: Sendable {
     replay(values: sequence.values)
   }
 
+  /// Returns decisions with the given values; requesting more is an overrun.
   package static func replay(values: ContiguousArray<Int64>) -> ChoiceSource {
     var source = ChoiceSource(mode: .replay, numbers: Xoshiro256(seed: 0), limit: values.count)
     source.given = values

@@ -30,6 +30,7 @@ package struct Generator<Value>: Sendable {
 }
 
 extension Generator {
+  /// Returns a generator that draws the same choices and transforms the value.
   @inlinable
   package func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Generator<Other> {
     Generator<Other> { (source) throws(GenerationStop) in transform(try generate(from: &source)) }
@@ -166,11 +167,6 @@ extension Generator where Value == Int {
     return Generator { (source) throws(GenerationStop) in
       try source.integer(in: range, towards: simplest)
     }
-  }
-
-  /// A generator of any integer, small ones more often.
-  package static let anyInteger = Generator { (source) throws(GenerationStop) in
-    try source.integerOfAnySize()
   }
 }
 

@@ -23,6 +23,7 @@ package struct Xoshiro256: RandomNumberGenerator, Sendable, Hashable {
     (s0, s1, s2, s3) = state
   }
 
+  /// Returns the next number, each of the 2^64 equally likely over the whole period.
   @inlinable
   package mutating func next() -> UInt64 {
     let product = s1 &* 5

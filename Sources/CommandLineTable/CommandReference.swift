@@ -31,7 +31,7 @@ struct CommandReference<Code: ToolExitCode> {
 
   private func section(_ command: CommandSyntax) -> [String] {
     let options = command.allOptions.map { option in
-      [Self.cell(MarkdownCode.span(option.synopsis)), Self.escaped(option.help)]
+      [MarkdownTable.cell(MarkdownCode.span(option.synopsis)), Self.escaped(option.help)]
     }
     var parts = [
       "### \(Code.tool) \(command.name)",
@@ -57,14 +57,7 @@ struct CommandReference<Code: ToolExitCode> {
   }
 
   private static func rows(_ head: [String], _ rows: [[String]]) -> String {
-    let lines = ([head] + rows).map { "| \($0.joined(separator: " | ")) |" }
-    let rule = "|" + head.map { _ in "---|" }.joined()
-    return ([lines[0], rule] + lines.dropFirst()).joined(separator: "\n")
-  }
-
-  /// Returns a text for a cell of a table, where a bar separates cells even in code.
-  private static func cell(_ text: String) -> String {
-    text.mappingScalars { $0 == "|" ? "\\|" : nil }
+    MarkdownTable.lines(head, rows).joined(separator: "\n")
   }
 
   private static func fenced(_ lines: [String]) -> String {

@@ -14,14 +14,11 @@ package enum AtomicFile {
   /// Whether a name is that of a temporary file.
   package static func isTemporary(_ name: String) -> Bool { name.contains(temporaryMark) }
 
-  /// The name part that identifies this process, on this machine and on others that share its disk.
-  private static let owner = owner(process: ProcessInfo.processInfo.processIdentifier)
-
-  private static func owner(process: pid_t) -> String { "\(host)-\(process)" }
-
   /// Returns the temporary name under which a process of this machine writes a file.
+  ///
+  /// It identifies the process on other machines that share the disk, too.
   package static func temporaryName(of path: String, process: pid_t) -> String {
-    "\(path)\(temporaryMark)\(owner(process: process))"
+    "\(path)\(temporaryMark)\(host)-\(process)"
   }
 
   /// The hash of the host, on which process numbers are unique.
@@ -55,7 +52,8 @@ package enum AtomicFile {
   ///
   /// - Throws: `WriteError` with the path and the system's reason.
   package static func write(_ bytes: [UInt8], to path: String) throws(WriteError) {
-    let temporary = "\(path)\(temporaryMark)\(owner)"
+    let temporary = temporaryName(
+      of: path, process: ProcessInfo.processInfo.processIdentifier)
     // Removes the file of a killed run with the same process number. A link of that name is not
     // followed.
     unlink(temporary)

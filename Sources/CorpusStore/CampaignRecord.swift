@@ -177,3 +177,28 @@ package struct CampaignRecord: Sendable, Hashable {
     try AtomicFile.write(encoded, to: "\(output)/\(Self.fileName)")
   }
 }
+
+extension CampaignRecord {
+  /// The counts of strategies or programs with the same columns.
+  package struct Table {
+    /// The names of the counts.
+    package let titles: [String]
+    /// The rows; not empty.
+    package let rows: ArraySlice<Row>
+  }
+
+  /// The tables of strategies and programs: one for each sequence of rows with the same columns.
+  ///
+  /// Strategies and programs have other columns than a session.
+  package var strategyTables: [Table] {
+    var tables: [Table] = []
+    var rest = strategies[...]
+    while let first = rest.first {
+      let titles = first.counts.map(\.name)
+      let rows = rest.prefix { $0.counts.map(\.name) == titles }
+      tables.append(Table(titles: titles, rows: rows))
+      rest = rest.dropFirst(rows.count)
+    }
+    return tables
+  }
+}

@@ -4,6 +4,9 @@ import JSON
 
 /// Days and numbers of nights, which several files of results contain.
 extension JSONValue {
+  /// Returns the day that the value names.
+  ///
+  /// - Throws: the place of a value that is no day.
   package func requiredDay() throws(JSONError) -> NightDate {
     if let date = string.flatMap({ NightDate($0) }) { return date }
     throw error("expected a day as \"2027-01-31\"")

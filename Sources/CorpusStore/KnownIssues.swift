@@ -36,6 +36,7 @@ package struct KnownIssues: Sendable, Hashable {
       self.without = without
     }
 
+    /// Whether it is about a bucket: by its name, or by the beginning before a `*`.
     package func matches(_ signature: String) -> Bool {
       guard bucket.utf8.last == UInt8(ascii: "*") else { return bucket == signature }
       // By bytes: compared as characters, the end of the name could combine with the next
@@ -48,6 +49,7 @@ package struct KnownIssues: Sendable, Hashable {
       bucket.utf8.last == UInt8(ascii: "*") ? (String(bucket.dropLast()), true) : (bucket, false)
     }
 
+    /// Whether the last day of the suppression is over.
     package func isExpired(on date: NightDate) -> Bool { until < date }
   }
 

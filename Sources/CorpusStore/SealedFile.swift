@@ -19,12 +19,18 @@ package enum SealedFile {
     case damaged(String)
   }
 
+  /// Writes a value as a whole; a reader sees the old file or the new one.
+  ///
+  /// - Throws: `WriteError` with the path and the reason of the system.
   package static func write(_ value: JSONValue, to path: String) throws(WriteError) {
     let line = JSONWriter.line(value)
     let hash = Array(ContentHash.text(line).utf8)
     try AtomicFile.write(hash + [0x0A] + line + [0x0A], to: path)
   }
 
+  /// Reads a value that was written as a whole.
+  ///
+  /// - Throws: when there is no file, and for a file that is cut, changed or cannot be read.
   package static func read(_ path: String) throws(Problem) -> JSONValue {
     let bytes: [UInt8]
     do throws(RegularFile.Problem) {

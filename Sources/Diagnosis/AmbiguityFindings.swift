@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import ExactNumerics
 import LinearModel
 import Lowering
@@ -190,7 +191,7 @@ struct AmbiguityFindings {
 
   private func following(_ others: [Int]) -> String {
     if others.isEmpty { return "" }
-    return "; \(names(others)) \(others.count == 1 ? "follows" : "follow") it"
+    return "; \(names(others)) \(ShownNumber.form(ofVerb: "follows", for: others.count)) it"
   }
 
   private func names(_ views: [Int], _ name: ((Int) -> String)? = nil) -> String {

@@ -87,7 +87,7 @@ package struct LayoutExplanation: Sendable {
     } catch {
       throw InternalError("\(error)", on: diagnosed.layoutCase)
     }
-    let listed = try? limit.counting { (meter) throws(Interruption) in
+    let listed = try? limit.counting { (meter) throws(ArithmeticStop) in
       try Self.unmet(lowered, optimum.point, meter)
     }
     isPartial = basis.isPartial || listed == nil
@@ -104,7 +104,7 @@ package struct LayoutExplanation: Sendable {
 
   private static func unmet(
     _ lowered: LoweredCase, _ point: [Rational], _ meter: DigitMeter
-  ) throws(Interruption) -> [Unmet] {
+  ) throws(ArithmeticStop) -> [Unmet] {
     let system = lowered.system
     var found: [Unmet] = []
     for row in 0..<system.constraintCount where !system.strengths[row].isRequired {

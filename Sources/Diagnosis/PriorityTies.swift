@@ -41,14 +41,14 @@ struct PriorityTies {
   init(
     in lowered: LoweredCase, point: [Rational], others: [[Rational]], limit: OracleLimit
   ) throws(OracleError) {
-    ties = try limit.counting { (meter) throws(Interruption) in
+    ties = try limit.counting { (meter) throws(ArithmeticStop) in
       try Self.ties(in: lowered, point: point, others: others, meter)
     }
   }
 
   private static func ties(
     in lowered: LoweredCase, point: [Rational], others: [[Rational]], _ meter: DigitMeter
-  ) throws(Interruption) -> [Tie] {
+  ) throws(ArithmeticStop) -> [Tie] {
     let system = lowered.system
     let groups = try PriorityTies.groups(in: system, layouts: [point] + others, meter)
     meter.count(cells: (others.count + 1) * system.cellCount)
@@ -95,7 +95,7 @@ struct PriorityTies {
   /// Within a group one value can be traded for another.
   private static func groups(
     in system: LinearSystem, layouts: [[Rational]], _ meter: DigitMeter
-  ) throws(Interruption) -> VariableGroups {
+  ) throws(ArithmeticStop) -> VariableGroups {
     meter.count(cells: layouts.count * (system.cellCount + system.variableCount))
     let isOpen = (0..<system.variableCount).map { variable in
       layouts.contains { $0[variable] != layouts[0][variable] }

@@ -10,15 +10,11 @@ struct RecordedFrames {
 
   private let scope: ImportedScope
   /// The recorded frame of each view in the coordinates of the root; nil for an unknown place.
-  private var frames: [LayoutFrame?] = []
+  private var frames: [Rectangle<Double>?] = []
   /// The innermost scrolling ancestor of each view.
   private var scrollAncestor: [Int?] = []
   /// Whether nothing but constraints between plain views decides the place of each view.
   private var isPlain: [Bool] = []
-
-  private struct LayoutFrame {
-    var x, y, width, height: Double
-  }
 
   init(_ scope: ImportedScope) {
     self.scope = scope
@@ -26,14 +22,14 @@ struct RecordedFrames {
     for (index, view) in scope.layoutCase.views.enumerated() {
       let origin = scope.origins[index]
       let parent = view.parent
-      let outer = parent.map { frames[$0] } ?? LayoutFrame(x: 0, y: 0, width: 0, height: 0)
+      let outer = parent.map { frames[$0] } ?? Rectangle(x: 0, y: 0, width: 0, height: 0)
       isFlagged.append(
         origin.isFlagged || origin.skipReason == .hiddenInStack
           || parent.map { isFlagged[$0] } ?? false)
       if let recorded = view.recordedFrame, let outer {
         let start = parent == nil ? (0.0, 0.0) : (recorded.x.doubleValue, recorded.y.doubleValue)
         frames.append(
-          LayoutFrame(
+          Rectangle(
             x: outer.x + start.0, y: outer.y + start.1, width: recorded.width.doubleValue,
             height: recorded.height.doubleValue))
       } else {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
+
 extension ScreenDiagnosis {
   /// The largest number of rows that a finding names.
   private static let namedRows = 8
@@ -26,7 +28,7 @@ extension ScreenDiagnosis {
       let more = rows.count > namedRows ? " and \(rows.count - namedRows) more" : ""
       return LayoutFinding(
         .conflict, objects: conflict, aspect: "row \(rows[0])",
-        message: "\(rows.count == 1 ? "row" : "rows") \(named)\(more) of the table:"
+        message: "\(ShownNumber.form(of: "row", for: rows.count)) \(named)\(more) of the table:"
           + " required constraints contradict each other",
         details: [conflict.joined(separator: ", "), "'layoutfuzz fit --table' shows every row"])
     }

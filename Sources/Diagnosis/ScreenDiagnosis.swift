@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import ExactNumerics
 import LayoutEngine
 import LayoutModel
@@ -191,7 +192,7 @@ private struct Diagnoser {
     var finding = LayoutFinding(
       .input, objects: views.sorted().map { layoutCase.views[$0].id }, aspect: "size",
       message: "the document does not record the frame or natural size of"
-        + " \(views.count == 1 ? "1 view" : "\(views.count) views"):"
+        + " \(ShownNumber.counted(views.count, "view")):"
         + " \(views.count == 1 ? "its" : "their") ambiguities are not reported",
       location: views.min().flatMap { diagnosed.location(ofView: $0) })
     finding.severity = .note
@@ -267,11 +268,12 @@ private struct Diagnoser {
   private mutating func report(silenced: [LayoutFinding]) {
     var rules: [String] = []
     for finding in silenced where !rules.contains(finding.rule.id) { rules.append(finding.rule.id) }
-    let count = silenced.count == 1 ? "1 finding" : "\(silenced.count) findings"
+    let count = ShownNumber.counted(silenced.count, "finding")
     var finding = LayoutFinding(
       .expectation, objects: [], aspect: "silenced",
       message: "the case says what is expected of it, so \(count) about it"
-        + " \(silenced.count == 1 ? "is" : "are") not reported: \(rules.joined(separator: ", "))")
+        + " \(ShownNumber.form(ofVerb: "is", for: silenced.count)) not reported: \(rules.joined(separator: ", "))"
+    )
     finding.severity = .note
     findings.append(finding)
   }

@@ -50,14 +50,6 @@ package enum ShownNumber {
     return (value < 0 ? "-" : "") + String(digits)
   }
 
-  /// Returns `1 case`, `1,200 cases`, `2 boxes`.
-  ///
-  /// `noun` is in the singular.
-  package static func counted(_ count: Int, _ noun: String) -> String {
-    let ending = count == 1 ? "" : noun.hasSuffix("x") ? "es" : "s"
-    return "\(grouped(count)) \(noun)\(ending)"
-  }
-
   /// Returns the nearest whole number, `1,234,567`; the largest integer for anything above it.
   package static func grouped(rounding value: Double) -> String {
     grouped(value < 9e18 ? Int(max(value, -9e18).rounded()) : .max)

@@ -5,6 +5,7 @@ import CorpusStore
 import Digests
 import JSON
 import Judging
+import Oracles
 
 extension DocumentMarkup: CampaignSubject {
   package typealias Failure = DocumentFailure
@@ -44,7 +45,6 @@ package struct DocumentFailure: CampaignFailure {
 
   package var accusedName: String { part.rawValue }
   package var kind: String { verdict.name }
-  package var causeName: String? { nil }
   package var pendingBucket: PendingBucket { PendingBucket(kind: "\(accusedName)-\(kind)") }
 
   package func bucket(_ minimized: DocumentMarkup) -> String {

@@ -70,6 +70,9 @@ package struct DocumentMarkup: Sendable, Hashable {
     return found
   }
 
+  /// Removes an element with all elements inside it.
+  ///
+  /// - Complexity: O(elements).
   package mutating func remove(subtreeAt index: Int) {
     elements.removeSubrange(subtree(at: index))
   }

@@ -4,6 +4,7 @@ import CaseFormats
 import Checking
 import Diagnosis
 import Judging
+import Oracles
 import Supervision
 
 /// One run of `check` and its relatives on a document: import, diagnosis with pictures,

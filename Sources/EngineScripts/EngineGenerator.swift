@@ -355,7 +355,7 @@ struct EngineDrawer {
     let canPin = offer.operations.contains(.add) && !excluded.contains(.add) || !hasRead
     if canPin { try connect(&source) }
     if features.isUnique, canPin, hasPriorities, offer.relations.contains(.equal) {
-      for constraint in try pins(&source) { take(.add(constraint)) }
+      for constraint in pins() { take(.add(constraint)) }
     }
     take(.frames)
     hasRead = true
@@ -365,9 +365,7 @@ struct EngineDrawer {
   ///
   /// Preferences with freely drawn constants would often tie: the sum of two distances has many
   /// optima.
-  private mutating func pins(
-    _ source: inout ChoiceSource
-  ) throws(GenerationStop) -> [EngineConstraint] {
+  private mutating func pins() -> [EngineConstraint] {
     if offer.priorities?.isEmpty == true { return [] }
     let weakest = Strength(offer.priorities?.min() ?? 1)
     let described = EngineSystem(scene, offer)

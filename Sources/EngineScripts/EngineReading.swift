@@ -35,6 +35,7 @@ package struct EngineReading: Sendable, Hashable {
 }
 
 extension Rectangle where Number == Double {
+  /// The part of the rectangle that a row of the system is about.
   package subscript(part: EngineSystem.Part) -> Double {
     switch part {
     case .x: return x

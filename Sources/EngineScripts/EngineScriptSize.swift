@@ -36,6 +36,7 @@ package struct EngineScriptSize: Sendable, Hashable, Comparable {
     "\(number)".utf8.count { $0 != UInt8(ascii: "0") }
   }
 
+  /// Whether a script is simpler: by its measures, the most important first.
   package static func < (lhs: Self, rhs: Self) -> Bool {
     lhs.key.lexicographicallyPrecedes(rhs.key)
   }

@@ -2,6 +2,7 @@
 
 import ExactNumerics
 import LinearModel
+import Oracles
 
 /// The judgement on one reading of an engine.
 package enum EngineVerdict: Sendable, Hashable {
@@ -35,26 +36,22 @@ package enum EngineVerdict: Sendable, Hashable {
   /// A constraint that can hold was refused.
   case refusedWrongly
 
-  /// The name in the names of buckets, that of the same failure of a solver where there is one; nil
-  /// for no failure.
-  package var name: String? {
+  /// The kind of failure, that of the same failure of a solver where there is one; nil for no
+  /// failure.
+  package var failure: FailureKind? {
     switch self {
     case .pass, .undecided: return nil
-    case .requiredBroken: return "requiredViolated"
-    case .worseThanOptimal: return "worseThanOptimal"
-    case .wrongFrame: return "wrongValue"
-    case .wrongHint: return "wrongHint"
-    case .noFrame, .noNumber, .noHint: return "malformed"
-    case .message: return "message"
-    case .wrongFormat, .unreadFormat: return "wrongFormat"
+    case .requiredBroken: return .requiredViolated
+    case .worseThanOptimal: return .worseThanOptimal
+    case .wrongFrame: return .wrongValue
+    case .wrongHint: return .wrongHint
+    case .noFrame, .noNumber, .noHint: return .malformed
+    case .message: return .message
+    case .wrongFormat, .unreadFormat: return .wrongFormat
     case .differentAnswer(_, _, _, _, let isFresh):
-      return isFresh ? Self.differentProcessName : Self.differentAnswerName
-    case .acceptedContradiction: return "wrongFeasible"
-    case .refusedWrongly: return "wrongInfeasible"
+      return isFresh ? .differentInNewProcess : .differentAnswer
+    case .acceptedContradiction: return .wrongFeasible
+    case .refusedWrongly: return .wrongInfeasible
     }
   }
-
-  /// The names of the verdicts that take two runs: in one process, and with a new one.
-  package static let differentAnswerName = "differentAnswer"
-  package static let differentProcessName = "differentInNewProcess"
 }

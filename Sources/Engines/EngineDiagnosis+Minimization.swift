@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import EngineScripts
-import LinearModel
 import Minimization
 import ObservedRates
 
@@ -75,7 +74,7 @@ extension EngineDiagnosis {
   private func runsMax(_ examined: Examined) -> Int {
     EngineMinimizer.runsMax(
       perTrial: examined.rate.runsPerTrial,
-      endsProcess: ProcessFailure.Kind(rawValue: examined.failure.verdictName)?.endsProcess ?? false
+      endsProcess: examined.failure.verdict.endsProcess
     )
   }
 
@@ -101,7 +100,7 @@ extension EngineDiagnosis {
   ) -> Examined? {
     if isStopped() { return nil }
     let examined = try? examine(
-      result.subject, verdict: failure.verdictName, agreeing: ObservedRate.agreeingMin,
+      result.subject, verdict: failure.verdict, agreeing: ObservedRate.agreeingMin,
       isStopped: isStopped)
     return examined.flatMap { $0.judgement == nil ? nil : $0 }
   }

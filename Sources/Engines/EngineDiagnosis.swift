@@ -6,6 +6,7 @@ import LinearModel
 import Minimization
 import ObservedRates
 import Oracles
+import Scripts
 
 /// The examination of a script on which an engine fails: the cause, the rate, and trials of smaller
 /// scripts.
@@ -37,7 +38,7 @@ package struct EngineDiagnosis: Sendable {
   ///
   /// - Parameters:
   ///   - script: the script.
-  ///   - verdict: the name of the verdict.
+  ///   - verdict: the kind of failure.
   ///   - agreeing: the number of runs that must all fail before the failure is taken to come in
   ///     each run.
   ///   - measuresRate: whether the rate is measured when a run does not fail.
@@ -45,11 +46,11 @@ package struct EngineDiagnosis: Sendable {
   /// - Returns: the cause of the failure, and the rate at which it shows.
   /// - Throws: when the engine does not start, and the errors of the oracle.
   package func examine(
-    _ script: EngineScript, verdict: String, agreeing: Int = ObservedRate.failuresMax,
+    _ script: EngineScript, verdict: FailureKind, agreeing: Int = ObservedRate.failuresMax,
     measuresRate: Bool = true, isStopped: () -> Bool
   ) throws(EngineRunner.Failure) -> Examined {
     var examined = Examined(
-      unexamined: EngineFailure(engine: name, verdictName: verdict, cause: .unexamined))
+      unexamined: EngineFailure(engine: name, verdict: verdict, cause: .unexamined))
     guard let truth = try truth(script) else { return examined }
     // Each hang takes the whole time limit.
     let agreeing = Self.isHang(verdict) ? min(agreeing, ObservedRate.failuresMax) : agreeing
@@ -66,7 +67,7 @@ package struct EngineDiagnosis: Sendable {
         return examined
       }
     }
-    var cause = EngineFailure.Cause.alone
+    var cause = FailureCause.alone
     if examined.rate.failures == 0 {
       cause = .unrepeatable
     } else if examined.rate.isPartial {
@@ -75,7 +76,7 @@ package struct EngineDiagnosis: Sendable {
       let fresh = fresh(script, truth, step)
       cause = try failsOnce(fresh, verdict) ? .alone : .afterEdits
     }
-    examined.failure = EngineFailure(engine: name, verdictName: verdict, cause: cause)
+    examined.failure = EngineFailure(engine: name, verdict: verdict, cause: cause)
     return examined
   }
 
@@ -94,27 +95,27 @@ package struct EngineDiagnosis: Sendable {
     var trial = SubjectTrial()
     guard let truth = try truth(script) else { return trial }
     while trial.runs < runs, !isStopped() {
-      guard case .judged(let judgement, _) = try run(script, truth, failure.verdictName) else {
+      guard case .judged(let judgement, _) = try run(script, truth, failure.verdict) else {
         return trial
       }
       trial.count(isHang: judgement.failure.map(Self.isHang) ?? false)
-      guard judgement.failure == failure.verdictName else { continue }
+      guard judgement.failure == failure.verdict else { continue }
       trial.fails = true
       guard failure.cause == .afterEdits, let step = judgement.step else { return trial }
-      trial.fails = try !failsOnce(fresh(script, truth, step), failure.verdictName)
+      trial.fails = try !failsOnce(fresh(script, truth, step), failure.verdict)
       trial.runs += 1
       return trial
     }
     return trial
   }
 
-  static func isHang(_ verdict: String) -> Bool {
-    verdict == ProcessFailure.Kind.hang.rawValue
+  static func isHang(_ verdict: FailureKind) -> Bool {
+    verdict == .process(.hang)
   }
 
   /// Runs a script as often as a verdict needs.
   private func run(
-    _ script: EngineScript, _ truth: EngineTruth, _ verdict: String
+    _ script: EngineScript, _ truth: EngineTruth, _ verdict: FailureKind
   ) throws(EngineRunner.Failure) -> EngineRunner.Outcome {
     try runner.run(script, truth, .init(showing: verdict))
   }
@@ -128,7 +129,7 @@ package struct EngineDiagnosis: Sendable {
   }
 
   private func failsOnce(
-    _ script: EngineScript, _ verdict: String
+    _ script: EngineScript, _ verdict: FailureKind
   ) throws(EngineRunner.Failure) -> Bool {
     guard let truth = try truth(script),
       case .judged(let judgement, _) = try run(script, truth, verdict)

@@ -1,37 +1,27 @@
 // SPDX-License-Identifier: MIT
 
 import EngineScripts
+import Oracles
+import Scripts
 
 /// A way in which an engine fails: minimization keeps it, and it begins the name of a bucket.
 package struct EngineFailure: Sendable, Hashable {
-  /// The relation between a failure and the edits before it.
-  package enum Cause: String, Sendable, Hashable, CaseIterable {
-    /// The same final layout, made without edits, fails in the same way.
-    case alone
-    /// The same final layout, made without edits, is right.
-    case afterEdits
-    /// It does not fail each time.
-    case sometimes
-    /// It did not fail again.
-    case unrepeatable
-    /// There was no time or no process to find out.
-    case unexamined
-  }
-
   /// The name of the engine.
   package let engine: String
-  /// The name of the verdict.
-  package let verdictName: String
-  package let cause: Cause
+  package let verdict: FailureKind
+  package let cause: FailureCause
 
-  package init(engine: String, verdictName: String, cause: Cause) {
+  package init(engine: String, verdict: FailureKind, cause: FailureCause) {
     self.engine = engine
-    self.verdictName = verdictName
+    self.verdict = verdict
     self.cause = cause
   }
 
+  /// `wrongValue-alone`: the verdict in the record of a finding.
+  package var kind: String { "\(verdict)-\(cause.rawValue)" }
+
   /// The beginning of the names of its buckets.
-  package var kindName: String { "\(engine)-\(verdictName)-\(cause.rawValue)" }
+  package var stem: String { "\(engine)-\(kind)" }
 
   /// Returns the name of the bucket of a minimized script: what is wrong, and the operations and
   /// features that it takes.
@@ -57,6 +47,6 @@ package struct EngineFailure: Sendable, Hashable {
     }
     if minimized.direction == .rightToLeft { features.insert("rtl") }
     let names = features.isEmpty ? ["plain"] : features.sorted()
-    return "\(kindName)-\(names.joined(separator: "_"))"
+    return "\(stem)-\(names.joined(separator: "_"))"
   }
 }

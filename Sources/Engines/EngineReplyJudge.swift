@@ -75,7 +75,7 @@ struct EngineReplyJudge: Sendable {
         if let message = reading.messages.first { verdict = .message(message) }
       default: break
       }
-      if verdict.name != nil {
+      if verdict.failure != nil {
         var judgement = EngineJudgement(.judged(verdict), step: index)
         judgement.readings = summary.readings
         return .success(judgement)

@@ -29,12 +29,12 @@ package struct EngineJudgement: Sendable, Hashable {
     self.step = step
   }
 
-  /// The name of the verdict in the names of buckets; nil for no failure.
-  package var failure: String? {
+  /// The kind of failure; nil for none.
+  package var failure: FailureKind? {
     switch verdict {
-    case .judged(let verdict): return verdict.name
+    case .judged(let verdict): return verdict.failure
     case .gaveUp: return nil
-    case .processFailed(let failure): return failure.kind.rawValue
+    case .processFailed(let failure): return .process(failure.kind)
     }
   }
 }
@@ -97,11 +97,11 @@ package struct EngineRunner: Sendable {
       self = index % 4 == 3 ? .again : index % 32 == 8 ? .inNewProcess : .once
     }
 
-    /// The runs that can show a verdict.
-    package init(showing verdict: String?) {
+    /// The runs that can show a failure.
+    package init(showing verdict: FailureKind?) {
       switch verdict {
-      case EngineVerdict.differentAnswerName: self = .again
-      case EngineVerdict.differentProcessName: self = .inNewProcess
+      case .differentAnswer: self = .again
+      case .differentInNewProcess: self = .inNewProcess
       default: self = .once
       }
     }

@@ -80,6 +80,9 @@ package struct BigInt: Sendable, Hashable {
 }
 
 extension BigInt: Comparable {
+  /// Compares by value.
+  ///
+  /// - Complexity: O(limbs); O(1) for numbers of one word.
   package static func < (lhs: BigInt, rhs: BigInt) -> Bool {
     if lhs.limbs == nil && rhs.limbs == nil { return lhs.small < rhs.small }
     if lhs.isNegative != rhs.isNegative { return lhs.isNegative }
@@ -94,6 +97,9 @@ extension BigInt {
     BigInt(small: -value.small, limbs: value.limbs)
   }
 
+  /// Returns the exact sum.
+  ///
+  /// - Complexity: O(limbs); without an allocation while all numbers fit in one word.
   @inlinable
   package static func + (lhs: BigInt, rhs: BigInt) -> BigInt {
     if lhs.limbs == nil && rhs.limbs == nil {
@@ -114,9 +120,14 @@ extension BigInt {
       : BigInt(isNegative: rhs.isNegative, magnitude: Limbs.difference(right, left))
   }
 
+  /// Returns the exact difference, at the cost of a sum.
   @inlinable
   package static func - (lhs: BigInt, rhs: BigInt) -> BigInt { lhs + (-rhs) }
 
+  /// Returns the exact product.
+  ///
+  /// - Complexity: O(limbs of one * limbs of the other); without an allocation while all numbers
+  ///   fit in one word.
   @inlinable
   package static func * (lhs: BigInt, rhs: BigInt) -> BigInt {
     if lhs.limbs == nil && rhs.limbs == nil {
@@ -155,10 +166,16 @@ extension BigInt {
     )
   }
 
+  /// Returns the quotient, rounded toward zero.
+  ///
+  /// - Precondition: `rhs` is not zero.
   package static func / (lhs: BigInt, rhs: BigInt) -> BigInt {
     lhs.quotientAndRemainder(dividingBy: rhs).quotient
   }
 
+  /// Returns the remainder, with the sign of `lhs`.
+  ///
+  /// - Precondition: `rhs` is not zero.
   package static func % (lhs: BigInt, rhs: BigInt) -> BigInt {
     lhs.quotientAndRemainder(dividingBy: rhs).remainder
   }

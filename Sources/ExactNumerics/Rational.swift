@@ -152,6 +152,7 @@ package func greatestCommonDivisor(_ lhs: UInt64, _ rhs: UInt64) -> UInt64 {
 }
 
 extension Rational: Hashable, Comparable {
+  /// Compares by value, since both are in lowest terms.
   @inlinable
   package static func == (lhs: Rational, rhs: Rational) -> Bool {
     if lhs.big == nil && rhs.big == nil {
@@ -167,6 +168,7 @@ extension Rational: Hashable, Comparable {
     hasher.combine(big)
   }
 
+  /// Compares exactly, by the products across.
   @inlinable
   package static func < (lhs: Rational, rhs: Rational) -> Bool {
     if lhs.big == nil && rhs.big == nil {
@@ -188,6 +190,9 @@ extension Rational {
     return Rational(reducedNumerator: -value.smallNumerator, denominator: value.smallDenominator)
   }
 
+  /// Returns the exact sum in lowest terms.
+  ///
+  /// The parts are big integers only when a product or the sum leaves 64 bits.
   @inlinable
   package static func + (lhs: Rational, rhs: Rational) -> Rational {
     if lhs.big == nil && rhs.big == nil {
@@ -208,9 +213,11 @@ extension Rational {
     return bigSum(lhs, rhs)
   }
 
+  /// Returns the exact difference in lowest terms.
   @inlinable
   package static func - (lhs: Rational, rhs: Rational) -> Rational { lhs + (-rhs) }
 
+  /// Returns the exact product in lowest terms.
   @inlinable
   package static func * (lhs: Rational, rhs: Rational) -> Rational {
     if lhs.big == nil && rhs.big == nil {
@@ -237,6 +244,7 @@ extension Rational {
   @inlinable package static func -= (lhs: inout Rational, rhs: Rational) { lhs = lhs - rhs }
   @inlinable package static func *= (lhs: inout Rational, rhs: Rational) { lhs = lhs * rhs }
 
+  /// Returns the sum by big integers, for numbers whose sum leaves 64 bits.
   @usableFromInline
   package static func bigSum(_ lhs: Rational, _ rhs: Rational) -> Rational {
     Rational(

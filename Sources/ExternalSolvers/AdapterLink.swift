@@ -95,6 +95,7 @@ package final class AdapterLink: @unchecked Sendable {
 
   package var isUsable: Bool { child.isUsable }
 
+  /// Ends the process and all processes that it has started.
   package func end() { child.end() }
 
   /// Whether a signal of another process than this one has ended it.

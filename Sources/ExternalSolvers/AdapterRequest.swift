@@ -124,6 +124,7 @@ package struct PriorityScale: Sendable, Hashable {
     priorities = Dictionary(uniqueKeysWithValues: zip(optional, offered.sorted(by: >)))
   }
 
+  /// Returns the priority that is sent for a strength: one that the program offers.
   package func priority(_ strength: Strength) -> Double { priorities[strength] ?? strength.value }
 }
 

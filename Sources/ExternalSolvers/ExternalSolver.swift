@@ -16,6 +16,9 @@ package struct ExternalSolver: Solver {
     name = pool.command.name
   }
 
+  /// Solves the system in a process of the program, within the time limit of its pool.
+  ///
+  /// The limit of work does not apply to it, and its work is not counted.
   package func solve(_ system: LinearSystem, limit: WorkLimit) -> SolveResult {
     SolveResult(outcome(of: system), work: WorkCounters())
   }

@@ -35,6 +35,9 @@ package struct JSONObjectReader {
 
   package subscript(key: String) -> JSONValue? { members.first { $0.key == key }?.value }
 
+  /// Returns the value of a key.
+  ///
+  /// - Throws: the place of the object when it has no such key.
   package func required(_ key: String) throws(JSONError) -> JSONValue {
     guard let value = self[key] else {
       throw JSONError(location: location, message: "expected the key \"\(key)\" in \(subject)")

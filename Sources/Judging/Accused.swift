@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Laws
+import Oracles
 import Supervision
 
 /// The part that a failure on a layout accuses.

@@ -48,6 +48,7 @@ package struct BehaviourTags: Sendable, Hashable {
   /// The outcomes of a law: holds, does not apply, undecided, broken.
   private static let lawTags = 4
 
+  /// Returns the number of different tags of campaigns with this many strategies and laws.
   package static func count(strategyCount: Int, lawCount: Int) -> Int {
     caseTags + strategyCount * strategyTags + lawCount * lawTags
   }

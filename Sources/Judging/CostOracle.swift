@@ -181,6 +181,8 @@ package struct CostComparison: Sendable, Hashable {
     return (costs[position], expected[position])
   }
 
+  /// Returns the measured cost as a multiple of the expected one; above 1 for more work than
+  /// expected.
   package func ratio(_ counter: WorkCounter) -> Double {
     let (measured, expected) = cost(counter)
     return measured / expected

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Display
+import Oracles
 
 extension FailureKind {
   /// The kind of failure for new readers, in one sentence without a full stop.
@@ -21,6 +22,9 @@ extension FailureKind {
     case .wrongFeasible: "Called feasible, but the required constraints contradict"
     case .wrongConflict: "The conflict set given is none, or not a smallest one"
     case .wrongHint: "The root asks for a size that the required constraints forbid"
+    case .wrongFormat: "The engine read a visual format as other constraints, or not at all"
+    case .differentAnswer: "The same steps gave another right layout"
+    case .differentInNewProcess: "The same steps gave another right layout in a new process"
     case .contradiction: "Two parts of the tool contradict each other"
     case .message: "The engine printed a warning or an error about a legal layout"
     case .lawBroken: "The answers to a case and to a changed one do not relate as they must"
@@ -50,6 +54,8 @@ extension FailureKind {
     case .wrongConflict: "Wrong conflict"
     case .lawBroken: "Broken law"
     case .wrongHint: "Wrong size hint"
+    case .wrongFormat: "Wrong format"
+    case .differentAnswer, .differentInNewProcess: "Not repeatable"
     case .contradiction: "Contradiction"
     case .message: "Message"
     case .unknown, .promiseBroken: "Wrong answer"

@@ -40,16 +40,6 @@ package enum ProcessFault: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The failure name of a strategy with the fault; nil when its answers are right.
-  package var failureName: String? {
-    switch self {
-    case .trap, .recursion, .exit: return ProcessFailure.Kind.crash.rawValue
-    case .loop: return ProcessFailure.Kind.hang.rawValue
-    case .allocation: return ProcessFailure.Kind.memory.rawValue
-    case .garbage: return nil
-    }
-  }
-
   /// The healthy simplex strategy with the fault.
   package var strategy: Strategy { Strategy(name: name, solver: UnrulySolver(fault: self)) }
 

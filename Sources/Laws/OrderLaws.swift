@@ -53,13 +53,13 @@ package struct Rename: ImageLaw {
     var image = LawImage(subject.layoutCase, of: subject.layoutCase)
     var names = HardNames(&choices)
     for index in image.layoutCase.views.indices {
-      image.layoutCase.views[index].id = names.next(&choices)
+      image.layoutCase.views[index].id = names.next()
     }
     for index in image.layoutCase.guides.indices {
-      image.layoutCase.guides[index].id = names.next(&choices)
+      image.layoutCase.guides[index].id = names.next()
     }
     for index in image.layoutCase.constraints.indices {
-      image.layoutCase.constraints[index].id = names.next(&choices)
+      image.layoutCase.constraints[index].id = names.next()
     }
     return image
   }
@@ -72,7 +72,7 @@ private struct HardNames {
 
   init(_ choices: inout Xoshiro256) { given = Int(choices.upTo(3)) }
 
-  mutating func next(_ choices: inout Xoshiro256) -> String {
+  mutating func next() -> String {
     defer { given += 1 }
     let stem = stems[given / 2 % stems.count]
     let number = given / (2 * stems.count)

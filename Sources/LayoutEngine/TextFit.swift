@@ -24,14 +24,6 @@ package struct TextFit: Sendable, Hashable {
   /// Whether not even one line has the height it needs.
   package let isClipped: Bool
 
-  /// Whether the natural size was computed for another width than the view has, and its height is
-  /// wrong for that reason.
-  ///
-  /// This is the rotation bug of fixed preferred widths (AUTOLAYOUT 6.2, 6.4).
-  package var disagreesWithSolvedWidth: Bool {
-    preferredWidth != nil && !natural.height.isSameValue(as: needed.height)
-  }
-
   /// Computes the fit of all texts of a case.
   ///
   /// - Precondition: the layout has a frame for every view of the case.

@@ -42,7 +42,7 @@ extension CaseBuilder {
       impose(size, .greaterThanOrEqual, cross, 1, amount)
       impose(cross, .greaterThanOrEqual, size, 1, 0)
     case .cycle: try plantCycle(axis, amount, &source)
-    case .overfullChain: try plantOverfullChain(axis, amount, &source)
+    case .overfullChain: try plantOverfullChain(axis, &source)
     case .aspect:
       let size = try freshSize(axis)
       let cross = Anchor(size.item, axis == .horizontal ? .height : .width)
@@ -131,7 +131,7 @@ extension CaseBuilder {
 
   /// Adds views in a row whose least sizes together do not fit in the root.
   private mutating func plantOverfullChain(
-    _ axis: Axis, _ amount: Ratio, _ source: inout ChoiceSource
+    _ axis: Axis, _ source: inout ChoiceSource
   ) throws(GenerationStop) {
     let count = try source.integer(in: 2...5, towards: 2)
     let room = witness.views[0][axis].size

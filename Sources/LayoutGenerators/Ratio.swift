@@ -112,6 +112,9 @@ package struct Ratio: Sendable, Hashable {
 }
 
 extension Ratio: Comparable {
+  /// Compares exactly, by the products across.
+  ///
+  /// - Precondition: both are defined.
   package static func < (lhs: Ratio, rhs: Ratio) -> Bool {
     let left = lhs.numerator.multipliedFullWidth(by: rhs.denominator)
     let right = rhs.numerator.multipliedFullWidth(by: lhs.denominator)

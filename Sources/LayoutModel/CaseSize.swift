@@ -31,6 +31,7 @@ package struct CaseSize: Sendable, Hashable, Comparable {
     key = CaseSize.key(of: layoutCase)
   }
 
+  /// Whether a case is simpler: by its measures, the most important first; names decide last.
   package static func < (lhs: CaseSize, rhs: CaseSize) -> Bool {
     if lhs.items != rhs.items { return lhs.items < rhs.items }
     if lhs.statements != rhs.statements { return lhs.statements < rhs.statements }

@@ -15,8 +15,6 @@ package struct Priority: Sendable, Hashable, Comparable {
   }
 
   @inlinable package static var required: Priority { Priority(1000) }
-  package static let defaultHigh = Priority(750)
-  package static let defaultLow = Priority(250)
   package static let fittingSizeLevel = Priority(50)
 
   @inlinable package var isRequired: Bool { value == 1000 }

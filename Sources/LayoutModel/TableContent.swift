@@ -30,6 +30,7 @@ package struct TableContent: Sendable, Hashable {
         self.string = string
       }
 
+      /// Compares the bytes of texts.
       package static func == (one: Text, other: Text) -> Bool {
         one.view == other.view && one.string.utf8.elementsEqual(other.string.utf8)
       }

@@ -121,6 +121,7 @@ package struct View: Sendable, Hashable {
     rareParts = nil
   }
 
+  /// Returns the size of the content along an axis, in points; nil without one.
   package func intrinsicSize(along axis: Axis) -> LayoutNumber? {
     axis == .horizontal ? intrinsicWidth : intrinsicHeight
   }

@@ -12,6 +12,7 @@ package struct LinearRow: Sendable {
 
   package init() { terms.reserveCapacity(8) }
 
+  /// Removes all terms and keeps their memory for the next row.
   package mutating func removeAll() { terms.removeAll(keepingCapacity: true) }
 
   /// Adds a coefficient times a variable to the sum.

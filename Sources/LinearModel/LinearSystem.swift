@@ -56,6 +56,7 @@ package struct LinearSystem: Sendable, Equatable {
     Set(strengths.lazy.filter { !$0.isRequired }).sorted(by: >)
   }
 
+  /// Adds a variable, free to take any value, and returns it.
   @discardableResult
   package mutating func addVariable() -> VariableID {
     variableCount += 1

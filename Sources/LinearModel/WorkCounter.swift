@@ -9,6 +9,7 @@ package enum WorkCounter: String, Sendable, Hashable, CaseIterable {
 }
 
 extension WorkCounters {
+  /// The count of one measure.
   package subscript(counter: WorkCounter) -> Int {
     switch counter {
     case .cellOperations: return cellOperations

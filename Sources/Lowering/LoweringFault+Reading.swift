@@ -17,7 +17,7 @@ extension LoweringFault {
     let kept = all.filter { isKept($0.index, in: layoutCase.constraints) }
     return kept.map {
       ReadConstraint(
-        index: $0.index, constraint: reading($0.constraint, at: $0.index, in: layoutCase))
+        index: $0.index, constraint: reading($0.constraint, in: layoutCase))
     }
   }
 
@@ -54,7 +54,7 @@ extension LoweringFault {
   // MARK: - What is misread
 
   private func reading(
-    _ constraint: LayoutConstraint, at index: Int, in layoutCase: LayoutCase
+    _ constraint: LayoutConstraint, in layoutCase: LayoutCase
   ) -> LayoutConstraint {
     var read = constraint
     switch self {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Judging
+import Oracles
 
 /// A way to hunt the mutants of one kind: the cases and the judges.
 package protocol MutantTrial: Sendable {

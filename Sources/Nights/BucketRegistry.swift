@@ -2,7 +2,6 @@
 
 import CorpusStore
 import Digests
-import Judging
 
 /// The facts of one night about a bucket.
 package struct BucketEvidence: Sendable, Hashable {
@@ -19,8 +18,7 @@ package struct BucketEvidence: Sendable, Hashable {
   }
 
   package var signature: String
-  package var subject: String
-  package var verdict: String
+  package var failing: FailingPart
   package var summary: String
   /// The number of random cases of the night that belong to it.
   package var cases: Int
@@ -35,12 +33,11 @@ package struct BucketEvidence: Sendable, Hashable {
   package var pendingCases = 0
 
   package init(
-    signature: String, subject: String, verdict: String, summary: String, cases: Int = 0,
+    signature: String, failing: FailingPart, summary: String, cases: Int = 0,
     replay: Replay = .notTried, path: String? = nil, isStored: Bool = true
   ) {
     self.signature = signature
-    self.subject = subject
-    self.verdict = verdict
+    self.failing = failing
     self.summary = summary
     self.cases = cases
     self.replay = replay
@@ -131,6 +128,9 @@ package struct BucketRegistry: Sendable, Hashable {
   /// Whether it has the hashes of the files next to it.
   package var isSealed: Bool { seals != nil && historyHash != nil }
 
+  /// Returns the bucket of this name; nil when no night has hit it.
+  ///
+  /// - Complexity: O(buckets).
   package func bucket(named signature: String) -> Bucket? {
     buckets.first { $0.signature == signature }
   }
@@ -148,7 +148,7 @@ package struct BucketRegistry: Sendable, Hashable {
     let byName = Dictionary(uniqueKeysWithValues: buckets.map { ($0.signature, $0) })
     let facts = Dictionary(uniqueKeysWithValues: evidence.map { ($0.signature, $0) })
     let names = Set(byName.keys).union(facts.keys).sorted()
-    let kinds = openKinds
+    let parts = openParts
     var changes: [BucketChange] = []
     for name in names {
       let fact = facts[name]
@@ -158,7 +158,7 @@ package struct BucketRegistry: Sendable, Hashable {
       if let fact, fact.isPresent {
         change = Self.present(
           byName[name] ?? fact.pendingIn.flatMap { byName[$0] }?.renamed(by: fact), fact, stamp,
-          issue, expired: expired, isOpenElsewhere: kinds.contains(BucketKind(fact)))
+          issue, expired: expired, isOpenElsewhere: parts.contains(fact.failing))
       } else {
         change = byName[name].flatMap { Self.absent($0, fact, stamp, issue, expired: expired) }
       }
@@ -167,11 +167,11 @@ package struct BucketRegistry: Sendable, Hashable {
     return changes
   }
 
-  /// The kinds of failures that are open and not suppressed.
+  /// The failing parts that are open and not suppressed.
   ///
   /// A suppressed bucket must not hide one that is not suppressed.
-  private var openKinds: Set<BucketKind> {
-    Set(buckets.filter { $0.state == .open || $0.state == .reopened }.map(BucketKind.init))
+  private var openParts: Set<FailingPart> {
+    Set(buckets.filter { $0.state == .open || $0.state == .reopened }.map(\.failing))
   }
 
   /// Applies the changes of a night.
@@ -207,10 +207,10 @@ package struct BucketRegistry: Sendable, Hashable {
     var bucket =
       old
       ?? Bucket(
-        signature: fact.signature, subject: fact.subject, verdict: fact.verdict,
+        signature: fact.signature, subject: fact.failing.name, verdict: fact.failing.text,
         summary: fact.summary, state: .open, first: stamp, last: stamp, isStored: fact.isStored)
     bucket.countSighting(on: stamp, cases: fact.cases)
-    (bucket.subject, bucket.verdict) = (fact.subject, fact.verdict)
+    (bucket.subject, bucket.verdict) = (fact.failing.name, fact.failing.text)
     bucket.summary = fact.summary
     // The path of a stored bucket is that of an existing case, if any.
     bucket.path = fact.path ?? (fact.isStored ? nil : bucket.path)
@@ -268,18 +268,4 @@ extension Bucket {
     bucket.cases = min(cases, max(1, fact.pendingCases))
     return bucket
   }
-}
-
-/// A failing part with its kind of failure, in any bucket.
-private struct BucketKind: Hashable {
-  let subject: String
-  let verdict: String
-
-  init(_ fact: BucketEvidence) { (subject, verdict) = (fact.subject, fact.verdict) }
-  init(_ bucket: Bucket) { (subject, verdict) = (bucket.subject, bucket.verdict) }
-}
-
-extension Bucket {
-  /// Whether its answers are correct but cost too much.
-  var isSlower: Bool { FailureKind(name: verdict).isCost }
 }

@@ -107,20 +107,17 @@ package struct NightComparison {
   ) -> BucketEvidence? {
     let failure = replays.lazy.flatMap(\.failures).first
     let old = registry.bucket(named: name)
-    guard
-      let subject = sighting?.subject ?? old?.subject ?? failure?.subject,
-      let verdict = sighting?.verdict ?? old?.verdict ?? failure?.verdict
-    else { return nil }
+    guard let failing = sighting?.failing ?? old?.failing ?? failure?.failing else { return nil }
     let smallest = (stored[name] ?? []).min { ($0.bytes, $0.caseFile) < ($1.bytes, $1.caseFile) }
     var summary = sighting?.summary ?? failure?.summary ?? old?.summary ?? ""
-    if sighting == nil, let failure, failure.verdict != verdict {
-      summary = "now \(failure.verdict): \(failure.summary)"
-    } else if let smallest, let sentence = sentence(of: smallest, verdict, replays) {
+    if sighting == nil, let failure, !failure.failing.failsLike(failing) {
+      summary = "now \(failure.failing.text): \(failure.summary)"
+    } else if let smallest, let sentence = sentence(of: smallest, failing, replays) {
       summary = sentence
     }
     let isEmptied = smallest == nil && replays.isEmpty && sighting == nil
     var evidence = BucketEvidence(
-      signature: name, subject: subject, verdict: verdict, summary: summary,
+      signature: name, failing: failing, summary: summary,
       cases: sighting?.cases ?? 0, replay: isEmptied ? .moved : replay(replays, of: name),
       path: smallest?.caseFile)
     if old == nil, let origin = ancestry.origin(of: name) {
@@ -133,10 +130,10 @@ package struct NightComparison {
   ///
   /// Other cases of the bucket may fail in other ways.
   private func sentence(
-    of finding: NightStore.StoredFinding, _ verdict: String, _ replays: [ReplayedCase]
+    of finding: NightStore.StoredFinding, _ failing: FailingPart, _ replays: [ReplayedCase]
   ) -> String? {
     let failures = replays.first { $0.path == finding.caseFile }?.failures ?? []
-    return failures.first { $0.verdict == verdict }?.summary ?? storedSummary(finding)
+    return failures.first { $0.failing.failsLike(failing) }?.summary ?? storedSummary(finding)
   }
 
   private func replay(_ replays: [ReplayedCase], of name: String) -> BucketEvidence.Replay {
@@ -152,12 +149,12 @@ package struct NightComparison {
     var names: Set<String> = []
     for replay in replays {
       for failure in replay.failures {
-        let name = "corpus-\(failure.subject)-\(failure.verdict)-\(replay.hash)"
+        let name = "corpus-\(failure.failing.name)-\(failure.failing.text)-\(replay.hash)"
         guard names.insert(name).inserted else { continue }
         evidence.append(
           BucketEvidence(
-            signature: name, subject: failure.subject, verdict: failure.verdict,
-            summary: failure.summary, replay: .fails, path: replay.path, isStored: false))
+            signature: name, failing: failure.failing, summary: failure.summary, replay: .fails,
+            path: replay.path, isStored: false))
       }
     }
     // A case that now fails in another way is not fixed.
@@ -166,8 +163,8 @@ package struct NightComparison {
       guard let path = bucket.path, passing.contains(path) else { continue }
       evidence.append(
         BucketEvidence(
-          signature: bucket.signature, subject: bucket.subject, verdict: bucket.verdict,
-          summary: bucket.summary, replay: .passes, path: path, isStored: false))
+          signature: bucket.signature, failing: bucket.failing, summary: bucket.summary,
+          replay: .passes, path: path, isStored: false))
     }
     return evidence
   }
@@ -222,14 +219,14 @@ package struct NightComparison {
   private var lossProblems: [String] {
     let losses = progress.losses
     if losses.isEmpty { return [] }
-    let verb = losses.count == 1 ? "is" : "are"
+    let verb = ShownNumber.form(ofVerb: "is", for: losses.count)
     let count = ShownNumber.grouped(losses.count)
     let all = registry.seals?.count ?? 0
     let reason =
       all >= losses.count
       ? "\(count) of \(ShownNumber.counted(all, "stored finding")) \(verb) missing"
       : "\(ShownNumber.counted(losses.count, "stored finding")) \(verb) missing"
-    let folder = losses.count == 1 ? "folder" : "folders"
+    let folder = ShownNumber.form(of: "folder", for: losses.count)
     return [
       NightProblem.text(
         reason, losses.map { "\($0.path): not found" },

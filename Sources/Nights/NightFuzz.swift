@@ -8,26 +8,22 @@ package struct NightFuzz: Sendable, Hashable {
   /// A bucket that the night has hit.
   package struct Sighting: Sendable, Hashable {
     package var signature: String
-    package var subject: String
-    package var verdict: String
+    package var failing: FailingPart
     package var summary: String
     /// The number of cases that belong to it.
     package var cases: Int
 
-    package init(
-      signature: String, subject: String, verdict: String, summary: String, cases: Int
-    ) {
+    package init(signature: String, failing: FailingPart, summary: String, cases: Int) {
       self.signature = signature
-      self.subject = subject
-      self.verdict = verdict
+      self.failing = failing
       self.summary = summary
       self.cases = cases
     }
 
     init(_ finding: Finding<some CampaignSubject>) {
       self.init(
-        signature: finding.signature, subject: finding.failure.accusedName,
-        verdict: finding.failure.kind, summary: finding.summary, cases: finding.members)
+        signature: finding.signature, failing: FailingPart(finding.failure),
+        summary: finding.summary, cases: finding.members)
     }
   }
 
@@ -81,8 +77,8 @@ extension NightFuzz {
       "sightings": .array(
         sightings.map {
           [
-            .string($0.signature), .string($0.subject), .string($0.verdict), .string($0.summary),
-            .number($0.cases),
+            .string($0.signature), .string($0.failing.name), .string($0.failing.text),
+            .string($0.summary), .number($0.cases),
           ]
         }),
       "costs": .array(costs.map(\.json)), "minimizingNanoseconds": .number(minimizingNanoseconds),
@@ -98,8 +94,9 @@ extension NightFuzz {
       sightings.append(
         Sighting(
           signature: try words[0].requiredString("the name of a bucket"),
-          subject: try words[1].requiredString("a subject"),
-          verdict: try words[2].requiredString("the kind of verdict"),
+          failing: FailingPart(
+            try words[1].requiredString("a subject"),
+            text: try words[2].requiredString("the kind of verdict")),
           summary: try words[3].requiredString("a sentence"),
           cases: try words[4].requiredIndex("a number of cases")))
     }

@@ -79,6 +79,9 @@ package struct NightProgress: Sendable, Hashable {
     }
   }
 
+  /// Writes the progress, from which the same night resumes after a kill.
+  ///
+  /// - Throws: `WriteError` with the path and the reason of the system.
   package func save(in store: NightStore) throws(WriteError) {
     try SealedFile.write(json, to: "\(store.path)/\(NightStore.progressName)")
   }

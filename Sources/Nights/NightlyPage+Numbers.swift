@@ -163,16 +163,13 @@ extension NightlyPage {
   /// The tables of strategies, one for each run of strategies with the same columns.
   private var strategies: String {
     var text = ""
-    var rest = campaign.strategies[...]
-    while let first = rest.first {
-      let titles = first.counts.map(\.name)
-      let part = rest.prefix { $0.counts.map(\.name) == titles }
-      rest = rest.dropFirst(part.count)
+    for part in campaign.strategyTables {
+      let noun = part.rows.first.map { isProgram($0.name) } == true ? "program" : "strategy"
       var table = PageTable(
-        caption: "Answers by \(isProgram(first.name) ? "program" : "strategy")",
-        columns: [.init(isProgram(first.name) ? "program" : "strategy")]
-          + titles.map { .init(Markup.escaped($0, upTo: 60), "n") })
-      for row in part {
+        caption: "Answers by \(noun)",
+        columns: [.init(noun)]
+          + part.titles.map { .init(Markup.escaped($0, upTo: 60), "n") })
+      for row in part.rows {
         table.add(
           [.text(row.name, upTo: 100)] + row.counts.map { number($0.value, in: campaignFile) })
       }

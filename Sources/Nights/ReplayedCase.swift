@@ -6,15 +6,12 @@ import JSON
 package struct ReplayedCase: Sendable, Hashable {
   /// A failing solver or part on the case.
   package struct Failure: Sendable, Hashable {
-    package var subject: String
-    /// The kind of verdict.
-    package var verdict: String
+    package var failing: FailingPart
     /// The failure in one sentence.
     package var summary: String
 
-    package init(subject: String, verdict: String, summary: String) {
-      self.subject = subject
-      self.verdict = verdict
+    package init(failing: FailingPart, summary: String) {
+      self.failing = failing
       self.summary = summary
     }
   }
@@ -70,7 +67,7 @@ extension ReplayedCase {
     return [
       "path": .string(path), "bucket": bucket.map { .string($0) } ?? .null, "hash": .string(hash),
       "failures": .array(
-        failures.map { [.string($0.subject), .string($0.verdict), .string($0.summary)] }),
+        failures.map { [.string($0.failing.name), .string($0.failing.text), .string($0.summary)] }),
       "isUndecided": .bool(outcome == .undecided),
       "problem": problem.map { .string($0) } ?? .null,
     ]
@@ -86,8 +83,9 @@ extension ReplayedCase {
       let words = try element.requiredArray("a failure", count: 3)
       failures.append(
         Failure(
-          subject: try words[0].requiredString("a subject"),
-          verdict: try words[1].requiredString("the kind of verdict"),
+          failing: FailingPart(
+            try words[0].requiredString("a subject"),
+            text: try words[1].requiredString("the kind of verdict")),
           summary: try words[2].requiredString("a sentence")))
     }
     if let problem = reader["problem"]?.string {

@@ -60,7 +60,7 @@ struct CertificateBuilder: ~Copyable {
   /// `sums` are zeros before and after.
   func levelCertificates(
     _ sums: borrowing MultiplierSums
-  ) throws(Interruption) -> [LevelCertificate] {
+  ) throws(ArithmeticStop) -> [LevelCertificate] {
     var certificates: [LevelCertificate] = []
     certificates.reserveCapacity(optima.count)
     for level in optima.indices {
@@ -78,7 +78,7 @@ struct CertificateBuilder: ~Copyable {
   /// `sums` are zeros before and after.
   func closing(
     _ sums: borrowing MultiplierSums
-  ) throws(Interruption) -> (Multipliers, [Rational]) {
+  ) throws(ArithmeticStop) -> (Multipliers, [Rational]) {
     guard !optima.isEmpty else { return (Multipliers(), []) }
     let (total, weights) = try combine(level: optima.count - 1, padding: .one, sums)
     return (total, weights + [.one])
@@ -86,7 +86,7 @@ struct CertificateBuilder: ~Copyable {
 
   private func combine(
     level: Int, padding: Rational, _ sums: borrowing MultiplierSums
-  ) throws(Interruption) -> (Multipliers, [Rational]) {
+  ) throws(ArithmeticStop) -> (Multipliers, [Rational]) {
     sums.checkAreZero()
     for entry in multipliers[level].entries {
       try sums.add(entry.value, at: entry.constraint, meter)
@@ -110,7 +110,7 @@ struct CertificateBuilder: ~Copyable {
   /// Returns the largest excess of the sums over the room on the sides that this level closed.
   private func neededWeight(
     of level: Int, _ sums: borrowing MultiplierSums
-  ) throws(Interruption) -> Rational {
+  ) throws(ArithmeticStop) -> Rational {
     var weight = Rational.zero
     for side in closedSides[level] {
       let sign = sums[side.constraint].signum
@@ -148,7 +148,7 @@ extension Multipliers {
   /// - Complexity: O(entries + constraints / 64).
   func inOrder(
     _ sums: borrowing MultiplierSums, _ meter: DigitMeter
-  ) throws(Interruption) -> Multipliers {
+  ) throws(ArithmeticStop) -> Multipliers {
     sums.checkAreZero()
     for entry in entries { try sums.add(entry.value, at: entry.constraint, meter) }
     return sums.taken()
@@ -193,7 +193,7 @@ struct MultiplierSums: ~Copyable {
       (0..<touched.count).allSatisfy { touched[$0] == 0 }, "sums of another proof are left")
   }
 
-  func add(_ value: Rational, at constraint: Int, _ meter: DigitMeter) throws(Interruption) {
+  func add(_ value: Rational, at constraint: Int, _ meter: DigitMeter) throws(ArithmeticStop) {
     touched[constraint &>> 6] |= 1 &<< UInt64(constraint & 63)
     try meter.charge(values[constraint], value)
     values[constraint] += value

@@ -7,7 +7,7 @@ import LinearModel
 extension CertificateCheck {
   func rejection(
     of certificate: UniquenessCertificate, _ residuals: borrowing Residuals, optima: [Rational]
-  ) throws(Interruption) -> String? {
+  ) throws(ArithmeticStop) -> String? {
     guard certificate.closingLevels.count == optima.count else { return "closing weights" }
     let weights = LevelWeights(certificate.closingLevels)
     if let reason = try rejection(of: certificate.closing, weights, optima: optima) {
@@ -65,7 +65,7 @@ extension CertificateCheck {
   private func rejection(
     ofLive certificate: UniquenessCertificate, _ closing: borrowing Closing,
     isHeld: inout ContiguousArray<Bool>
-  ) throws(Interruption) -> String? {
+  ) throws(ArithmeticStop) -> String? {
     var sum = certificate.liveMultipliers.entries
     if sum.isEmpty && certificate.live.isEmpty { return nil }
     for entry in sum {

@@ -19,8 +19,8 @@ enum CertificateChecker {
   /// - Throws: `.limit` when the check takes too many digits.
   static func rejection(
     of answer: ExactAnswer, for system: LinearSystem, _ table: LevelTable, _ meter: DigitMeter
-  ) throws(Interruption) -> String? {
-    do throws(Interruption) {
+  ) throws(ArithmeticStop) -> String? {
+    do throws(ArithmeticStop) {
       return try rejection(of: answer, for: system, table, meter, in: Int64.self)
     } catch .overflow {
       return try rejection(of: answer, for: system, table, meter, in: BigInt.self)
@@ -29,7 +29,7 @@ enum CertificateChecker {
 
   /// Returns the reason why an answer to a whole system is not proved; nil when it is.
   static func rejection(of answer: ExactAnswer, for system: LinearSystem) -> String? {
-    do throws(Interruption) {
+    do throws(ArithmeticStop) {
       return try rejection(of: answer, for: system, LevelTable(system), DigitMeter(limit: .max))
     } catch {
       preconditionFailure("big integers do not overflow")
@@ -39,7 +39,7 @@ enum CertificateChecker {
   private static func rejection<Number: ExactInt>(
     of answer: ExactAnswer, for system: LinearSystem, _ table: LevelTable, _ meter: DigitMeter,
     in tier: Number.Type
-  ) throws(Interruption) -> String? {
+  ) throws(ArithmeticStop) -> String? {
     let check = try CertificateCheck<Number>(system, table, meter)
     return try check.rejection(of: answer)
   }
@@ -61,7 +61,7 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
   /// - Throws: `.overflow` when a number of the system does not fit.
   init(
     _ system: LinearSystem, _ table: LevelTable, _ meter: DigitMeter
-  ) throws(Interruption) {
+  ) throws(ArithmeticStop) {
     self.system = system
     self.meter = meter
     levels = table.levels
@@ -74,7 +74,7 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
   /// Returns the reason why the answer is not proved; nil when it is.
   ///
   /// - Throws: `.overflow` when a number does not fit; then the answer is undecided.
-  func rejection(of answer: ExactAnswer) throws(Interruption) -> String? {
+  func rejection(of answer: ExactAnswer) throws(ArithmeticStop) -> String? {
     guard hasTrueLevels else { return "the order of the levels is not that of the strengths" }
     switch answer.status {
     case .infeasible(let certificate): return try rejection(of: certificate)
@@ -107,7 +107,7 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
 
   private func rejection(
     of certificate: FarkasCertificate
-  ) throws(Interruption) -> String? {
+  ) throws(ArithmeticStop) -> String? {
     let entries = certificate.multipliers.entries
     for entry in entries {
       guard levels.indices.contains(entry.constraint), levels[entry.constraint] == 0 else {
@@ -136,7 +136,7 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
   /// - Precondition: the constraints take part.
   func identityValue(
     _ entries: [Multipliers.Entry]
-  ) throws(Interruption) -> Rational? {
+  ) throws(ArithmeticStop) -> Rational? {
     var overflow = false
     var constants = IntegerFraction(Number(0), Number(1))
     for entry in entries {
@@ -166,7 +166,7 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
 
   // MARK: - Optima
 
-  private func rejection(of optimum: ExactOptimum) throws(Interruption) -> String? {
+  private func rejection(of optimum: ExactOptimum) throws(ArithmeticStop) -> String? {
     guard optimum.levels.count == strengths.count else { return "levels do not match" }
     for level in strengths.indices where optimum.levels[level].strength != strengths[level] {
       return "levels do not match"
@@ -197,7 +197,7 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
     var units: OwnedList<Number>
   }
 
-  private func residuals(at point: [Rational]) throws(Interruption) -> Residuals? {
+  private func residuals(at point: [Rational]) throws(ArithmeticStop) -> Residuals? {
     guard point.count == system.variableCount else { return nil }
     var numerators = OwnedList<Number>(capacity: point.count)
     var denominators = OwnedList<Number>(capacity: point.count)
@@ -230,7 +230,7 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
   /// optimum.
   private func rejection(
     of residuals: borrowing Residuals, optima: [Rational]
-  ) throws(Interruption) -> String? {
+  ) throws(ArithmeticStop) -> String? {
     var sums = [Rational](repeating: .zero, count: optima.count)
     for constraint in 0..<system.constraintCount where levels[constraint] >= 0 {
       let sign = residuals.values[constraint].sign
@@ -252,7 +252,7 @@ struct CertificateCheck<Number: ExactInt>: ~Copyable {
   /// Checks that multipliers of the levels with a weight prove a lower bound equal to the optima.
   func rejection(
     of multipliers: Multipliers, _ weights: LevelWeights, optima: [Rational]
-  ) throws(Interruption) -> String? {
+  ) throws(ArithmeticStop) -> String? {
     if weights.hasNegative { return "negative weight" }
     var previous = -1
     for entry in multipliers.entries {

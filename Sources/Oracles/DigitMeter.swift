@@ -29,14 +29,14 @@ package final class DigitMeter {
 
   /// Counts an operation on two fractions.
   @inline(__always)
-  func charge(_ lhs: Rational, _ rhs: Rational) throws(Interruption) {
+  func charge(_ lhs: Rational, _ rhs: Rational) throws(ArithmeticStop) {
     if lhs.big == nil && rhs.big == nil { return }
     try charge(limbs: lhs.limbCount + rhs.limbCount)
   }
 
   /// Counts an operation on two integers.
   @inline(__always)
-  func charge<Number: ExactInt>(_ lhs: Number, _ rhs: Number) throws(Interruption) {
+  func charge<Number: ExactInt>(_ lhs: Number, _ rhs: Number) throws(ArithmeticStop) {
     let limbs = lhs.length &+ rhs.length
     if limbs > Self.shortNumbers { try charge(limbs: limbs) }
   }
@@ -48,14 +48,14 @@ package final class DigitMeter {
   /// Counts a common divisor: a step for each bit or two, each over all limbs.
   ///
   /// That is about thirty products for each pair of limbs.
-  private func charge(limbs: Int) throws(Interruption) {
+  private func charge(limbs: Int) throws(ArithmeticStop) {
     spent += 8 * limbs * limbs
     if spent > limit { throw .limit }
   }
 
   /// Adds a number to a sum.
   @inline(__always)
-  func add(_ value: Rational, to sum: inout Rational) throws(Interruption) {
+  func add(_ value: Rational, to sum: inout Rational) throws(ArithmeticStop) {
     try charge(value, sum)
     sum += value
   }
@@ -64,7 +64,7 @@ package final class DigitMeter {
   @inline(__always)
   func add(
     _ factor: Rational, times value: Rational, to sum: inout Rational
-  ) throws(Interruption) {
+  ) throws(ArithmeticStop) {
     try charge(factor, value)
     let product = factor * value
     try charge(product, sum)

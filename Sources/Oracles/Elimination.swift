@@ -4,7 +4,7 @@ import ExactNumerics
 import LinearModel
 
 /// A reason why a run in one tier of integers ended without an answer.
-package enum Interruption: Error {
+package enum ArithmeticStop: Error {
   /// A number did not fit: start again with bigger integers.
   case overflow
   /// The work limit was reached.
@@ -179,7 +179,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
   ///   limit.
   init(
     _ system: LinearSystem, _ table: LevelTable, operationsMax: Int, spent: inout Int
-  ) throws(Interruption) {
+  ) throws(ArithmeticStop) {
     let count = system.variableCount
     let pivotsMax = min(count, system.constraintCount)
     self.operationsMax = operationsMax
@@ -194,7 +194,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
     pivotValues = OwnedList(capacity: pivotsMax)
     pivotFactors = OwnedList(capacity: pivotsMax)
     for column in system.columns { occurrences[Int(column)] += 1 }
-    do throws(Interruption) {
+    do throws(ArithmeticStop) {
       try run(system, table)
     } catch {
       spent += operations
@@ -203,7 +203,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
     spent += operations
   }
 
-  private mutating func run(_ system: LinearSystem, _ table: LevelTable) throws(Interruption) {
+  private mutating func run(_ system: LinearSystem, _ table: LevelTable) throws(ArithmeticStop) {
     for index in Elimination.equalitiesShortestFirst(system, table) {
       try load(system, index)
       try eliminate()
@@ -242,7 +242,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
   }
 
   /// Puts a constraint into the work row, scaled to integers.
-  private mutating func load(_ system: LinearSystem, _ index: Int) throws(Interruption) {
+  private mutating func load(_ system: LinearSystem, _ index: Int) throws(ArithmeticStop) {
     let cells = system.cells(of: index)
     guard let constant = Number.parts(of: system.exactConstants[index]) else { throw .overflow }
     var overflow = false
@@ -281,7 +281,7 @@ struct Elimination<Number: ExactInt>: ~Copyable {
   }
 
   /// Subtracts multiples of the pivot rows until no pivot variable is left in the work row.
-  private mutating func eliminate() throws(Interruption) {
+  private mutating func eliminate() throws(ArithmeticStop) {
     var overflow = false
     while let pivot = pending.removeFirst() {
       let column = Int(pivotColumns[pivot])
@@ -421,7 +421,7 @@ extension Elimination {
   func completed(
     _ multipliers: Multipliers, _ sums: borrowing MultiplierSums, rowOf: borrowing OwnedList<Int32>,
     _ meter: DigitMeter
-  ) throws(Interruption) -> Multipliers {
+  ) throws(ArithmeticStop) -> Multipliers {
     if multipliers.entries.isEmpty { return multipliers }
     assert(
       multipliers.entries.allSatisfy { rowOf[$0.constraint] >= 0 },
@@ -452,7 +452,7 @@ extension Elimination {
   }
 
   /// Computes the values of the eliminated variables from those of the free ones.
-  func completePoint(_ point: inout [Rational], _ meter: DigitMeter) throws(Interruption) {
+  func completePoint(_ point: inout [Rational], _ meter: DigitMeter) throws(ArithmeticStop) {
     var pivot = pivots.count
     while pivot > 0 {
       pivot -= 1
@@ -474,7 +474,7 @@ extension Rational {
   @inline(__always)
   fileprivate func minus<Number: ExactInt>(
     _ factor: Rational, times quotient: Elimination<Number>.Quotient, _ meter: DigitMeter
-  ) throws(Interruption) -> Rational {
+  ) throws(ArithmeticStop) -> Rational {
     try meter.charge(quotient.numerator, quotient.denominator)
     let value = quotient.value
     try meter.charge(factor, value)

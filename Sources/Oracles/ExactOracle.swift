@@ -56,7 +56,7 @@ package enum ExactOracle {
     defer { limit.meter?.spend(work + meter.cellOperations) }
     var answer: ExactAnswer
     let rejection: String?
-    do throws(Interruption) {
+    do throws(ArithmeticStop) {
       answer = try self.answer(to: system, table, limit: limit, meter, work: &work)
       rejection = try CertificateChecker.rejection(of: answer, for: system, table, meter)
     } catch {
@@ -71,10 +71,10 @@ package enum ExactOracle {
   private static func answer(
     to system: LinearSystem, _ table: LevelTable, limit: OracleLimit, _ meter: DigitMeter,
     work: inout Int
-  ) throws(Interruption) -> ExactAnswer {
+  ) throws(ArithmeticStop) -> ExactAnswer {
     var operations = 0
     defer { work += operations }
-    do throws(Interruption) {
+    do throws(ArithmeticStop) {
       return try answer(
         SystemRun<Int64>.solving(system, table, limit: limit, meter, work: &operations))
     } catch .overflow {
@@ -90,7 +90,7 @@ package enum ExactOracle {
   /// Returns the answer in one tier, not yet checked.
   static func answer<Number>(
     _ run: borrowing SystemRun<Number>
-  ) throws(Interruption) -> ExactAnswer {
+  ) throws(ArithmeticStop) -> ExactAnswer {
     if let multipliers = run.contradiction {
       return ExactAnswer(
         status: .infeasible(FarkasCertificate(multipliers: multipliers)),

@@ -30,14 +30,14 @@ package struct ExactViolations: Sendable, Hashable {
   package init(
     of solution: Solution, in system: LinearSystem, limit: OracleLimit = .standard
   ) throws(OracleError) {
-    self = try limit.counting { (meter) throws(Interruption) in
+    self = try limit.counting { (meter) throws(ArithmeticStop) in
       try Self(of: solution, in: system, meter)
     }
   }
 
   private init(
     of solution: Solution, in system: LinearSystem, _ meter: DigitMeter
-  ) throws(Interruption) {
+  ) throws(ArithmeticStop) {
     let table = LevelTable(system)
     let point = solution.values.map { value -> Rational in
       guard let exact = Rational(exactly: value) else {
@@ -73,7 +73,7 @@ extension LinearSystem {
   /// Returns the exact violation of a constraint of a system that is bounded by limits already,
   /// such as a solved one.
   package func exactViolation(of constraint: Int, at point: [Rational]) -> Rational {
-    do throws(Interruption) {
+    do throws(ArithmeticStop) {
       return try exactViolation(of: constraint, at: point, DigitMeter(limit: .max))
     } catch {
       preconditionFailure("no limit, and nothing that overflows")
@@ -85,14 +85,14 @@ extension LinearSystem {
   /// - Throws: `.limit` when adding up takes too many digits.
   package func exactViolation(
     of constraint: Int, at point: [Rational], _ meter: DigitMeter
-  ) throws(Interruption) -> Rational {
+  ) throws(ArithmeticStop) -> Rational {
     violation(try exactResidual(of: constraint, at: point, meter), of: constraint)
   }
 
   /// Returns the left side of a constraint minus its right side.
   package func exactResidual(
     of constraint: Int, at point: [Rational], _ meter: DigitMeter
-  ) throws(Interruption) -> Rational {
+  ) throws(ArithmeticStop) -> Rational {
     var residual = -exactConstants[constraint]
     for cell in cells(of: constraint) {
       try meter.add(
@@ -111,7 +111,7 @@ extension LinearSystem {
   }
 
   /// Returns the sum of the absolute coefficients of a constraint.
-  func exactNorm(of constraint: Int, _ meter: DigitMeter) throws(Interruption) -> Rational {
+  func exactNorm(of constraint: Int, _ meter: DigitMeter) throws(ArithmeticStop) -> Rational {
     var norm = Rational.zero
     for cell in cells(of: constraint) {
       try meter.add(exactCoefficients[cell].magnitude, to: &norm)

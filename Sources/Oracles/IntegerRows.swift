@@ -29,7 +29,7 @@ struct IntegerRows<Number: ExactInt>: ~Copyable {
   /// - Complexity: O(cells + constraints).
   init(
     _ system: LinearSystem, levels: ContiguousArray<Int32>, _ meter: DigitMeter
-  ) throws(Interruption) {
+  ) throws(ArithmeticStop) {
     let count = system.constraintCount
     cells = OwnedList(capacity: system.cellCount)
     constants = OwnedList(capacity: count)
@@ -89,7 +89,7 @@ struct IntegerFraction<Number: ExactInt> {
 
   /// Counts an addition over a denominator.
   @inline(__always)
-  func charge(_ denominator: Number, _ meter: DigitMeter) throws(Interruption) {
+  func charge(_ denominator: Number, _ meter: DigitMeter) throws(ArithmeticStop) {
     try meter.charge(numerator, unit)
     if denominator != unit { try meter.charge(unit, denominator) }
   }

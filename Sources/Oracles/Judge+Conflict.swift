@@ -85,7 +85,7 @@ extension LinearSystem {
   ///
   /// - Throws: `.limitReached` when the sums take too many digits.
   func distance(of proof: FarkasCertificate, _ limit: OracleLimit) throws(OracleError) -> Double {
-    try limit.counting { (meter) throws(Interruption) in
+    try limit.counting { (meter) throws(ArithmeticStop) in
       var value = Rational.zero
       var weight = Rational.zero
       for entry in proof.multipliers.entries {
@@ -131,7 +131,7 @@ struct RoomTest {
     guard let distance = Rational(exactly: distance) else { return false }
     var tightened = members.filter { system.relations[$0.index] != .equal }
     while true {
-      let system = try limit.counting { (meter) throws(Interruption) in
+      let system = try limit.counting { (meter) throws(ArithmeticStop) in
         try tightenedSystem(tightened, distance, meter)
       }
       let answer = try ExactOracle.solve(system, limit: limit)
@@ -151,7 +151,7 @@ struct RoomTest {
 
   private func tightenedSystem(
     _ tightened: [ConstraintID], _ distance: Rational, _ meter: DigitMeter
-  ) throws(Interruption) -> LinearSystem {
+  ) throws(ArithmeticStop) -> LinearSystem {
     var result = LinearSystem()
     for _ in 0..<system.variableCount { result.addVariable() }
     let room = result.addVariable()

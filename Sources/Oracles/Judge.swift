@@ -160,7 +160,7 @@ struct Judge {
   /// Returns the part of a level's violation that one point of distance at all higher levels can
   /// change.
   private func price(of certificate: LevelCertificate) throws(OracleError) -> Rational {
-    try limit.counting { (meter) throws(Interruption) in
+    try limit.counting { (meter) throws(ArithmeticStop) in
       var price = Rational.zero
       for entry in certificate.multipliers.entries {
         let norm = try system.exactNorm(of: entry.constraint, meter)

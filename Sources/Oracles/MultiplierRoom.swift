@@ -36,7 +36,7 @@ struct LevelWeights {
   /// Returns the weighted sum of the optima of levels.
   ///
   /// - Precondition: there are at least as many as weights.
-  func total(of optima: [Rational], _ meter: DigitMeter) throws(Interruption) -> Rational {
+  func total(of optima: [Rational], _ meter: DigitMeter) throws(ArithmeticStop) -> Rational {
     assert(optima.count >= count, "\(count) weights of \(optima.count) levels")
     var total = Rational.zero
     for level in 1..<count + 1 where !optima[level - 1].isZero {

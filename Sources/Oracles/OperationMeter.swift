@@ -27,6 +27,9 @@ package final class OperationMeter: Sendable {
     return whole.map { min(own, $0.left) } ?? own
   }
 
+  /// Deducts operations from this meter and from those that contain it.
+  ///
+  /// Threads may call it at once. More operations than are left make `left` negative.
   package func spend(_ operations: Int) {
     operationsLeft.subtract(operations, ordering: .relaxed)
     whole?.spend(operations)
@@ -34,6 +37,7 @@ package final class OperationMeter: Sendable {
 }
 
 extension OperationMeter: Hashable {
+  /// Whether both are the same meter, not whether as much is left.
   package static func == (one: OperationMeter, other: OperationMeter) -> Bool { one === other }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

@@ -61,11 +61,11 @@ package struct OracleLimit: Sendable, Hashable {
   ///
   /// - Throws: `.limitReached` when the cost exceeds the rest.
   package func counting<Value>(
-    _ work: (DigitMeter) throws(Interruption) -> Value
+    _ work: (DigitMeter) throws(ArithmeticStop) -> Value
   ) throws(OracleError) -> Value {
     let digits = DigitMeter(try allowed)
     defer { meter?.spend(digits.cellOperations) }
-    do throws(Interruption) {
+    do throws(ArithmeticStop) {
       return try work(digits)
     } catch {
       throw .limitReached

@@ -28,7 +28,7 @@ package enum ReadingComparison: Sendable, Hashable, CaseIterable {
       self = .single
     } else if let literal = system.dyadicReading() {
       let other = try ExactOracle.solve(literal, limit: limit)
-      let agree = try limit.counting { (meter) throws(Interruption) in
+      let agree = try limit.counting { (meter) throws(ArithmeticStop) in
         try Self.agree(answer, other, in: system, meter)
       }
       self = agree ? .same : .different
@@ -39,7 +39,7 @@ package enum ReadingComparison: Sendable, Hashable, CaseIterable {
 
   private static func agree(
     _ meant: ExactAnswer, _ literal: ExactAnswer, in system: LinearSystem, _ meter: DigitMeter
-  ) throws(Interruption) -> Bool {
+  ) throws(ArithmeticStop) -> Bool {
     guard let first = meant.optimum, let second = literal.optimum else {
       return meant.isFeasible == literal.isFeasible
     }

@@ -5,7 +5,7 @@ import LinearModel
 
 extension SystemRun {
   /// Solves one component level by level and examines its optimal set.
-  mutating func solve(_ component: Int) throws(Interruption) {
+  mutating func solve(_ component: Int) throws(ArithmeticStop) {
     let rows = components.rows(of: component)
     let variables = components.variables(of: component)
     if (rows.count + 1) * variables.count > limit.tableauCells { throw .limit }
@@ -70,7 +70,7 @@ extension SystemRun {
 
   private mutating func examine(
     _ tableau: inout Tableau<Number>, rows: Range<Int>, variables: Range<Int>
-  ) throws(Interruption) {
+  ) throws(ArithmeticStop) {
     if alternatives.isEmpty {
       switch try tableau.examineOptimalSet() {
       case .ambiguous(let entering, let step):

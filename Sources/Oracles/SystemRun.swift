@@ -45,7 +45,7 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
   static func solving(
     _ system: LinearSystem, _ table: LevelTable, limit: OracleLimit, _ meter: DigitMeter,
     work: inout Int
-  ) throws(Interruption) -> SystemRun {
+  ) throws(ArithmeticStop) -> SystemRun {
     let cost = Number.isBig ? OracleLimit.bigCellCost : 1
     let operationsMax = limit.cellOperations / cost
     var operations = 0
@@ -55,7 +55,7 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
       system, table, operationsMax: operationsMax, spent: &operations)
     var run = SystemRun(
       system, table, elimination, limit: limit, operationsMax: operationsMax, meter)
-    do throws(Interruption) {
+    do throws(ArithmeticStop) {
       try run.solve()
     } catch {
       operations = run.operations
@@ -91,7 +91,7 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
     self.elimination = elimination
   }
 
-  private mutating func solve() throws(Interruption) {
+  private mutating func solve() throws(ArithmeticStop) {
     if let row = elimination.contradiction {
       let sign = elimination.rest.constants[row].sign
       try contradict([.init(constraint: constraint(row), value: Rational(sign))])
@@ -108,13 +108,13 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
 
   func constraint(_ row: Int) -> Int { Int(elimination.rest.constraints[row]) }
 
-  mutating func contradict(_ known: [Multipliers.Entry]) throws(Interruption) {
+  mutating func contradict(_ known: [Multipliers.Entry]) throws(ArithmeticStop) {
     contradiction = try elimination.completed(
       Multipliers(entries: known), sums, rowOf: rowOf, meter)
   }
 
   /// Checks rows without free variables: they hold, or have a violation that no value can change.
-  private mutating func settleConstantRows() throws(Interruption) {
+  private mutating func settleConstantRows() throws(ArithmeticStop) {
     for position in 0..<components.constantRows.count {
       let row = Int(components.constantRows[position])
       let index = constraint(row)
@@ -139,7 +139,7 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
 
   /// Completes the eliminated variables, variables in no row, and the multipliers of the eliminated
   /// equalities.
-  private mutating func finish() throws(Interruption) {
+  private mutating func finish() throws(ArithmeticStop) {
     // A variable in no row can have any value.
     if alternatives.isEmpty, let idle = firstIdleVariable {
       alternatives.append((variable: idle, value: .one))
@@ -168,7 +168,7 @@ struct SystemRun<Number: ExactInt>: ~Copyable {
 
   /// Completes the multipliers of the eliminated equalities, which must cancel the live sides and
   /// their multipliers together.
-  private mutating func completeLiveMultipliers() throws(Interruption) {
+  private mutating func completeLiveMultipliers() throws(ArithmeticStop) {
     if live.isEmpty && liveMultipliers.entries.isEmpty { return }
     func add(_ factor: Rational) {
       for entry in live {

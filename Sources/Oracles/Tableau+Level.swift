@@ -23,8 +23,8 @@ extension Tableau {
   /// Minimizes the violations of one level over all optima of the levels before, and closes every
   /// direction that would make them worse.
   ///
-  /// - Throws: `Interruption` on overflow, or when the work limit is reached.
-  mutating func solveLevel(_ level: Int16) throws(Interruption) -> LevelResult {
+  /// - Throws: `ArithmeticStop` on overflow, or when the work limit is reached.
+  mutating func solveLevel(_ level: Int16) throws(ArithmeticStop) -> LevelResult {
     assert(level >= 0, "level \(level) is none")
     try prepareObjective(level)
     var degenerate = 0
@@ -60,7 +60,7 @@ extension Tableau {
 
   /// Sets the objective row to the sum of the violations of the level's residuals, all of them
   /// basic.
-  private mutating func prepareObjective(_ level: Int16) throws(Interruption) {
+  private mutating func prepareObjective(_ level: Int16) throws(ArithmeticStop) {
     clearObjective()
     let objective = rowCount * columnCount
     var over = false

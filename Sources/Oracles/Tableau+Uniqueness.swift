@@ -27,7 +27,7 @@ extension Tableau {
   /// First every free variable that is still nonbasic moves, or, if it cannot, enters the basis.
   /// Then all nonbasic variables are residuals with at least one closed side, and the sum of the
   /// others is maximized: it stays 0 exactly when the point is alone.
-  mutating func examineOptimalSet() throws(Interruption) -> OptimalSet {
+  mutating func examineOptimalSet() throws(ArithmeticStop) -> OptimalSet {
     if let movement = try expelFreeVariables() { return movement }
     let tight = nonbasic.map { Int($0) - columnCount }
     var live: [(row: Int, isPositive: Bool)] = []
@@ -54,7 +54,7 @@ extension Tableau {
   }
 
   /// Brings all free variables into the basis, or finds one that can move.
-  private mutating func expelFreeVariables() throws(Interruption) -> OptimalSet? {
+  private mutating func expelFreeVariables() throws(ArithmeticStop) -> OptimalSet? {
     clearObjective()
     for column in 0..<columnCount where isFree(Int(nonbasic[column])) {
       let down = Entering(column: column, direction: -1)
@@ -68,7 +68,7 @@ extension Tableau {
   }
 
   /// Returns a movement of positive length, or changes the basis when the movement stops at once.
-  private mutating func moveOrPivot(_ entering: Entering) throws(Interruption) -> OptimalSet? {
+  private mutating func moveOrPivot(_ entering: Entering) throws(ArithmeticStop) -> OptimalSet? {
     let stop = blocking(
       column: entering.column, direction: entering.direction, level: Tableau.noLevel)
     guard let stop else { return .ambiguous(entering, step: .one) }

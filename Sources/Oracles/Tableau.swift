@@ -126,7 +126,7 @@ extension Tableau {
   ///
   /// - Precondition: the cell is not zero.
   /// - Complexity: O(rows that contain the column * nonzero cells of the row).
-  mutating func pivot(row: Int, column: Int) throws(Interruption) {
+  mutating func pivot(row: Int, column: Int) throws(ArithmeticStop) {
     let count = columnCount
     assert(!cells[row * count + column].isZero, "the pivot at \(row), \(column) is 0")
     let pivotRow = UnsafeMutableBufferPointer(rebasing: cells[row * count..<(row + 1) * count])

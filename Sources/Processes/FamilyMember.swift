@@ -43,16 +43,18 @@ package struct FamilyMember: Sendable, Hashable {
     while waitpid(identifier, nil, 0) < 0, errno == EINTR {}
   }
 
-  /// Waits until a program that needs no input ends by itself, and records that.
+  /// Reaps the process if it has ended by itself; `leave` must follow then.
   ///
-  /// - Returns: how it ended; nil when the system does not report it.
-  package func wait() -> ProcessEnd? {
-    defer { leave() }
+  /// - Returns: how it ended; nil while it runs.
+  /// - Throws: when the system does not report its end.
+  func reap() throws(SpawnError) -> ProcessEnd? {
     var status: Int32 = 0
-    while waitpid(identifier, &status, 0) != identifier {
-      if errno != EINTR { return nil }
+    while true {
+      let ended = waitpid(identifier, &status, WNOHANG)
+      if ended == identifier { return ProcessEnd(status, ofShell: false) }
+      if ended == 0 { return nil }
+      if errno != EINTR { throw SpawnError(code: errno) }
     }
-    return ProcessEnd(status, ofShell: false)
   }
 
   /// Records that the process has been reaped, and ends the processes that it has left behind.

@@ -24,6 +24,7 @@ package struct LineBuffer: Sendable {
   /// The number of bytes held in memory.
   var storedBytes: Int { bytes.count }
 
+  /// Adds bytes that have arrived, of any number of lines or a part of one.
   package mutating func append(_ chunk: some Collection<UInt8>) {
     // The taken bytes are removed once they are the larger part: so each taken byte pays for at
     // most one move.

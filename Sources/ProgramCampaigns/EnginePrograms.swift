@@ -31,6 +31,10 @@ package enum EnginePrograms: ProgramKind {
   package static func version(_ greeting: EngineGreeting) -> String { greeting.engine }
   package static func offer(_ greeting: EngineGreeting) -> JSONValue? { greeting.offer.json }
 
+  /// Runs the script of a case with each engine, which gets one within its own offer.
+  ///
+  /// The hash of the case covers the scripts, not the answers. A case that is stopped, or that an
+  /// engine cannot run, ends the batch.
   package static func run(
     case index: Int, _ settings: EngineSettings, into batch: inout ProgramBatch<Self>
   ) {
@@ -100,7 +104,7 @@ package enum EnginePrograms: ProgramKind {
     batch.counts.count(program: program) { $0.count(judgement) }
     guard let verdict = judgement.failure else { return [] }
     var failing = FailingProgramCase<Self>(
-      index: index, program: program, script, FailureKind(name: verdict))
+      index: index, program: program, script, verdict)
     failing.isRepeatable = isRepeatable
     failing.judgement = judgement
     return [failing]

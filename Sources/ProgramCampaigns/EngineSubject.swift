@@ -6,6 +6,7 @@ import EngineScripts
 import Engines
 import JSON
 import Judging
+import Scripts
 
 extension EngineScript: CampaignSubject {
   package typealias Failure = EngineFailure
@@ -23,21 +24,19 @@ extension EngineFailure: CampaignFailure {
   package typealias Subject = EngineScript
 
   package var accusedName: String { engine }
-  package var verdict: FailureKind { FailureKind(name: verdictName) }
-  package var causeName: String? { cause.rawValue }
-  package var kind: String { "\(verdictName)-\(cause.rawValue)" }
-  package var pendingBucket: PendingBucket { PendingBucket(kind: kindName) }
+  package var knownCause: FailureCause? { cause }
+  package var pendingBucket: PendingBucket { PendingBucket(kind: stem) }
 
   package var json: JSONValue {
-    [.string(engine), .string(verdictName), .string(cause.rawValue)]
+    [.string(engine), .string(verdict.name), .string(cause.rawValue)]
   }
 
   package init(json: JSONValue) throws(JSONError) {
     let words = try json.requiredArray("an engine, a verdict and a cause", count: 3)
     self.init(
       engine: try words[0].requiredString("the name of an engine"),
-      verdictName: try words[1].requiredString("the name of a verdict"),
-      cause: try words[2].requiredCase(of: Cause.self))
+      verdict: try words[1].requiredFailureKind(),
+      cause: try words[2].requiredCase(of: FailureCause.self))
   }
 }
 

@@ -7,6 +7,7 @@ import EngineScripts
 import Engines
 import ExternalSolvers
 import Judging
+import Oracles
 import Processes
 
 /// The examination of a script on which an engine fails: its cause and rate, its smallest script,
@@ -36,11 +37,11 @@ package struct FailingEngineLook: FailureExamination {
   package func diagnosed(measuringRate: Bool) -> EngineDiagnosis.Examined {
     let unexamined = EngineDiagnosis.Examined(
       unexamined: EngineFailure(
-        engine: command.name, verdictName: failing.verdict.name, cause: .unexamined),
+        engine: command.name, verdict: failing.verdict, cause: .unexamined),
       failing.judgement)
     if isStopped() { return unexamined }
     let found = try? diagnosis.examine(
-      failing.subject, verdict: failing.verdict.name, measuresRate: measuringRate,
+      failing.subject, verdict: failing.verdict, measuresRate: measuringRate,
       isStopped: isStopped)
     return found ?? unexamined
   }
@@ -63,7 +64,7 @@ package struct FailingEngineLook: FailureExamination {
     let text = EngineText(smallest)
     var record = FindingRecord(
       .engine, signature: isSmallest ? failure.bucket(smallest) : failure.pendingBucket.name,
-      accused: failure.engine, verdict: failure.verdictName,
+      accused: failure.engine, verdict: failure.verdict.name,
       summary: judgement.map(text.sentence)
         ?? (isStopped()
           ? "the run was stopped before the smaller script was judged"
@@ -117,7 +118,7 @@ package struct FailingEngineLook: FailureExamination {
     _ script: EngineScript, _ failure: EngineFailure
   ) -> EngineDiagnosis.Examined? {
     let found = try? diagnosis.examine(
-      script, verdict: failure.verdictName, isStopped: isStopped)
+      script, verdict: failure.verdict, isStopped: isStopped)
     return found.flatMap { $0.judgement == nil ? nil : $0 }
   }
 }

@@ -94,6 +94,7 @@ extension ProgramBatch {
     }
   }
 
+  /// Adds the results of the next cases; the first end of the two stays.
   package mutating func append(_ next: Self) {
     counts += next.counts
     failing += next.failing

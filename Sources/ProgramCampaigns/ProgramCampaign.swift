@@ -6,9 +6,6 @@ import JSON
 import Platform
 import Pools
 
-/// A campaign against adapters of solvers.
-package typealias ExternalCampaign = ProgramCampaign<SolverPrograms>
-
 /// A run of scripts generated from a seed: each program runs each of them, and every reply is
 /// judged exactly.
 ///

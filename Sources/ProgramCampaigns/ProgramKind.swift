@@ -6,6 +6,7 @@ import Diagnosis
 import ExternalSolvers
 import JSON
 import Judging
+import Oracles
 
 /// A kind of programs that campaigns test: how their scripts are made, run and judged, and how
 /// those that fail become findings.

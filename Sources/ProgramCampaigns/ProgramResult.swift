@@ -100,7 +100,7 @@ package struct ProgramResult<Kind: ProgramKind>: Sendable {
         ("signature", .string(finding.signature)),
         (Kind.noun, .string(finding.failure.accusedName)),
         ("verdict", .string(finding.failure.verdict.name)),
-        ("cause", finding.failure.causeName.map { .string($0) }),
+        ("cause", finding.failure.knownCause.map { .string($0.rawValue) }),
         ("summary", .string(finding.summary)), ("rate", finding.rate?.json),
         ("case", .number(finding.firstCase)),
       ]

@@ -4,6 +4,7 @@ import CampaignEngine
 import CorpusStore
 import JSON
 import Judging
+import Oracles
 
 /// The resumption of findings about programs whose minimization was cut short.
 ///

@@ -12,8 +12,7 @@ import Judging
 extension ProgramTally {
   /// Whether a later round may find more about a finding.
   private func isPending(_ finding: Finding<Kind.Subject>) -> Bool {
-    // The causes of engines have the same names.
-    let cause = finding.failure.causeName.flatMap(ScriptFailure.Cause.init(rawValue:))
+    let cause = finding.failure.knownCause
     guard settings.minimizes else { return cause == .unexamined }
     return finding.signature == finding.failure.pendingBucket.name && cause != .unrepeatable
   }

@@ -71,6 +71,9 @@ package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
     self.problem = self.problem ?? problem
   }
 
+  /// Returns the result of all cases that were folded.
+  ///
+  /// `nanoseconds` is the duration of the campaign.
   package func result(nanoseconds: UInt64) -> ProgramResult<Kind> {
     ProgramResult(
       settings: settings, counts: counts, nanoseconds: nanoseconds, findings: findings,

@@ -87,6 +87,11 @@ package struct ProgramWork<Kind: ProgramKind>: ShardedWork {
     known = try reader["known"].map { (value) throws(JSONError) in try KnownFile(value) }
   }
 
+  /// Reads the stored results of a shard.
+  ///
+  /// `empty` is a batch without cases, with the programs of the campaign.
+  ///
+  /// - Throws: the place of the first key or value that is not as expected.
   package static func batch(
     _ value: JSONValue, empty: ProgramBatch<Kind>
   ) throws(JSONError) -> ProgramBatch<Kind> {
@@ -187,10 +192,16 @@ extension ProgramBatch: ShardBatch {
 }
 
 extension ProgramTally: ShardTally {
+  /// Folds the results of a shard, as those of a campaign in one process.
+  ///
+  /// - Throws: `WriteError` when a finding cannot be stored.
   package mutating func add(_ batch: ProgramBatch<Kind>) throws(WriteError) {
     try fold(batch, elapsed: { 0 })
   }
 
+  /// Examines the pending findings of all shards in rounds, and removes those that others replace.
+  ///
+  /// - Throws: `WriteError` when a finding cannot be stored.
   package mutating func finish() throws(WriteError) {
     try examinePending()
     removeReplaced()

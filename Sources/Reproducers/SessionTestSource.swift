@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import LinearModel
 import Scripts
 
@@ -84,7 +85,7 @@ package struct SessionTestSource {
     let names = numbers.map { "\($0 + 1)" }.joined(separator: ", ")
     return """
       //
-      // A number of no screen is in force at \(numbers.count == 1 ? "step" : "steps") \(names). Where the session refuses it, the test ends there and passes:
+      // A number of no screen is in force at \(ShownNumber.form(of: "step", for: numbers.count)) \(names). Where the session refuses it, the test ends there and passes:
       // what comes after is not looked at then.
 
       """

@@ -55,6 +55,7 @@ package struct ScriptSize: Comparable, Hashable {
       ] + order + script.numbers.map { $0.isFinite ? Self.length($0) : 0 } + details
   }
 
+  /// Whether a script is simpler: by its measures, the most important first.
   package static func < (lhs: ScriptSize, rhs: ScriptSize) -> Bool {
     lhs.key.lexicographicallyPrecedes(rhs.key)
   }

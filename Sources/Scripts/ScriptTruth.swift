@@ -75,6 +75,7 @@ package struct ScriptTruth: Sendable {
   /// The least magnitude of an extreme suggestion.
   package static let extremeMagnitude = 1e15
 
+  /// Whether a number is not finite, or too large for any layout.
   package static func isExtreme(_ value: Double) -> Bool {
     !value.isFinite || value.magnitude >= extremeMagnitude
   }

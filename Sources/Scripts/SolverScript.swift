@@ -135,6 +135,7 @@ extension SolverScript.Step: Hashable {
     }
   }
 
+  /// Compares doubles by their bits, so that NaN equals itself and 0 differs from -0.
   package static func == (lhs: Self, rhs: Self) -> Bool { lhs.identity == rhs.identity }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(identity) }

@@ -20,6 +20,10 @@ package struct SimplexSolver: Solver {
     self.slowdown = slowdown
   }
 
+  /// Solves the doubles of the system by the simplex method of `LayoutSolving`.
+  ///
+  /// It gives up on a system whose exact numbers have no faithful doubles. The limit is in cell
+  /// operations.
   package func solve(_ system: LinearSystem, limit: WorkLimit) -> SolveResult {
     guard system.hasFaithfulDoubles else {
       return SolveResult(.gaveUp(.numericalDoubt), work: WorkCounters())

@@ -7,6 +7,7 @@ import Judging
 import LayoutGenerators
 import LayoutModel
 import LinearModel
+import Oracles
 import ToolSupport
 
 /// A case on disk, with its finding if it has one.

@@ -111,6 +111,7 @@ package final class WorkerStock: Sendable {
   /// The number of workers that ended without a proof that their work is the reason.
   package var unexplainedDeaths: Int { lost.withLock { $0 } }
 
+  /// Counts a worker that ended without a proof that its work is the reason.
   package func countUnexplainedDeath() { lost.withLock { $0 += 1 } }
 
   /// Waits after a disturbance.
@@ -130,6 +131,7 @@ package final class WorkerStock: Sendable {
     }
   }
 
+  /// Begins no further work, for a reason; only the first reason counts and is reported.
   package func giveUp(_ problem: String) {
     let isFirst = given.withLock { given in
       defer { given = given ?? problem }

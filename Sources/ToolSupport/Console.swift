@@ -42,14 +42,14 @@ package struct Console: Sendable {
     throw CommandFailure(.cannotWrite, ["standard output: \(String(cString: strerror(code)))"])
   }
 
-  /// Prints a line on standard error, with control characters in names of files escaped.
+  /// Prints a line about progress or a problem on standard error.
   ///
-  /// Errors of writing are ignored.
-  package static func complain(_ text: String) { _ = send(Printable.line(text) + "\n", to: error) }
+  /// Control characters in names of files are escaped. Errors of writing are ignored.
+  package static func note(_ text: String) { _ = send(Printable.line(text) + "\n", to: error) }
 
   /// Prints the messages of a failure on standard error.
   package static func complain(_ failure: CommandFailure) {
-    for line in failure.lines { complain(line) }
+    for line in failure.lines { note(line) }
   }
 
   /// Prints a text of this tool, with its line breaks, on standard error.

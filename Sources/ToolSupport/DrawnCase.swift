@@ -129,7 +129,7 @@ package struct DrawnCase {
   /// Prints the constraints left out of the layout on standard error.
   package func complainOfBroken(_ label: String) {
     for id in broken {
-      Console.complain(
+      Console.note(
         "layoutfuzz: \(Printable.line(label)): note: left out of the layout, because it"
           + " contradicts others: \(Printable.line(id))")
     }

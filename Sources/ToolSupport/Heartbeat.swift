@@ -22,7 +22,7 @@ package enum Heartbeat {
   /// - Throws: the error of `work`.
   package static func during<Result, Failure: Error>(
     _ name: String, pause: Int = pauseDefault,
-    print: @escaping @Sendable (String) -> Void = { Console.complain($0) },
+    print: @escaping @Sendable (String) -> Void = { Console.note($0) },
     work: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let end = DispatchSemaphore(value: 0)

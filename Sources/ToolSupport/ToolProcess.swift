@@ -8,25 +8,6 @@ import Supervision
 /// This tool with other arguments in a process of its own, so that a crash or endless work there
 /// does not affect this process.
 package enum ToolProcess {
-  /// The end of a process.
-  package enum End {
-    case code(Int32)
-    case signal(Int32, isFromOutside: Bool)
-    case hung
-
-    /// The failure that makes the arguments suspect; nil when the process ended with an exit code.
-    package var death: CaseDeath? {
-      switch self {
-      case .hung: return CaseDeath(index: nil, phase: .layout, failure: .hung)
-      case .signal(let number, let isFromOutside):
-        return CaseDeath(
-          index: nil, phase: .layout, failure: .crashed("signal \(number)"),
-          isFromOutside: isFromOutside)
-      case .code: return nil
-      }
-    }
-  }
-
   /// Runs the tool, and again while its processes are killed from outside.
   ///
   /// When such kills do not stop, everything ends as after a request to stop
@@ -34,7 +15,8 @@ package enum ToolProcess {
   ///
   /// - Parameters: as of `run`.
   /// - Returns: as `run`, and never a signal from outside.
-  package static func undisturbed(_ arguments: [String], output name: String, limit: UInt64) -> End?
+  package static func undisturbed(_ arguments: [String], output name: String, limit: UInt64)
+    -> CompletedProcess.End?
   {
     var backOff = BackOff()
     while true {
@@ -52,8 +34,6 @@ package enum ToolProcess {
     }
   }
 
-  private static let pollMicroseconds: UInt32 = 2_000
-
   /// Runs this tool with arguments.
   ///
   /// `name` is the name of two files with its output, without the endings `.out` and `.err`.
@@ -62,47 +42,12 @@ package enum ToolProcess {
   /// - Returns: nil when no process can be started, or when the run is stopped.
   private static func run(
     _ arguments: [String], output name: String, limit: UInt64
-  ) -> End? {
-    // A link or a pipe in their place is not opened.
-    for ending in ["out", "err"] { unlink("\(name).\(ending)") }
-    let flags = O_WRONLY | O_CREAT | O_EXCL
-    let start = ProcessStart(
-      [Executable.path] + arguments,
-      [
-        .path("/dev/null", flags: O_RDONLY, as: STDIN_FILENO),
-        .path("\(name).out", flags: flags, as: STDOUT_FILENO),
-        .path("\(name).err", flags: flags, as: STDERR_FILENO),
-      ], isForeign: true)
-    ThreadPriority.takeThatOfProcess()
-    let memoryKills = EndingSignal.memoryKills
-    guard let member = try? start.run() else { return nil }
-    defer { member.leave() }
+  ) -> CompletedProcess.End? {
+    removeOutput(name)
     let deadline = MonotonicClock.now().later(by: limit)
-    var status: Int32 = 0
-    while !hasEnded(member.identifier, WNOHANG, &status) {
-      let isLate = MonotonicClock.now() >= deadline
-      if isLate || Interruption.signal != 0 {
-        kill(-member.identifier, SIGKILL)
-        _ = hasEnded(member.identifier, 0, &status)
-        return isLate ? .hung : nil
-      }
-      usleep(pollMicroseconds)
-    }
-    let signal = status & 0x7F
-    if signal == 0 { return .code(status >> 8 & 0xFF) }
-    return .signal(
-      signal,
-      isFromOutside: EndingSignal.isFromOutside(
-        signal, memoryKillsBefore: memoryKills, after: EndingSignal.memoryKills))
-  }
-
-  /// Whether the process has ended or cannot be waited for.
-  private static func hasEnded(_ process: pid_t, _ options: Int32, _ status: inout Int32) -> Bool {
-    while true {
-      let ended = waitpid(process, &status, options)
-      if ended != 0, ended == process || errno != EINTR { return true }
-      if ended == 0 { return false }
-    }
+    return try? CompletedProcess.run(
+      [Executable.path] + arguments, output: ("\(name).out", "\(name).err"),
+      isLate: { MonotonicClock.now() >= deadline }, isStopped: { Interruption.signal != 0 })
   }
 
   /// Returns the last line of its standard error; nil when there is none.
@@ -116,5 +61,19 @@ package enum ToolProcess {
   /// Removes the files with its output.
   package static func removeOutput(_ name: String) {
     for ending in ["out", "err"] { unlink("\(name).\(ending)") }
+  }
+}
+
+extension CompletedProcess.End {
+  /// The failure that makes the arguments suspect; nil when the process ended with an exit code.
+  package var death: CaseDeath? {
+    switch self {
+    case .hung: return CaseDeath(index: nil, phase: .layout, failure: .hung)
+    case .signal(let number, let isFromOutside):
+      return CaseDeath(
+        index: nil, phase: .layout, failure: .crashed("signal \(number)"),
+        isFromOutside: isFromOutside)
+    case .code: return nil
+    }
   }
 }

@@ -62,10 +62,10 @@ enum CampaignPlanning {
       let limits = try SupervisionOptions.limits(arguments) ?? WorkerLimits()
       try make(CampaignWork(settings, limits), shards: shards, in: directory)
     }
-    Console.complain(
+    Console.note(
       "\(path(directory)): \(settings.endsText) in \(ShownNumber.counted(shards, "shard")), "
         + "seed \(settings.seed)")
-    Console.complain("  layoutfuzz campaign run --dir \(ShellWord.path(directory)) --index all")
+    Console.note("  layoutfuzz campaign run --dir \(ShellWord.path(directory)) --index all")
     return .nothingFound
   }
 
@@ -91,7 +91,7 @@ enum CampaignPlanning {
     let pools = try start()
     defer { for pool in pools { pool.endAll() } }
     for pool in pools {
-      Console.complain("\(pool.command.name): \(Printable.line(Kind.version(pool.greeting)))")
+      Console.note("\(pool.command.name): \(Printable.line(Kind.version(pool.greeting)))")
     }
     return ProgramWork(ProgramFuzz<Kind>.settings(common, pools, nil), known: known)
   }

@@ -48,13 +48,13 @@ enum CampaignShards {
           .unavailable, at: "\(plan.directory)",
           "shard \(shard): a program did not start again: \(reason); fix: run the shard again")
       case .internalError(let message):
-        Console.complain("\(plan.directory): error: internal error in shard \(shard): \(message)")
+        Console.note("\(plan.directory): error: internal error in shard \(shard): \(message)")
         code = .internalError
       }
     }
     let missing = plan.missing
-    Console.complain(summary(plan, missing))
-    Console.complain("  \(next(plan, missing))")
+    Console.note(summary(plan, missing))
+    Console.note("  \(next(plan, missing))")
     return code
   }
 
@@ -204,7 +204,7 @@ enum CampaignShards {
   static func exitCode(
     ofPart plan: ShardPlan<some ShardedWork>, _ missing: [Int], isReliable: Bool
   ) -> ExitCode {
-    Console.complain("\(plan.directory): warning: \(text(ofMissing: missing, plan))")
+    Console.note("\(plan.directory): warning: \(text(ofMissing: missing, plan))")
     return isReliable ? .unavailable : .internalError
   }
 

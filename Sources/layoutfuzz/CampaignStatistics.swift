@@ -157,7 +157,7 @@ struct CampaignStatistics {
         cases.append(answer.index)
       }
       let text =
-        "\(reason.rawValue) \(ShownNumber.grouped(count)): \(cases.count == 1 ? "case" : "cases") "
+        "\(reason.rawValue) \(ShownNumber.grouped(count)): \(ShownNumber.form(of: "case", for: cases.count)) "
         + cases.prefix(Self.namedMax).map { "\($0)" }.joined(separator: ", ")
       reasons.append(text + (cases.count > Self.namedMax ? ", ..." : ""))
     }

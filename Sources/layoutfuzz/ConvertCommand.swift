@@ -155,7 +155,7 @@ enum ConvertCommand {
     }
     let screen = try ChosenScreen(arguments, whenSeveral: .usage)
     if !screen.unsupported.isEmpty {
-      Console.complain(
+      Console.note(
         "\(screen.label): note: not translated, so not in the result: "
           + screen.unsupported.joined(separator: ", "))
     }
@@ -244,7 +244,7 @@ enum ConvertCommand {
     case .visualFormat:
       let encoded = VisualFormatFile.encode(layoutCase)
       if encoded.losesExpectation {
-        Console.complain(
+        Console.note(
           "\(label): note: the expectation is omitted: it names constraints by id, which formats"
             + " do not keep")
       }

@@ -45,7 +45,7 @@ enum DocumentFuzz {
       throw error
     }
     let desk = try desk(arguments, jobs: common.jobs)
-    Console.complain(
+    Console.note(
       "seed \(common.seed), \(common.endsText), "
         + (documents.isEmpty
           ? "generated documents"
@@ -99,7 +99,7 @@ enum DocumentFuzz {
 
   private static func exitCode(_ result: DocumentResult) throws(CommandFailure) -> ExitCode {
     if case .internalError(let error) = result.problem {
-      Console.complain("layoutfuzz: error: internal error: \(error)")
+      Console.note("layoutfuzz: error: internal error: \(error)")
       return .internalError
     }
     if let stopped = Interruption.exitCode { return stopped }

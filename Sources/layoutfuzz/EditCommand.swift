@@ -81,10 +81,10 @@ enum EditCommand {
       } catch {
         throw .badInput(at: loaded.label, "\(action.rawValue): \(error)")
       }
-      for line in report(action, before, edited) { Console.complain(line) }
+      for line in report(action, before, edited) { Console.note(line) }
     }
     if original.expectation != nil, edited.expectation == nil {
-      Console.complain(
+      Console.note(
         "note: the expectation is omitted, because it describes the case before the edit")
     }
     try output.write(ConvertCommand.encoded(edited, as: arguments.text("output"), of: loaded.label))

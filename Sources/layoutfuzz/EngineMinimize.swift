@@ -28,7 +28,7 @@ enum EngineMinimize {
     }
     defer { for pool in pools { pool.endAll() } }
     guard let (diagnosis, examined) = try failing(script, path, pools) else {
-      Console.complain("stopped before anything was tried")
+      Console.note("stopped before anything was tried")
       return Interruption.exitCode ?? .nothingFound
     }
     let minimized = try MinimizingOptions.time(arguments).measure(countsRuns: true) { isOver in
@@ -37,7 +37,7 @@ enum EngineMinimize {
     }
     let (failure, result) = (minimized.failure, minimized.result)
     try output.write(result.subject.encoded)
-    Console.complain(
+    Console.note(
       "\(failure.engine) \(failure.kind): \(EngineFuzz.size(script)) -> "
         + EngineFuzz.size(result.subject)
         + MinimizingOptions.summary(end: result.end.rawValue, calls: result.runs))

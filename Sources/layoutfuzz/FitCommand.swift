@@ -155,7 +155,7 @@ enum FitCommand {
     } else {
       try Console(json: false).say(report.text)
     }
-    for line in report.timing.split(separator: "\n") { Console.complain(String(line)) }
+    for line in report.timing.split(separator: "\n") { Console.note(String(line)) }
     return .nothingFound
   }
 

@@ -137,7 +137,7 @@ enum FuzzCommand {
       settings, workers: workers, progress: progress,
       minimizing: try MinimizingOptions.time(arguments), now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })
-    Console.complain("seed \(settings.seed), " + described(settings))
+    Console.note("seed \(settings.seed), " + described(settings))
     ProgressOption.announce(progress)
     var line = ProgressLine()
     let result: CampaignResult
@@ -150,7 +150,7 @@ enum FuzzCommand {
     line.clear()
     ProgressOption.noteInterruption(after: result.counts.cases, progress)
     if let deaths = workers?.unexplainedDeaths, deaths > 0 {
-      Console.complain(
+      Console.note(
         "\(ShownNumber.counted(deaths, "worker")) ended for reasons that did not show again; their cases "
           + "were run again")
     }
@@ -186,7 +186,7 @@ enum FuzzCommand {
     if let stopped = Interruption.exitCode { return stopped }
     if result.missedCanary { return .internalError }
     let judged = JudgedPrograms(result)
-    for message in judged.messages { Console.complain(message) }
+    for message in judged.messages { Console.note(message) }
     if !result.foundNothing { return .findings }
     return judged.anyJudged ? .nothingFound : .unavailable
   }

@@ -79,20 +79,20 @@ enum MinimizeCommand {
       kind = failure
       result = try minimized(stored, failure, arguments)
     } else {
-      Console.complain("stopped before anything was tried")
+      Console.note("stopped before anything was tried")
       return Interruption.exitCode ?? .nothingFound
     }
     try output.write(
       ConvertCommand.encoded(result.layoutCase, as: arguments.text("output"), of: stored.path))
-    Console.complain(
+    Console.note(
       "\(kind.accused.name) \(kind.verdict): \(CampaignSummary.size(stored.layoutCase)) -> "
         + "\(CampaignSummary.size(result.layoutCase))"
         + MinimizingOptions.summary(end: result.end.rawValue, calls: result.calls))
     if result.explanationIsCut {
-      Console.complain("  irrelevant numbers: \(MinimizingWords.explanationCut)")
+      Console.note("  irrelevant numbers: \(MinimizingWords.explanationCut)")
     }
     if !result.indifferent.isEmpty {
-      Console.complain(
+      Console.note(
         "  irrelevant numbers: " + Printable.line(result.indifferent.joined(separator: ", ")))
     }
     if Strategy.named(kind.accused.name) != nil {
@@ -115,7 +115,7 @@ enum MinimizeCommand {
     for external in arguments.texts("external") {
       command += " --external \(ShellWord.quoted(external))"
     }
-    Console.complain(Printable.line("  " + command))
+    Console.note(Printable.line("  " + command))
   }
 
   /// Returns the smallest case in the folder of a finding; other paths unchanged.
@@ -161,11 +161,11 @@ enum MinimizeCommand {
     let time = try MinimizingOptions.time(arguments)
     let session = try CommonOptions.session(arguments, of: stored)
     let minimized = try Heartbeat.during("minimize") { () throws(CommandFailure) in
-      try ScriptReplay.minimized(
+      try ReplayedScript.minimized(
         stored, pools, session, jobs: jobs, time: time, SupervisionOptions.start(arguments))
     }
     try output.write(minimized.result.subject.encoded)
-    Console.complain(summary(of: minimized, from: stored.script))
+    Console.note(summary(of: minimized, from: stored.script))
     // The session of a script has no option of its own.
     if !arguments.texts("external").isEmpty {
       sayNextCommand(nil, isCut: minimized.result.end == .stopped, arguments)
@@ -175,7 +175,7 @@ enum MinimizeCommand {
 
   /// Returns the change of a script.
   private static func summary(
-    of minimized: ScriptReplay.Minimized, from start: SolverScript
+    of minimized: ReplayedScript.Minimized, from start: SolverScript
   ) -> String {
     let (failure, result) = (minimized.failure, minimized.result)
     let before = ShownNumber.counted(start.constraintCount, "constraint")

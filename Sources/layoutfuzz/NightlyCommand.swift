@@ -102,7 +102,7 @@ enum NightlyCommand {
     Interruption.watch()
     var run = try NightRun(try plan(arguments))
     guard let report = try run.run() else {
-      Console.complain("\(run.interruption). Run the same command to resume.")
+      Console.note("\(run.interruption). Run the same command to resume.")
       return Interruption.exitCode ?? .terminated
     }
     let text = NightlyText(report, colours: console.coloured(), quote: { ShellWord.path($0) })

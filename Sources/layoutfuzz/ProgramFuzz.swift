@@ -42,9 +42,9 @@ enum ProgramFuzz<Kind: ProgramKind> {
       throw error
     }
     for pool in settings.pools {
-      Console.complain("\(pool.command.name): \(Printable.line(Kind.version(pool.greeting)))")
+      Console.note("\(pool.command.name): \(Printable.line(Kind.version(pool.greeting)))")
     }
-    Console.complain("seed \(common.seed), " + common.endsText)
+    Console.note("seed \(common.seed), " + common.endsText)
     ProgressOption.announce(progress)
     let campaign = ProgramCampaign<Kind>(
       settings, progress: progress, minimizing: try MinimizingOptions.time(arguments),
@@ -76,17 +76,17 @@ enum ProgramFuzz<Kind: ProgramKind> {
   /// which nothing is known.
   static func exitCode(_ result: Result) -> ExitCode {
     if case .internalError(let error)? = result.problem {
-      Console.complain("layoutfuzz: error: internal error: \(error.message)")
+      Console.note("layoutfuzz: error: internal error: \(error.message)")
       return .internalError
     }
     if let stopped = Interruption.exitCode { return stopped }
     if case .adapter(let problem)? = result.problem {
-      Console.complain(
+      Console.note(
         "\(problem.name): error: the \(Kind.Process.title) did not start again: \(problem.problem)")
       return .unavailable
     }
     let judged = result.judgedPrograms
-    for message in judged.messages + unreadable(result) { Console.complain(message) }
+    for message in judged.messages + unreadable(result) { Console.note(message) }
     if !result.findings.isEmpty { return .findings }
     return judged.allJudged ? .nothingFound : .unavailable
   }

@@ -32,7 +32,7 @@ struct ProgressLine {
     if isTerminal {
       Console.overwriteLine(text())
     } else {
-      Console.complain(text())
+      Console.note(text())
     }
   }
 

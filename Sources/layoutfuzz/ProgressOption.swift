@@ -50,14 +50,14 @@ enum ProgressOption {
   /// Says how much of the campaign is done already, if anything is.
   static func announce<State>(_ file: ResumeFile<State>?) {
     guard let done = file?.casesDone, done > 0 else { return }
-    Console.complain("resuming after \(ShownNumber.counted(done, "completed case"))")
+    Console.note("resuming after \(ShownNumber.counted(done, "completed case"))")
   }
 
   /// Says after an interruption whether the campaign can be resumed.
   static func noteInterruption<State>(after cases: Int, _ file: ResumeFile<State>?) {
     guard Interruption.exitCode != nil else { return }
     let cases = ShownNumber.counted(cases, "case")
-    Console.complain(
+    Console.note(
       file == nil
         ? "interrupted after \(cases); only a run with --out can be resumed"
         : "interrupted after \(cases); run the same command to resume")

@@ -202,7 +202,7 @@ enum ReplayCommand {
       let record = (try? StoredEngineScript.load(path))?.record
       missing.add(record, kind: "--engine")
     }
-    for line in missing.lines(operands) { Console.complain(line) }
+    for line in missing.lines(operands) { Console.note(line) }
     return exitCode(
       output.verdicts, of: output.count, left: left.count + engines.count,
       unjudged: solvers.filter { without.contains($0.command.name) })
@@ -224,7 +224,7 @@ enum ReplayCommand {
         $0.command.name, isJudged: false, check: SolverPrograms.check(of: $0.command.command))
     }
     if replayed > 0 {
-      JudgedPrograms(cases: replayed, programs).messages.forEach { Console.complain($0) }
+      JudgedPrograms(cases: replayed, programs).messages.forEach { Console.note($0) }
     }
     if verdicts.wrong > 0 { return .findings }
     if left > 0 { return .badInput }

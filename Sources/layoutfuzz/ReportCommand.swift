@@ -92,9 +92,9 @@ enum ReportCommand {
     if let stopped = Interruption.exitCode { return stopped }
     let links = LinkBase(output: output == "-" ? nil : output)
     try place.write(bytes(report, format, links, isFile: output != nil && output != "-"))
-    if let output, output != "-" { Console.complain("layoutfuzz: \(output): \(report.verdict)") }
+    if let output, output != "-" { Console.note("layoutfuzz: \(output): \(report.verdict)") }
     for problem in report.problems where problem.kind == .unreadable {
-      Console.complain("layoutfuzz: \(problem.message)")
+      Console.note("layoutfuzz: \(problem.message)")
     }
     return report.problems.contains { $0.kind == .unreadable } ? .badInput : .nothingFound
   }
@@ -106,7 +106,7 @@ enum ReportCommand {
       now: MonotonicClock.now,
       unsolved: arguments.texts("as-stored"))
     for path in scope.missing {
-      Console.complain(Printable.line("--as-stored: there is no \(path)"))
+      Console.note(Printable.line("--as-stored: there is no \(path)"))
     }
     return scope
   }

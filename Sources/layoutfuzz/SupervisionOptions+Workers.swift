@@ -21,7 +21,7 @@ extension SupervisionOptions {
     for settings: CampaignSettings, _ limits: WorkerLimits
   ) throws(CommandFailure) -> WorkerPool {
     if !ProcessMemory.isSeen {
-      Console.complain(
+      Console.note(
         "the memory of workers is not limited: the system does not show how much a process holds")
     }
     do throws(SpawnError) {

@@ -83,7 +83,7 @@ struct BackwardClockTests {
     let (pool, clock) = try #require(Self.started)
     let settings = ExternalSettings(
       seed: 1, caseCount: 4, nanosecondsMax: 1 << 62, pools: [pool], minimizes: false)
-    let result = try ExternalCampaign(settings, now: clock.now).run()
+    let result = try ProgramCampaign<SolverPrograms>(settings, now: clock.now).run()
     #expect(result.counts.cases <= 4)
   }
 

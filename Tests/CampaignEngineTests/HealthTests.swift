@@ -3,6 +3,7 @@
 import JSON
 import LayoutGenerators
 import LayoutModel
+import Oracles
 import TestSupport
 import Testing
 

@@ -46,7 +46,7 @@ struct TallyStateTests {
 
   @Test("a finding counts all failures under which its scripts were counted")
   func causes() throws {
-    func failure(_ cause: ScriptFailure.Cause) -> ScriptFailure {
+    func failure(_ cause: FailureCause) -> ScriptFailure {
       ScriptFailure(solver: "s", verdict: .wrongValue, cause: cause)
     }
     let script = SolverScript(variableCount: 1, steps: [.solve])

@@ -137,3 +137,10 @@ extension Generator {
     ofListsOf element: Generator<Element>
   ) -> Generator where Value == [[Element]] { element.list().list() }
 }
+
+extension Generator where Value == Int {
+  /// A generator of any integer, small ones more often.
+  static let anyInteger = Generator { (source) throws(GenerationStop) in
+    try source.integerOfAnySize()
+  }
+}

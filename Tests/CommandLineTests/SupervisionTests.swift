@@ -312,3 +312,15 @@ extension RunningTool {
     return state != "Z" && state != "X"
   }
 }
+
+extension ProcessFault {
+  /// The failure name of a strategy with the fault; nil when its answers are right.
+  var failureName: String? {
+    switch self {
+    case .trap, .recursion, .exit: "crash"
+    case .loop: "hang"
+    case .allocation: "memory"
+    case .garbage: nil
+    }
+  }
+}

@@ -36,4 +36,17 @@ struct ShownNumberTests {
     #expect(ShownNumber.points(1.0.nextUp, unlike: 1) == "1.0000000000000002")
     #expect(ShownNumber.points(3, unlike: 3) == "3")
   }
+
+  @Test("nouns and verbs have the form that their number needs")
+  func forms() {
+    #expect(ShownNumber.counted(1, "case") == "1 case")
+    #expect(ShownNumber.counted(0, "case") == "0 cases")
+    #expect(ShownNumber.counted(1200, "process") == "1,200 processes")
+    #expect(ShownNumber.counted(2, "box") == "2 boxes")
+    #expect(ShownNumber.counted(2, "crash") == "2 crashes")
+    #expect(ShownNumber.form(ofVerb: "is", for: 2) == "are")
+    #expect(ShownNumber.form(ofVerb: "has", for: 0) == "have")
+    #expect(ShownNumber.form(ofVerb: "gives", for: 2) == "give")
+    #expect(ShownNumber.form(ofVerb: "fails", for: 1) == "fails")
+  }
 }

@@ -76,13 +76,13 @@ struct EngineFormatTests {
     wrong.relation = .lessThanOrEqual
     #expect(!one.isSame(as: wrong))
     let judge = EngineJudge(.everything)
-    #expect(judge.verdict(on: [other], [one]).name == "wrongFormat")
+    #expect(judge.verdict(on: [other], [one]).failure == .wrongFormat)
     var renamed = other
     renamed.id = 1
     #expect(judge.verdict(on: [renamed], [one]) == .pass)
     wrong.id = 1
     for actual in [[], [renamed, renamed], [wrong], [renamed, other]] {
-      #expect(judge.verdict(on: actual, [one]).name == "wrongFormat")
+      #expect(judge.verdict(on: actual, [one]).failure == .wrongFormat)
     }
   }
 

@@ -215,7 +215,7 @@ struct EngineScriptTests {
           var wrong = reading
           wrong.frames[view]?.x += isPoor ? 3 : 0.001
           let verdict = try judge.verdict(on: wrong, answer)
-          #expect(verdict.name == "wrongValue", "\(verdict)")
+          #expect(verdict.failure == .wrongValue, "\(verdict)")
           shifted += 1
         }
       }

@@ -46,7 +46,7 @@ struct RealEngineTests {
       guard case .judged(let judgement, _) = try runner.run(script, truth) else { continue }
       switch judgement.verdict {
       case .gaveUp(let reason): Issue.record("the adapter gave up: \(reason)")
-      default: verdicts[judgement.failure ?? "pass", default: 0] += 1
+      default: verdicts[judgement.failure?.name ?? "pass", default: 0] += 1
       }
     }
     return verdicts
@@ -100,7 +100,7 @@ struct RealEngineTests {
     // The fault is stable: it does not depend on what the process did before.
     for _ in 0..<3 {
       let judgement = try Self.judgement(pool, "gtk-window-change-loses-edges")
-      #expect(judgement?.failure == "requiredViolated")
+      #expect(judgement?.failure == .requiredViolated)
     }
   }
 
@@ -114,6 +114,6 @@ struct RealEngineTests {
     Self.checkOffer(pool, [.pySide])
     let verdicts = try Self.verdicts(pool, 300)
     #expect(verdicts["pass", default: 0] > 290, "\(verdicts)")
-    #expect(try Self.judgement(pool, "qt-zero-size-item-floats")?.failure == "wrongValue")
+    #expect(try Self.judgement(pool, "qt-zero-size-item-floats")?.failure == .wrongValue)
   }
 }

@@ -23,8 +23,8 @@ struct TextScene {
   }
 
   mutating func label(
-    _ id: String, _ text: TextContent, parent: Int = 0, hugging: Priority = .defaultLow,
-    resistance: Priority = .defaultHigh
+    _ id: String, _ text: TextContent, parent: Int = 0, hugging: Priority = Priority(250),
+    resistance: Priority = Priority(750)
   ) -> Int {
     var view = View(id: id, parent: parent, kind: .label)
     view.text = text
@@ -72,5 +72,15 @@ extension Layout.Frame {
   func isNear(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Bool {
     abs(self.x - x) < 0.001 && abs(self.y - y) < 0.001 && abs(self.width - width) < 0.001
       && abs(self.height - height) < 0.001
+  }
+}
+
+extension TextFit {
+  /// Whether the natural size was computed for another width than the view has, and its height is
+  /// wrong for that reason.
+  ///
+  /// This is the rotation bug of fixed preferred widths (AUTOLAYOUT 6.2, 6.4).
+  var disagreesWithSolvedWidth: Bool {
+    preferredWidth != nil && !natural.height.isSameValue(as: needed.height)
   }
 }

@@ -61,7 +61,7 @@ struct BucketRegistryTests {
       for name in names where draw(3) > 0 {
         evidence.append(
           BucketEvidence(
-            signature: name, subject: "s", verdict: "v", summary: "t",
+            signature: name, failing: FailingPart("s", text: "v"), summary: "t",
             cases: draw(2) == 0 ? 0 : draw(5),
             replay: BucketEvidence.Replay.allCases[draw(4)], path: draw(2) == 0 ? nil : "p"))
       }
@@ -102,7 +102,8 @@ struct BucketRegistryTests {
     let issue = KnownIssues.Issue(
       bucket: "a-*", until: try #require(NightDate("2026-11-21")), reason: "issue 12")
     let fact = BucketEvidence(
-      signature: "a-x-1", subject: "a", verdict: "x", summary: "wrong", cases: 2, path: "p")
+      signature: "a-x-1", failing: FailingPart("a", text: "x"), summary: "wrong", cases: 2,
+      path: "p")
     var registry = BucketRegistry()
     var kinds: [BucketChange.Kind] = []
     for (index, day) in ["20", "21", "22", "23"].enumerated() {

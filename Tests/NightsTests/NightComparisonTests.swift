@@ -38,13 +38,13 @@ struct NightComparisonTests {
   }
 
   private static func failing(_ verdict: String) -> ReplayedCase.Outcome {
-    .fails([.init(subject: "simplex", verdict: verdict, summary: "off by 4 pt")])
+    .fails([.init(failing: FailingPart("simplex", text: verdict), summary: "off by 4 pt")])
   }
 
   @Test("a bucket is fixed only if all its cases pass and no random case was in it")
   func fixed() throws {
     let sighting = NightFuzz.Sighting(
-      signature: "b", subject: "simplex", verdict: "wrongValue", summary: "s", cases: 7)
+      signature: "b", failing: FailingPart("simplex", text: "wrongValue"), summary: "s", cases: 7)
     var registry = BucketRegistry()
     let stored = [("1", 90), ("2", 40)].map {
       NightStore.StoredFinding(bucket: "b", caseFile: "findings/b/\($0.0)/case.json", bytes: $0.1)
@@ -81,7 +81,8 @@ struct NightComparisonTests {
   @Test("the sentence of a bucket is that of its listed case")
   func sentences() throws {
     let sighting = NightFuzz.Sighting(
-      signature: "b", subject: "simplex", verdict: "wrongValue", summary: "off by 90 pt", cases: 1)
+      signature: "b", failing: FailingPart("simplex", text: "wrongValue"), summary: "off by 90 pt",
+      cases: 1)
     let stored = [("1", 90), ("2", 40)].map {
       NightStore.StoredFinding(bucket: "b", caseFile: "findings/b/\($0.0)/case.json", bytes: $0.1)
     }
@@ -89,7 +90,9 @@ struct NightComparisonTests {
       ReplayedCase(
         path: $0.caseFile, bucket: "b", hash: "h",
         outcome: .fails([
-          .init(subject: "simplex", verdict: "wrongValue", summary: "off on \($0.bytes) bytes")
+          .init(
+            failing: FailingPart("simplex", text: "wrongValue"), summary: "off on \($0.bytes) bytes"
+          )
         ]))
     }
     func summary(_ replays: [ReplayedCase], _ sightings: [NightFuzz.Sighting]) throws -> String? {
@@ -106,7 +109,9 @@ struct NightComparisonTests {
   @Test("a pending finding that has moved is neither fixed nor reopened")
   func moved() throws {
     func sighting(_ name: String) -> NightFuzz.Sighting {
-      .init(signature: name, subject: "simplex", verdict: "wrongValue", summary: "s", cases: 1)
+      .init(
+        signature: name, failing: FailingPart("simplex", text: "wrongValue"), summary: "s", cases: 1
+      )
     }
     func stored(_ name: String) -> NightStore.StoredFinding {
       .init(bucket: name, caseFile: "findings/\(name)/1/case.json", bytes: 9)
@@ -158,7 +163,8 @@ struct NightComparisonTests {
       ]
     }
     let sighting = NightFuzz.Sighting(
-      signature: waiting, subject: "simplex", verdict: "wrongValue", summary: "s", cases: 7)
+      signature: waiting, failing: FailingPart("simplex", text: "wrongValue"), summary: "s",
+      cases: 7)
     let first = try Self.night([], [sighting], registry, number: 1)
     registry.take(first.changes, of: 1)
     registry.seal([try seal("\(waiting)/1", "case")], history: NightHistory())
@@ -183,7 +189,7 @@ struct NightComparisonTests {
     ]
     var registry = BucketRegistry()
     let sighting = NightFuzz.Sighting(
-      signature: "b", subject: "simplex", verdict: "wrongValue", summary: "s", cases: 7)
+      signature: "b", failing: FailingPart("simplex", text: "wrongValue"), summary: "s", cases: 7)
     registry.take(
       try Self.night([], [sighting], registry, number: 1, stored: stored).changes, of: 1)
     let replays = [
@@ -204,7 +210,9 @@ struct NightComparisonTests {
   @Test("a finding counts in the bucket that contains its cases")
   func twins() {
     func sighting(_ name: String, _ cases: Int) -> NightFuzz.Sighting {
-      .init(signature: name, subject: "simplex", verdict: "wrongValue", summary: "s", cases: cases)
+      .init(
+        signature: name, failing: FailingPart("simplex", text: "wrongValue"), summary: "s",
+        cases: cases)
     }
     var fuzz = NightFuzz(
       sightings: [sighting("a", 2), sighting("w", 3), sighting("b", 1)], costs: [],
@@ -294,7 +302,9 @@ struct NightComparisonTests {
     try progress.save(in: store)
     #expect(try NightProgress(in: store) == progress)
     progress.fuzz = NightFuzz(
-      sightings: [.init(signature: "s", subject: "t", verdict: "v", summary: "u", cases: 2)],
+      sightings: [
+        .init(signature: "s", failing: FailingPart("t", text: "v"), summary: "u", cases: 2)
+      ],
       costs: [.init(strategy: "simplex", thousandths: 1200, counter: "pivots")],
       minimizingNanoseconds: 5)
     try progress.save(in: store)

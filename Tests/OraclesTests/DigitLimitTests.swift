@@ -126,7 +126,7 @@ struct DigitLimitTests {
     var source = ChoiceSource.random(seed: 9)
     var sum = Rational.zero
     var added = 0
-    #expect(throws: Interruption.limit) {
+    #expect(throws: ArithmeticStop.limit) {
       while added < 1_000 {
         let digits = try Self.digits(300, &source)
         try meter.add(try #require(Rational("1/\(digits)")), to: &sum)

@@ -74,7 +74,7 @@ struct ExternalCampaignTests {
     let settings = ExternalSettings(
       seed: 1, caseCount: cases, jobs: jobs, pools: [fake.pool], minimizes: minimizes,
       outputFolder: output)
-    return try ExternalCampaign(
+    return try ProgramCampaign<SolverPrograms>(
       settings, minimizing: MinimizingTime(each: .max, now: Fake.clock), now: Fake.clock
     ).run()
   }
@@ -297,7 +297,7 @@ struct ExternalCampaignTests {
   func gone() throws {
     let fake = try Fake("if op == 'suggest': os.remove(__file__); os.abort()")
     let settings = ExternalSettings(seed: 1, caseCount: 60, pools: [fake.pool])
-    let result = try ExternalCampaign(
+    let result = try ProgramCampaign<SolverPrograms>(
       settings, minimizing: MinimizingTime(each: .max, now: Fake.clock), now: Fake.clock
     ).run()
     #expect(result.endsByAdapter)

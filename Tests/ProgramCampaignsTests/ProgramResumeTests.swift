@@ -26,10 +26,10 @@ struct ProgramResumeTests {
   private static func campaign(
     _ settings: ExternalSettings, in folder: String, isStopped: @escaping @Sendable () -> Bool
   ) throws -> (result: ExternalResult, isDone: Bool) {
-    let file = try ExternalCampaign.Progress(
+    let file = try ProgramCampaign<SolverPrograms>.Progress(
       in: folder, ProgramIdentity(settings), nil, build: "build", command: "fuzz", isFresh: false,
       isKept: true, nanosecondsBetween: 0)
-    let result = try ExternalCampaign(
+    let result = try ProgramCampaign<SolverPrograms>(
       settings, progress: file, minimizing: MinimizingTime(each: .max, now: { 0 }), now: { 0 },
       isStopped: isStopped
     ).run()

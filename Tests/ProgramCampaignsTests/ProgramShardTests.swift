@@ -87,7 +87,7 @@ struct ProgramShardTests {
     }
     let folder = "\(scratch.path)/whole"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let whole = try ExternalCampaign(
+    let whole = try ProgramCampaign<SolverPrograms>(
       Self.settings(fake, output: folder), minimizing: MinimizingTime(each: .max, now: { 0 }),
       now: { 0 }
     ).run()

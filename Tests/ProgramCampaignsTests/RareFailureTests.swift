@@ -125,7 +125,7 @@ struct RareFailureTests {
           if op == 'add' and json.opens > 2: os._exit(3)
       """)
     let diagnosis = ScriptDiagnosis(ScriptRunner(fake.pool))
-    var causes: Set<ScriptFailure.Cause> = []
+    var causes: Set<FailureCause> = []
     for _ in 0..<4 {
       guard let examined = try diagnosis.examination(Self.script()) else {
         Issue.record("no statement")
@@ -197,7 +197,7 @@ struct RareFailureTests {
     }
     let settings = ExternalSettings(
       seed: 1, caseCount: 24, pools: [fake.pool], outputFolder: output, suppressions: suppressions)
-    return try ExternalCampaign(settings, minimizing: time, now: Fake.clock).run()
+    return try ProgramCampaign<SolverPrograms>(settings, minimizing: time, now: Fake.clock).run()
   }
 
   @Test("a pending finding that comes sometimes is minimized later, with its rate")

@@ -33,24 +33,18 @@ package enum Command {
     _ name: String, _ arguments: [String], environment: [String: String]? = nil
   ) -> Result? {
     guard let path = find(name) else { return nil }
-    // Files, not pipes: a program that fills one pipe while the other is read would never end.
     let folder = FileManager.default.temporaryDirectory
     let files = ["output", "error"].map {
       folder.appendingPathComponent("layoutbench-\(UUID().uuidString)-\($0)").path
     }
     defer { for file in files { unlink(file) } }
-    let flags = O_WRONLY | O_CREAT | O_EXCL
-    let start = ProcessStart(
-      [path] + arguments,
-      [
-        .path("/dev/null", flags: O_RDONLY, as: STDIN_FILENO),
-        .path(files[0], flags: flags, as: STDOUT_FILENO),
-        .path(files[1], flags: flags, as: STDERR_FILENO),
-      ], isForeign: true, environment: environment)
-    guard let end = (try? start.run())?.wait() else { return nil }
+    let end = try? CompletedProcess.run(
+      [path] + arguments, output: (files[0], files[1]), environment: environment)
+    guard let end else { return nil }
     let texts = files.map { RegularFile.text($0) ?? "" }
-    return Result(
-      status: end.signal == nil ? end.code : -1, output: texts[0], error: texts[1])
+    var status: Int32 = -1
+    if case .code(let code) = end { status = code }
+    return Result(status: status, output: texts[0], error: texts[1])
   }
 
   /// Returns the output of a program without white space around it; nil when it does not end well.

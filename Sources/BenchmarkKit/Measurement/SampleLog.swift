@@ -46,6 +46,9 @@ package final class SampleLog {
     encoder.outputFormatting = .sortedKeys
   }
 
+  /// Writes a sample at once, so that a killed run keeps it.
+  ///
+  /// - Throws: when the file cannot be written.
   package func append(_ sample: Sample) throws(StoreFailure) {
     do {
       try handle.write(contentsOf: try encoder.encode(sample) + [UInt8(ascii: "\n")])

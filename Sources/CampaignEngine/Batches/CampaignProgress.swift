@@ -12,6 +12,10 @@ package struct CampaignProgress: Sendable {
 
   package init(caseLimit: Int?) { self.caseLimit = caseLimit }
 
+  /// Replaces the counts by those of the whole campaign so far.
+  ///
+  /// `elapsed` is in nanoseconds since the start. `isNew` is whether a finding has come since the
+  /// last update.
   package mutating func update(cases: Int, findings: Int, elapsed: UInt64, isNew: Bool) {
     self.cases = cases
     self.findings = findings

@@ -34,6 +34,7 @@ package struct CostCounts: Sendable, Hashable {
 
   package init() {}
 
+  /// Counts the verdict and the costs of one strategy on a case.
   package mutating func count(_ record: StrategyRecord, case index: Int) {
     if record.verdict.isSlower { slower += 1 }
     if let cost = record.cost {

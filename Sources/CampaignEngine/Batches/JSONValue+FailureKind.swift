@@ -2,6 +2,7 @@
 
 import JSON
 import Judging
+import Oracles
 
 extension JSONValue {
   /// Returns the kind of a failure by its name.

@@ -3,6 +3,7 @@
 import Diagnosis
 import Judging
 import LayoutGenerators
+import Oracles
 import Scripts
 
 /// A failing case of a campaign.

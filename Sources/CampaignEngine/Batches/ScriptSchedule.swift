@@ -52,7 +52,7 @@ struct ScriptSchedule: Sendable {
     else { return nil }
     do throws(OracleError) {
       guard let truth = try runner.truth(of: script) else { return nil }
-      let judgement = try judgement(script, truth, record)
+      let judgement = try judgement(script, truth)
       counts.count(script, truth, judgement)
       return (
         hash(truth, judgement), judgement.verdict.failureKind.map { (script, $0) }
@@ -66,7 +66,7 @@ struct ScriptSchedule: Sendable {
   }
 
   private func judgement(
-    _ script: SolverScript, _ truth: ScriptTruth, _ record: CaseRecord
+    _ script: SolverScript, _ truth: ScriptTruth
   ) throws(OracleError) -> ScriptJudgement {
     guard case .session(let session) = runner.target else {
       preconditionFailure("a campaign of layouts edits them in a session")

@@ -5,6 +5,7 @@ import CorpusStore
 import JSON
 import Judging
 import LayoutModel
+import Oracles
 import Scripts
 
 /// The input of a solver under test, as a campaign stores it: its file, its size and its failures.
@@ -32,8 +33,8 @@ package protocol CampaignFailure: Sendable, Hashable {
   var verdict: FailureKind { get }
   /// The verdict with its cause where that is known, as `worseThanOptimal-alone`.
   var kind: String { get }
-  /// The cause in one word; nil where causes are not distinguished.
-  var causeName: String? { get }
+  /// The cause; nil where causes are not distinguished.
+  var knownCause: FailureCause? { get }
   /// The bucket of subjects whose minimization was cut short.
   var pendingBucket: PendingBucket { get }
   func bucket(_ minimized: Subject) -> String
@@ -41,6 +42,10 @@ package protocol CampaignFailure: Sendable, Hashable {
   /// The failure inside a larger file.
   var json: JSONValue { get }
   init(json: JSONValue) throws(JSONError)
+}
+
+extension CampaignFailure {
+  package var knownCause: FailureCause? { nil }
 }
 
 extension FindingRecord.Subject {
@@ -70,7 +75,6 @@ extension LayoutCase: CampaignSubject {
 extension FailureSignature.Kind: CampaignFailure {
   package var accusedName: String { accused.name }
   package var kind: String { verdict.name }
-  package var causeName: String? { nil }
 
   package func bucket(_ minimized: LayoutCase) -> String {
     FailureSignature(self, minimized: minimized).bucket
@@ -100,7 +104,7 @@ extension SolverScript: CampaignSubject {
 
 extension ScriptFailure: CampaignFailure {
   package var accusedName: String { solver }
-  package var causeName: String? { cause.rawValue }
+  package var knownCause: FailureCause? { cause }
 
   package var json: JSONValue {
     .array(
@@ -118,7 +122,7 @@ extension ScriptFailure: CampaignFailure {
     self.init(
       solver: try words[0].requiredString("the name of a solver"),
       verdict: try words[1].requiredFailureKind(),
-      cause: try words[2].requiredCase(of: Cause.self),
+      cause: try words[2].requiredCase(of: FailureCause.self),
       ending: words.count == 3
         ? nil
         : CrashEnding(

@@ -80,11 +80,13 @@ package final class EarlyDrafts<Arrival: Sendable> {
 
     package init() {}
 
+    /// Adds an arrival and wakes the thread that waits; any thread may call it.
     package func post(_ arrival: Arrival) {
       arrivals.withLock { $0.append(arrival) }
       changes.signal()
     }
 
+    /// Removes all arrivals and returns them in the order in which they were posted.
     package func take() -> [Arrival] {
       arrivals.withLock { arrivals in
         defer { arrivals = [] }

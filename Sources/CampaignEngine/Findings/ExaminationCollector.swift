@@ -2,6 +2,7 @@
 
 import CorpusStore
 import Judging
+import Oracles
 
 /// A collector that turns failing scripts into findings: it diagnoses, minimizes and stores them.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Judging
+import Oracles
 
 /// The examination of a failing script in two steps: its cause, then its smallest script.
 ///

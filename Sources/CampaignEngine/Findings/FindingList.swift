@@ -62,6 +62,7 @@ package struct FindingList<Subject: CampaignSubject>: Sendable {
     }
   }
 
+  /// Removes a draft that no finding needs; nothing for nil.
   package func discard(_ draft: FindingStore.Draft?) {
     if let draft { store?.discard(draft) }
   }

@@ -5,6 +5,7 @@ import ExternalSolvers
 import JSON
 import Judging
 import LinearModel
+import Oracles
 import Scripts
 
 /// The typed identity of a stored finding.
@@ -16,7 +17,7 @@ extension FindingRecord {
 
   /// The failure of a script; nil for a cause that this version does not know.
   package var scriptFailure: ScriptFailure? {
-    guard let cause = cause.flatMap({ ScriptFailure.Cause(rawValue: $0) }) else { return nil }
+    guard let cause = cause.flatMap({ FailureCause(rawValue: $0) }) else { return nil }
     return ScriptFailure(
       solver: accused, verdict: FailureKind(name: verdict), cause: cause,
       ending: ending.map { CrashEnding(exit: $0.exit, words: $0.words) })

@@ -164,7 +164,7 @@ package struct FindingReport: Sendable {
   }
 
   private func table(_ header: [String], _ rows: [[String]]) -> [String] {
-    MarkdownTable.lines(header, rows)
+    MarkdownTable.lines(header.map(MarkdownTable.cell), rows.map { $0.map(MarkdownTable.cell) })
   }
 
   // MARK: - Lists

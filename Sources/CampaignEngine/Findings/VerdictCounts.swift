@@ -2,6 +2,7 @@
 
 import JSON
 import Judging
+import Oracles
 
 /// The numbers of failures by program and verdict, which limit how many of them are examined.
 package struct VerdictCounts: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Judging
+import Oracles
 import Scripts
 
 /// A script on which an incremental solver fails.

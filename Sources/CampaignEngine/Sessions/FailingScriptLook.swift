@@ -6,6 +6,7 @@ import Judging
 import LinearModel
 import Minimization
 import ObservedRates
+import Oracles
 import Processes
 import Scripts
 
@@ -40,6 +41,10 @@ package struct FailingScriptLook: FailureExamination {
     package var isUnexamined: Bool { failure.cause == .unexamined && !isReducible }
   }
 
+  /// Finds the cause of the failure, before any minimization.
+  ///
+  /// A stop leaves it unexamined, even one that comes after the examination: its result may be that
+  /// of another cause.
   package func diagnosed(measuringRate: Bool) -> Diagnosed {
     if isStopped() { return diagnosed(.unexamined) }
     if !failing.isRepeatable {
@@ -73,7 +78,7 @@ package struct FailingScriptLook: FailureExamination {
   }
 
   private func diagnosed(
-    _ cause: ScriptFailure.Cause, _ seen: ScriptExamination? = nil, isReducible: Bool = false,
+    _ cause: FailureCause, _ seen: ScriptExamination? = nil, isReducible: Bool = false,
     problem: ScriptRunner.Failure? = nil
   ) -> Diagnosed {
     Diagnosed(
@@ -85,6 +90,10 @@ package struct FailingScriptLook: FailureExamination {
       isRare: cause == .sometimes || cause == .unrepeatable)
   }
 
+  /// Minimizes the script as far as its terms allow, and makes the files of the finding.
+  ///
+  /// The finding is pending in the bucket of its kind when the minimization was stopped. `folder`
+  /// is that of programs and of standard error; nil makes neither.
   package func examined(
     _ diagnosed: Diagnosed, seed: UInt64?, minimizing: MinimizingTerms?, folder: String?
   ) -> ExaminedFailure<SolverScript> {

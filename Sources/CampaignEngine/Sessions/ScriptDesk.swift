@@ -6,6 +6,7 @@ import Judging
 import LinearModel
 import Minimization
 import ObservedRates
+import Oracles
 import Processes
 import Scripts
 
@@ -13,7 +14,7 @@ import Scripts
 package struct ScriptExamination: Sendable, Hashable {
   package let verdict: VerdictKind
   /// The cause of the failure; nil without a failure, and where the cause was not requested.
-  package let cause: ScriptFailure.Cause?
+  package let cause: FailureCause?
   /// The answer of the solver at the failing step; nil without an answer.
   let answer: FindingRecord.Answer?
   /// The end of the process of another program.
@@ -24,7 +25,7 @@ package struct ScriptExamination: Sendable, Hashable {
   let description: FindingDescription
 
   init(
-    verdict: VerdictKind, cause: ScriptFailure.Cause?, answer: FindingRecord.Answer?,
+    verdict: VerdictKind, cause: FailureCause?, answer: FindingRecord.Answer?,
     ending: CrashEnding? = nil, rate: ObservedRate? = nil, description: FindingDescription
   ) {
     self.rate = rate
@@ -49,7 +50,7 @@ package struct ScriptExamination: Sendable, Hashable {
 
   package init(
     _ judgement: ScriptJudgement, on script: SolverScript, by runner: ScriptRunner,
-    cause: ScriptFailure.Cause? = nil, ending: CrashEnding? = nil, rate: ObservedRate? = nil
+    cause: FailureCause? = nil, ending: CrashEnding? = nil, rate: ObservedRate? = nil
   ) {
     let text = ScriptText(
       script, judgement, solver: runner.name,
@@ -273,6 +274,9 @@ package struct DirectScriptDesk: ScriptDesk {
 
   package var runner: ScriptRunner { diagnosis.runner }
 
+  /// Examines a script in this process, with as many runs as the cause takes.
+  ///
+  /// - Throws: as `ScriptDiagnosis.examination`.
   package func examine(
     _ script: SolverScript, of known: ScriptDiagnosis.Known?, isStopped: () -> Bool
   ) throws(ScriptRunner.Failure) -> ScriptLook? {
@@ -289,6 +293,7 @@ package struct DirectScriptDesk: ScriptDesk {
     }
   }
 
+  /// Tries a script in this process; a program that cannot be started shows no failure.
   package func trial(
     _ script: SolverScript, _ failure: ScriptFailure, runs: Int, isStopped: () -> Bool
   ) -> Trial {

@@ -42,6 +42,11 @@ package struct CampaignWork: ShardedWork {
       memoryBytes: try reader.required("memoryBytes").requiredIndex("a number of bytes"))
   }
 
+  /// Reads the stored results of a shard.
+  ///
+  /// `empty` is a batch without cases, with the columns of the campaign.
+  ///
+  /// - Throws: the place of the first key or value that is not as expected.
   package static func batch(
     _ value: JSONValue, empty: CaseBatch
   ) throws(JSONError) -> CaseBatch {
@@ -119,8 +124,12 @@ extension CaseBatch: ShardBatch {
 }
 
 extension CampaignTally: ShardTally {
+  /// Does nothing: failing cases are examined while batches are folded.
   package mutating func finish() {}
 
+  /// Folds the results of a shard, as those of a campaign in one process.
+  ///
+  /// - Throws: `WriteError` when a finding cannot be stored.
   package mutating func add(_ batch: CaseBatch) throws(WriteError) {
     _ = try fold(batch, elapsed: { 0 })
   }

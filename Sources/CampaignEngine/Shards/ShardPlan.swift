@@ -82,6 +82,9 @@ package struct ShardPlan<Work: ShardedWork>: Sendable {
     }
   }
 
+  /// Returns the plan in a folder.
+  ///
+  /// - Throws: when the folder has no plan, or a damaged one.
   package static func load(_ directory: String) throws(PlanError) -> ShardPlan {
     try ShardPlan(try PlanFile(in: directory))
   }
@@ -148,6 +151,7 @@ package struct ShardPlan<Work: ShardedWork>: Sendable {
     return kept.batch
   }
 
+  /// Whether a shard has a valid result of this plan on disk.
   package func hasResult(of shard: Int) -> Bool { result(of: shard) != nil }
 
   /// The shards without a valid result, in order.

@@ -147,7 +147,7 @@ extension ScriptExamination {
     self.init(
       verdict: VerdictKind(
         name: try reader.required("verdict").requiredString("the kind of verdict")),
-      cause: cause == .null ? nil : try cause.requiredCase(of: ScriptFailure.Cause.self),
+      cause: cause == .null ? nil : try cause.requiredCase(of: FailureCause.self),
       answer: answer == .null ? nil : try FindingRecord.Answer(answer),
       description: try FindingDescription(reader.required("description")))
   }

@@ -26,6 +26,11 @@ package struct SupervisedScripts: ScriptDesk {
     self.init(session, at: workers)
   }
 
+  /// Examines a script in a worker, which compares it with the exact answers itself.
+  ///
+  /// Nil for a script that is too long for the allowed work, and after a stop.
+  ///
+  /// - Throws: a contradiction of the tool.
   package func examine(
     _ script: SolverScript, of known: ScriptDiagnosis.Known?, isStopped: () -> Bool
   ) throws(ScriptRunner.Failure) -> ScriptLook? {
@@ -39,6 +44,9 @@ package struct SupervisedScripts: ScriptDesk {
     }
   }
 
+  /// Tries a script once in a worker: a session is deterministic, so `runs` does not count.
+  ///
+  /// A worker that ends before it has begun proves nothing.
   package func trial(
     _ script: SolverScript, _ failure: ScriptFailure, runs: Int, isStopped: () -> Bool
   ) -> Trial {

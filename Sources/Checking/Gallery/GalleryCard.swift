@@ -111,7 +111,7 @@ struct GalleryCard {
       } ?? ""
     }
     let choice = finding.fixes.count == 1 ? "" : ", one is enough"
-    let heading = "Possible \(finding.fixes.count == 1 ? "fix" : "fixes")"
+    let heading = "Possible \(ShownNumber.form(of: "fix", for: finding.fixes.count))"
     var text = "<h3>\(heading) (\(Markup.escaped(finding.verification))\(choice))</h3>\n<ul>"
     for fix in finding.fixes.prefix(Self.fixesMax) {
       text += "<li>\(Markup.escaped(fix, upTo: 500))</li>"

@@ -144,8 +144,9 @@ package struct GalleryPage {
     }
     let rest = gallery.findings.count - shown
     if rest > 0 {
-      text += "<p>\(ShownNumber.counted(rest, "more finding")) \(rest == 1 ? "has" : "have")"
-      text += " no card; <code>--format json</code> has all.</p>\n"
+      text += "<p>\(ShownNumber.counted(rest, "more finding")) "
+      text +=
+        "\(ShownNumber.form(ofVerb: "has", for: rest)) no card; <code>--format json</code> has all.</p>\n"
     }
     return text
   }

@@ -3,6 +3,7 @@
 import LayoutModel
 import LayoutSolving
 import Laws
+import Oracles
 
 /// A part of the project with one planted fault, which tests the tester itself.
 package struct Mutant: Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LayoutModel
+import Oracles
 import Solvers
 
 extension RelaxationFault {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LayoutSolving
+import Oracles
 
 extension SessionFault {
   /// The effect of the fault, and the real bug it is modelled on.

@@ -2,6 +2,7 @@
 
 import LayoutModel
 import LayoutSolving
+import Oracles
 
 extension SimplexFault {
   /// The effect of the fault, and the real bug it is modelled on.

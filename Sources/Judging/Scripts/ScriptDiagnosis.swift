@@ -284,7 +284,7 @@ package struct ScriptDiagnosis: Sendable {
   /// Returns the cause: the most special kind of operation without which the failure disappears.
   private func cause(
     _ script: SolverScript, _ verdict: FailureKind, _ ending: CrashEnding?
-  ) throws(ScriptRunner.Failure) -> ScriptFailure.Cause {
+  ) throws(ScriptRunner.Failure) -> FailureCause {
     guard let truth = try truth(of: script) else { return .afterEdits }
     let withoutExtremes = script.removing { step in
       switch script.steps[step] {

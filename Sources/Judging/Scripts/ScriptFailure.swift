@@ -2,41 +2,25 @@
 
 import Diagnosis
 import Digests
+import Oracles
 import Scripts
 
 /// A failure of an incremental solver on a script.
 ///
 /// Minimization keeps it, and bucket names begin with it.
 package struct ScriptFailure: Sendable, Hashable {
-  /// The history that the failure needs.
-  package enum Cause: String, Sendable, Hashable, CaseIterable {
-    /// No history: the system that is in force fails in a new session, too.
-    case alone
-    /// Constraints or suggestions that are no longer in force, or their order.
-    case afterEdits
-    /// An operation that was rightly refused.
-    case afterRefusal
-    /// An infinity, NaN, or an absurdly large number.
-    case afterExtreme
-    /// The failure occurs in some runs of the same script only.
-    case sometimes
-    /// The failure does not occur again in a new process.
-    case unrepeatable
-    /// The cause is not known: the campaign was stopped, or the solver did not start again, before
-    /// the examination, or the examination ended the process.
-    case unexamined
-  }
-
   package let solver: String
   package let verdict: FailureKind
-  package let cause: Cause
+  package let cause: FailureCause
   /// The way in which the process of another program ended.
   ///
   /// Nil for other failures, for the project's own session, and in findings of earlier versions,
   /// where it stands for any ending.
   package let ending: CrashEnding?
 
-  package init(solver: String, verdict: FailureKind, cause: Cause, ending: CrashEnding? = nil) {
+  package init(
+    solver: String, verdict: FailureKind, cause: FailureCause, ending: CrashEnding? = nil
+  ) {
     self.solver = solver
     self.verdict = verdict
     self.cause = cause

@@ -45,6 +45,7 @@ package struct FittingRequest: Sendable, Hashable {
       priorities: AxisPriorities(horizontal: .required, vertical: .fittingSizeLevel))
   }
 
+  /// Returns the target size along an axis, in points.
   package func target(along axis: Axis) -> LayoutNumber {
     axis == .horizontal ? target.width : target.height
   }

@@ -88,7 +88,7 @@ extension ReducedSystem {
       let index = component.simplex.index(of: kink, of: place.variable),
       component.simplex.problem.kinks[index].constraint == Int32(constraint),
       let range = component.simplex.range(
-        of: component.simplex.problem.kinks[index], of: place.variable, scratch(for: component))
+        of: component.simplex.problem.kinks[index], of: place.variable, scratch())
     else { return nil }
     row.expand(system, constraint, elimination)
     defer { row.clear() }

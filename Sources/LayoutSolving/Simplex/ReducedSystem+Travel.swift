@@ -34,7 +34,7 @@ extension ReducedSystem {
     else { return false }
     let before = component.simplex.work
     let isThere = component.simplex.travel(
-      index, of: place.variable, to: moved.position, limit: limit, scratch(for: component))
+      index, of: place.variable, to: moved.position, limit: limit, scratch())
     work.add(component.simplex.work, since: before)
     guard isThere else {
       component.lastDetours = min(2 * component.lastDetours + 1, Self.mostDetours)
@@ -54,7 +54,7 @@ extension ReducedSystem {
   ) {
     let kink = component.simplex.problem.kinks[index]
     guard
-      let range = component.simplex.range(of: kink, of: place.variable, scratch(for: component)),
+      let range = component.simplex.range(of: kink, of: place.variable, scratch()),
       range.moves
     else {
       motion.restart(at: constant, lowest: constant, highest: constant)
@@ -80,7 +80,7 @@ extension ReducedSystem {
   }
 
   /// Returns scratch memory, created on the first call.
-  mutating func scratch(for component: SolvedComponent) -> ParametricScratch {
+  mutating func scratch() -> ParametricScratch {
     if let parametricScratch { return parametricScratch }
     let made = ParametricScratch(levelCount: reduction.levelCount)
     parametricScratch = made

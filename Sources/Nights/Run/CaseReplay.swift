@@ -6,6 +6,7 @@ import Display
 import Foundation
 import JSON
 import LayoutModel
+import Processes
 import Supervision
 import ToolSupport
 
@@ -76,10 +77,10 @@ struct CaseReplay: Sendable {
   }
 
   private func failure(_ verdict: String, _ summary: String) -> ReplayedCase.Failure {
-    .init(subject: "replay", verdict: verdict, summary: summary)
+    .init(failing: FailingPart("replay", text: verdict), summary: summary)
   }
 
-  private func start(_ item: Item, _ name: String) -> ToolProcess.End? {
+  private func start(_ item: Item, _ name: String) -> CompletedProcess.End? {
     ToolProcess.undisturbed(
       ["replay", "--json"] + (item.options ?? options) + ["--", item.file], output: name,
       limit: limit)
@@ -118,7 +119,7 @@ struct CaseReplay: Sendable {
         answer["isFailure"]?.bool == true
       else { return nil }
       return .init(
-        subject: subject, verdict: verdict, summary: answer["summary"]?.string ?? verdict)
+        failing: FailingPart(subject, text: verdict), summary: answer["summary"]?.string ?? verdict)
     }
   }
 }

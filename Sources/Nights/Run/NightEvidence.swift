@@ -6,6 +6,8 @@ import Foundation
 import JSON
 import Judging
 import LinearModel
+import Oracles
+import Processes
 import Reporting
 import ToolSupport
 
@@ -86,7 +88,7 @@ package struct NightEvidence {
     }
     // A page of an earlier night must not be taken for this one.
     unlink("\(state)/\(NightStore.evidenceName)")
-    Console.complain("no page with the evidence of the findings: \(problem)")
+    Console.note("no page with the evidence of the findings: \(problem)")
     return EvidencePage("", name: NightStore.evidenceName)
   }
 
@@ -98,7 +100,7 @@ package struct NightEvidence {
     }
   }
 
-  private static func problem(_ end: ToolProcess.End?, _ name: String) -> String {
+  private static func problem(_ end: CompletedProcess.End?, _ name: String) -> String {
     switch end {
     case .code(let code): return ToolProcess.lastErrorLine(name) ?? "'report' ends with \(code)"
     case .signal(let number, _): return "'report' ends with signal \(number)"
@@ -121,8 +123,8 @@ extension NightRun {
     // A case that was stored because it ends its process is not run for a page anyway.
     let cases = progress.replays.filter { replay in
       replay.bucket != nil
-        && replay.failures.contains { FailureKind(name: $0.verdict).endsProcess }
-        && !FailureKind(name: Self.storedVerdict("\(store.path)/\(replay.path)")).endsProcess
+        && replay.failures.contains { $0.failing.verdict.endsProcess }
+        && Self.storedVerdict("\(store.path)/\(replay.path)")?.endsProcess != true
     }
     return NightEvidence(
       state: store.path, night: progress.stamp.number, folder: folder,
@@ -130,9 +132,9 @@ extension NightRun {
       ending: cases.prefix(NightEvidence.endingMax).map { "\(store.path)/\($0.path)" })
   }
 
-  /// Returns the stored verdict of a finding; empty when its record cannot be read.
-  private static func storedVerdict(_ caseFile: String) -> String {
+  /// Returns the stored verdict of a finding; nil when its record cannot be read.
+  private static func storedVerdict(_ caseFile: String) -> FailureKind? {
     let record = try? FindingStore.record(in: PathText.split(caseFile).folder)
-    return record?.verdict ?? ""
+    return record.map { FailureKind(name: $0.verdict) }
   }
 }

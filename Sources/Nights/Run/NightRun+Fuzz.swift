@@ -133,7 +133,7 @@ extension NightRun {
       settings, workers: workers, progress: file, minimizing: minimizing, now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })
     if file.casesDone > 0 {
-      Console.complain("Resuming after \(Self.share(file.casesDone, settings, "completed case")).")
+      Console.note("Resuming after \(Self.share(file.casesDone, settings, "completed case")).")
     }
     let result = try Self.written { () throws(WriteError) in try campaign.run { plan.show($0) } }
     plan.show(nil)
@@ -184,7 +184,7 @@ extension NightRun {
       } catch {
         switch error {
         case .other, .damaged:
-          Console.complain("the progress of the random cases cannot be used: they start again")
+          Console.note("the progress of the random cases cannot be used: they start again")
           return try open(isFresh: true)
         case .inUse, .unreadable: throw error
         }

@@ -30,7 +30,7 @@ extension NightRun {
         return FindingResumption.absentPart(of: "\(store.path)/\(finding.folder)", in: settings)
       }
       notes = Self.notTried(absent.compactMap { $0 })
-      for note in notes { Console.complain(note) }
+      for note in notes { Console.note(note) }
       try resume(zip(due, absent).filter { $0.1 == nil }.map(\.0))
     }
     // Moved findings are replayed in their new place, and no longer counted in the old one. They
@@ -64,7 +64,7 @@ extension NightRun {
   /// Minimizes findings further within the time limit.
   private mutating func resume(_ due: [NightStore.StoredFinding]) throws(CommandFailure) {
     if due.isEmpty { return }
-    Console.complain(
+    Console.note(
       "resuming the minimization of \(ShownNumber.counted(due.count, "finding")) of earlier nights")
     let workers = try plan.workers(settings)
     defer { workers?.endAll() }

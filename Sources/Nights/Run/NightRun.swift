@@ -234,7 +234,7 @@ package struct NightRun {
     let ends = settings.endsText
     store.sweepFolder(
       ofNight: stamp.number, prefixes: [CaseReplay.filePrefix, NightEvidence.filePrefix])
-    Console.complain(
+    Console.note(
       "night \(stamp.number), \(stamp.date): seed \(progress.seed), \(ends)"
         + (stamp.commit.map { ", commit \($0)" } ?? ""))
     if registry.night < stamp.number {
@@ -260,7 +260,7 @@ package struct NightRun {
     let done = Set(progress.replays.map { "\($0.bucket ?? ""):\($0.path)" })
     let rest = items.filter { !done.contains("\($0.bucket ?? ""):\($0.path)") }
     if !rest.isEmpty {
-      Console.complain(
+      Console.note(
         (done.isEmpty
           ? "replaying " : "Resuming after \(ShownNumber.counted(done.count, "replay")): ")
           + ShownNumber.counted(rest.count, "case"))
@@ -337,7 +337,7 @@ package struct NightRun {
     if progress.mutants != nil { return true }
     let mutants = NightHunt.mutants(plan.mutants, ofNight: progress.stamp.number)
     if !mutants.isEmpty {
-      Console.complain("hunting \(ShownNumber.counted(mutants.count, "planted fault"))")
+      Console.note("hunting \(ShownNumber.counted(mutants.count, "planted fault"))")
     }
     let hunt = MutantHunt(
       mutants: mutants, seeds: [progress.seed], nanosecondsMax: Self.huntSeconds * 1_000_000_000,

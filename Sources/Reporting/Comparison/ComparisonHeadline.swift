@@ -18,6 +18,7 @@ package struct ComparisonHeadline: Sendable {
     /// The number of rows.
     package var count: Int { slower.count + faster.count + equal + undecided }
 
+    /// Counts a verdict; `ratio` is subject by reference, nil without a measurement.
     package mutating func add(_ verdict: ChangeVerdict, ratio: Double?) {
       switch verdict {
       case .slower: slower.append(ratio)

@@ -38,64 +38,57 @@ package enum ComparisonMarkdown {
 
   private static func rows(_ pair: ComparisonPair) -> [String] {
     guard !pair.rows.isEmpty else { return [] }
-    var lines =
-      [""]
-      + MarkdownReport.header(
-        ["CPU time", pair.reference, pair.subject, "\(pair.subject) is", "95 % interval"])
-    for row in pair.rows.prefix(rowsMax) {
+    let rows = pair.rows.prefix(rowsMax).map { row in
       func time(_ cost: Double?) -> String {
         cost.map { MeasuredText.time(nanoseconds: $0) } ?? "-"
       }
       let interval = row.cpu.map { MeasuredText.interval($0.estimate) } ?? ""
       let rest = [interval, row.note].filter { !$0.isEmpty }.joined(separator: "; ")
-      lines.append(
-        MarkdownReport.line([
-          MarkdownReport.code(row.instance), time(row.referenceCost), time(row.subjectCost),
-          MeasuredText.verdict(row.verdict, row.cpu?.estimate.ratio), MarkdownReport.escaped(rest),
-        ]))
+      return [
+        MarkdownReport.code(row.instance), time(row.referenceCost), time(row.subjectCost),
+        MeasuredText.verdict(row.verdict, row.cpu?.estimate.ratio), MarkdownReport.escaped(rest),
+      ]
     }
+    let titles = ["CPU time", pair.reference, pair.subject, "\(pair.subject) is", "95 % interval"]
+    let lines = [""] + MarkdownReport.table(titles, rows)
     let rest = pair.rows.count - rowsMax
     return rest > 0 ? lines + ["", "+\(ShownNumber.grouped(rest)) more rows"] : lines
   }
 
   private static func sides(_ part: ComparisonPart) -> [String] {
     guard part.sides.contains(where: { $0.problems > 0 }) else { return [] }
-    var lines =
-      [""]
-      + MarkdownReport.header(
-        ["side", "solved", "feasible", "gave up", "stopped", "wins"])
-    for (number, side) in part.sides.enumerated() {
+    let rows = part.sides.enumerated().map { number, side in
       let all = Double(max(1, side.problems))
       let shares = [side.solved, side.feasible, side.gaveUp, side.stopped].map {
         ShownNumber.percent(Double($0) / all)
       }
       let wins = part.instances.count { $0.winners.contains(number) }
-      lines.append(
-        MarkdownReport.line([MarkdownReport.code(side.name)] + shares + ["\(wins)"]))
+      return [MarkdownReport.code(side.name)] + shares + ["\(wins)"]
     }
-    return lines
+    return [""]
+      + MarkdownReport.table(["side", "solved", "feasible", "gave up", "stopped", "wins"], rows)
   }
 
   private static func gaps(_ part: ComparisonPart) -> [String] {
     guard !part.gaps.isEmpty else { return [] }
-    return [""] + MarkdownReport.header(["side", "priority", "worst gap", "workloads"])
-      + part.gaps.map { gap in
-        MarkdownReport.line([
-          MarkdownReport.code(gap.side), MeasuredText.priority(gap.priority),
-          ShownNumber.digits(gap.points) + " pt", "\(gap.instances)",
-        ])
-      }
+    let rows = part.gaps.map { gap in
+      [
+        MarkdownReport.code(gap.side), MeasuredText.priority(gap.priority),
+        ShownNumber.digits(gap.points) + " pt", "\(gap.instances)",
+      ]
+    }
+    return [""] + MarkdownReport.table(["side", "priority", "worst gap", "workloads"], rows)
   }
 
   private static func growth(_ part: ComparisonPart) -> [String] {
     guard !part.growth.isEmpty else { return [] }
-    return [""] + MarkdownReport.header(["growth", "side", "of", "exponent"])
-      + part.growth.map { row in
-        MarkdownReport.line([
-          MarkdownReport.code(row.series), MarkdownReport.code(row.side),
-          MarkdownReport.escaped(row.measureText), MarkdownReport.escaped(row.fit.text),
-        ])
-      }
+    let rows = part.growth.map { row in
+      [
+        MarkdownReport.code(row.series), MarkdownReport.code(row.side),
+        MarkdownReport.escaped(row.measureText), MarkdownReport.escaped(row.fit.text),
+      ]
+    }
+    return [""] + MarkdownReport.table(["growth", "side", "of", "exponent"], rows)
   }
 }
 

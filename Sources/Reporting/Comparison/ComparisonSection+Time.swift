@@ -35,7 +35,7 @@ extension ComparisonSection {
     let isSplit = pair.rows.count > Self.rowsTogether && !changed.isEmpty
     var main = table(pair, plot, "ratio-table\(id)", "CPU time of \(pair.subject)")
     for row in isSplit ? changed : pair.rows { main.add(cells(row, plot)) }
-    main.footer = footer(pair, plot)
+    main.footer = footer(plot)
     guard isSplit else { return main.markup + wall(pair, id) }
     let others = pair.rows.filter { !$0.verdict.isChange && $0.cpu != nil }
     if others.isEmpty { return main.markup + wall(pair, id) }
@@ -95,7 +95,7 @@ extension ComparisonSection {
   }
 
   /// Returns the control as the last row, and the axis for phones, which show no heads.
-  private func footer(_ pair: ComparisonPair, _ plot: ForestPlot?) -> String {
+  private func footer(_ plot: ForestPlot?) -> String {
     var text = ""
     if let control = part.control {
       var cells: [PageTable.Cell] = [

@@ -220,7 +220,8 @@ struct FindingTable {
     let right = others.filter { $0.verdict == "pass" }.map(\.name)
     if !right.isEmpty {
       sentences.append(
-        "\(Self.list(right)) \(right.count == 1 ? "gives a correct answer" : "give correct answers")."
+        "\(Self.list(right)) \(ShownNumber.form(ofVerb: "gives", for: right.count)) "
+          + (right.count == 1 ? "a correct answer." : "correct answers.")
       )
     }
     for other in others where other.verdict != "pass" {

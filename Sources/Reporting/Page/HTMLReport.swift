@@ -92,7 +92,7 @@ package struct HTMLReport {
     if missing > 0 {
       text +=
         "<p>\(ShownNumber.counted(missing, "more finding")) "
-        + "\(missing == 1 ? "has" : "have") no room on this page; "
+        + "\(ShownNumber.form(ofVerb: "has", for: missing)) no room on this page; "
         + "<code>--format json</code> has all.</p>\n"
     }
     if cut > 0 {

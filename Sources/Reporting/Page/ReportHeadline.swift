@@ -66,7 +66,7 @@ struct ReportHeadline {
     return subjects.count == solvers.count
       ? "\(solvers.count == 2 ? "Both" : "All \(solvers.count)") solvers fail: \(text)"
       : "\(subjects.count) of \(solvers.count) solvers "
-        + "\(subjects.count == 1 ? "fails" : "fail"): \(text)"
+        + "\(ShownNumber.form(ofVerb: "fails", for: subjects.count)): \(text)"
   }
 
   private func findings(_ count: Int) -> String { ShownNumber.counted(count, "finding") }
@@ -85,7 +85,9 @@ struct ReportHeadline {
     }
     let earlier = cards.count - own.count
     if earlier > 0 {
-      parts.append("\(findings(earlier)) of earlier campaigns \(earlier == 1 ? "is" : "are") last.")
+      parts.append(
+        "\(findings(earlier)) of earlier campaigns \(ShownNumber.form(ofVerb: "is", for: earlier)) last."
+      )
     }
     return parts.joined(separator: " ")
   }
@@ -157,10 +159,8 @@ struct ReportHeadline {
   private func ended(_ count: Int) -> String {
     let ends = own.filter { $0.group == .process }
     let labels = Set(ends.map { report.findings[$0.first].label })
-    let number = ShownNumber.grouped(count)
-    if labels == ["Crash"] { return count == 1 ? "1 crash" : "\(number) crashes" }
-    if labels == ["Hang"] { return ShownNumber.counted(count, "hang") }
-    return count == 1 ? "1 ended process" : "\(number) ended processes"
+    let noun = labels == ["Crash"] ? "crash" : labels == ["Hang"] ? "hang" : "ended process"
+    return ShownNumber.counted(count, noun)
   }
 
   /// The kinds of findings, as markup.

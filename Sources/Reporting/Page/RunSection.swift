@@ -67,17 +67,13 @@ struct RunSection {
   /// Returns a table for each sequence of rows with the same columns.
   private func tables(_ campaign: CampaignRecord) -> String {
     var text = ""
-    var rest = campaign.strategies[...]
-    while let first = rest.first {
-      let titles = first.counts.map(\.name)
-      let part = rest.prefix { $0.counts.map(\.name) == titles }
-      rest = rest.dropFirst(part.count)
+    for part in campaign.strategyTables {
       var table = PageTable(
         caption: "Answers by solver, and how many of them are wrong", label: "Solvers",
         columns: [.init("Solver")]
-          + titles.map { .init(Markup.escaped(Self.title($0), upTo: 60), "n") }
+          + part.titles.map { .init(Markup.escaped(Self.title($0), upTo: 60), "n") }
           + [.init("Share of wrong answers", "share")])
-      for row in part {
+      for row in part.rows {
         let total = Self.total(row, campaign)
         let wrong = row.counts.first { $0.name == "wrong" }?.value ?? 0
         table.add(

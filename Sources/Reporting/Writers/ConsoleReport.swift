@@ -49,16 +49,10 @@ package struct ConsoleReport: Sendable {
     var lines = wrapped(
       "\(run.folder): seed \(campaign.seed), \(ShownNumber.counted(campaign.cases, "case")), "
         + "digest \(campaign.digest)", hanging: 2)
-    // Strategies and programs have other columns than a session, so each set of columns has its own
-    // table.
-    var rest = campaign.strategies[...]
-    while let first = rest.first {
-      let titles = first.counts.map(\.name)
-      let rows = rest.prefix { $0.counts.map(\.name) == titles }
-      rest = rest.dropFirst(rows.count)
+    for part in campaign.strategyTables {
       lines += table(
-        ["strategy"] + titles,
-        rows.map { [$0.name] + $0.counts.map { ShownNumber.grouped($0.value) } })
+        ["strategy"] + part.titles,
+        part.rows.map { [$0.name] + $0.counts.map { ShownNumber.grouped($0.value) } })
     }
     if let canary = campaign.canary {
       let outcome = canary.isCaught ? "caught" : "not caught"

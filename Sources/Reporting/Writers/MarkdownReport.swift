@@ -47,13 +47,11 @@ package enum MarkdownReport {
       "\(code(run.folder)): seed \(campaign.seed), "
         + "\(ShownNumber.counted(campaign.cases, "case")), digest \(code(campaign.digest))."
     ]
-    var titles: [String]?
-    for row in campaign.strategies {
-      if titles != row.counts.map(\.name) {
-        lines += [""] + header(["strategy"] + row.counts.map(\.name))
-        titles = row.counts.map(\.name)
+    for part in campaign.strategyTables {
+      let cells = part.rows.map {
+        [code($0.name)] + $0.counts.map { ShownNumber.grouped($0.value) }
       }
-      lines.append(line([code(row.name)] + row.counts.map { ShownNumber.grouped($0.value) }))
+      lines += [""] + table(["strategy"] + part.titles, cells)
     }
     if let canary = campaign.canary {
       lines += [
@@ -64,22 +62,21 @@ package enum MarkdownReport {
   }
 
   private static func table(_ findings: [ReportFinding]) -> [String] {
-    var lines = header(["", "who", "verdict", "what", "size", "cases", "first seen"])
     let firsts = firsts(findings)
-    for (index, finding) in findings.prefix(Self.findingsMax).enumerated() {
-      lines.append(
-        line([
-          "\(index + 1)", code(finding.subject), escaped(finding.verdict),
-          escaped(finding.sentence),
-          finding.minimized.text
-            + (MinimizingWords.reservation(finding.minimization.end) == nil
-              ? "" : " (\(escaped(MinimizingWords.end(finding.minimization.end))))"),
-          finding.caseCount.map { count in
-            firsts[index].map { "as \($0)" } ?? ShownNumber.grouped(count)
-          } ?? "",
-          finding.since.map { "\($0.first.date)" } ?? "",
-        ]))
+    let rows = findings.prefix(Self.findingsMax).enumerated().map { index, finding in
+      [
+        "\(index + 1)", code(finding.subject), escaped(finding.verdict),
+        escaped(finding.sentence),
+        finding.minimized.text
+          + (MinimizingWords.reservation(finding.minimization.end) == nil
+            ? "" : " (\(escaped(MinimizingWords.end(finding.minimization.end))))"),
+        finding.caseCount.map { count in
+          firsts[index].map { "as \($0)" } ?? ShownNumber.grouped(count)
+        } ?? "",
+        finding.since.map { "\($0.first.date)" } ?? "",
+      ]
     }
+    var lines = table(["", "who", "verdict", "what", "size", "cases", "first seen"], rows)
     let rest = findings.count - Self.findingsMax
     if rest > 0 { lines += ["", "+\(ShownNumber.grouped(rest)) more findings"] }
     return lines
@@ -109,12 +106,11 @@ package enum MarkdownReport {
 
   // MARK: - Text
 
-  package static func header(_ titles: [String]) -> [String] {
-    [line(titles.map(escaped)), line(titles.map { _ in "---" })]
-  }
-
-  package static func line(_ cells: [String]) -> String {
-    "| " + cells.joined(separator: " | ") + " |"
+  /// Returns the lines of a table.
+  ///
+  /// `titles` are texts, and the cells of rows are Markdown (`escaped`, `code`).
+  package static func table(_ titles: [String], _ rows: [[String]]) -> [String] {
+    MarkdownTable.lines(titles.map(escaped), rows)
   }
 
   /// Returns the text with markup and the ends of cells escaped.

@@ -115,7 +115,7 @@ package struct ConvertedScript {
   }
 
   private func complainOfAssuming(_ why: String) {
-    Console.complain(
+    Console.note(
       "layoutfuzz: \(stored.path): note: \(Printable.line(why)); the requests are for a program with"
         + " sessions that distinguishes all priorities")
   }
@@ -172,7 +172,7 @@ package struct ConvertedScript {
     let empty = (0..<system.constraintCount).filter { system.cells(of: $0).isEmpty }
     if empty.isEmpty { return }
     let names = empty.map { lowered.originID(of: $0) }.joined(separator: ", ")
-    Console.complain(
+    Console.note(
       "layoutfuzz: \(label): note: constraints without variables are not asked for, and what is"
         + " expected is right without them: " + Printable.line(names))
   }

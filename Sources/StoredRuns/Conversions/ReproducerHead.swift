@@ -36,7 +36,7 @@ package struct ReproducerHead {
       name = "\(record.signature)-\(ContentHash.text(bytes, digits: 8))"
       isEdited = Self.isEdited(bytes, in: folder)
     } catch {
-      Console.complain(
+      Console.note(
         "layoutfuzz: note: what was found is left out: "
           + Printable.line(error.messages.joined(separator: "; ")))
       return nil

@@ -82,14 +82,14 @@ package struct ReplayRun {
     if !isGiven, stored.session == nil, !choice.operands.contains(stored.path) {
       return .left(stored)
     }
-    let replayed = try ScriptReplay(stored, choice.pools, try choice.session(stored), start)
+    let replayed = try ReplayedScript(stored, choice.pools, try choice.session(stored), start)
     return replayed.answers.isEmpty ? .stopped : .replayed(replayed)
   }
 
   private func outcome(_ stored: StoredCase) throws(CommandFailure) -> Outcome {
     let isOwnStrategy = !takesExternal(stored) && !choice.namesStrategies
     if isOwnStrategy, let kind = stored.endingOfPart {
-      let replayed = try EndingReplay(stored, kind, start)
+      let replayed = try ReplayedEnding(stored, kind, start)
       // A run that was cut short by a signal did not hang.
       return Interruption.signal == 0 ? .replayed(replayed) : .stopped
     }
@@ -108,9 +108,11 @@ package struct ReplayRun {
   }
 
   /// - Returns: nil when the run is stopped.
-  private func replayed(_ stored: StoredCase) throws(CommandFailure) -> Replay? {
-    if takesExternal(stored) { return try Replay.run(stored, choice.external) }
-    if !choice.namesStrategies, let law = try stored.law() { return try Replay.run(stored, law) }
+  private func replayed(_ stored: StoredCase) throws(CommandFailure) -> ReplayedLayout? {
+    if takesExternal(stored) { return try ReplayedLayout.run(stored, choice.external) }
+    if !choice.namesStrategies, let law = try stored.law() {
+      return try ReplayedLayout.run(stored, law)
+    }
     return try workers.replay(stored, try choice.strategies(stored))
   }
 }

@@ -41,8 +41,8 @@ package final class ReplayWorkers {
   /// - Throws: as `judge` does.
   func replay(
     _ stored: StoredCase, _ strategies: [Strategy]
-  ) throws(CommandFailure) -> Replay? {
-    try judge(stored, strategies).map { Replay(stored, $0, of: strategies) }
+  ) throws(CommandFailure) -> ReplayedLayout? {
+    try judge(stored, strategies).map { ReplayedLayout(stored, $0, of: strategies) }
   }
 
   private func workers(for strategies: [Strategy]) throws(CommandFailure) -> WorkerPool {

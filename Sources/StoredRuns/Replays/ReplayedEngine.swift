@@ -31,7 +31,7 @@ package struct ReplayedEngine: ReplayedInput, Sendable {
   /// The verdict with the cause of the finding, if it fails in the same way.
   package var verdict: String {
     guard let observation else { return "undecided" }
-    guard let verdict = observation.judgement.failure else { return "pass" }
+    guard let verdict = observation.judgement.failure?.name else { return "pass" }
     guard let record = stored.record, record.verdict == verdict, let cause = record.cause
     else { return verdict }
     return "\(verdict)-\(cause)"
@@ -56,7 +56,7 @@ package struct ReplayedEngine: ReplayedInput, Sendable {
   package var json: JSONValue {
     .members([
       ("path", .string(stored.path)), ("engine", .string(engine)),
-      ("verdict", .string(observation.map { $0.judgement.failure ?? "pass" } ?? verdict)),
+      ("verdict", .string(observation.map { $0.judgement.failure?.name ?? "pass" } ?? verdict)),
       ("summary", .string(summary)),
       ("runs", observation.map { .number($0.rate.runs) }),
       ("failures", observation.map { .number($0.rate.failures) }),

@@ -7,6 +7,8 @@ import Engines
 import ExternalSolvers
 import JSON
 import ObservedRates
+import Oracles
+import Scripts
 import ToolSupport
 
 /// A script for a layout engine on disk, with the record of its finding.
@@ -49,7 +51,7 @@ package struct StoredEngineScript: Sendable {
 
   /// The number of runs of a replay: more for a failure that came only sometimes.
   package var runs: Int {
-    guard record?.cause == EngineFailure.Cause.sometimes.rawValue else { return Self.runsOfOthers }
+    guard record?.cause == FailureCause.sometimes.rawValue else { return Self.runsOfOthers }
     // Findings of earlier versions have no rate.
     return record?.rate?.runsPerTrial ?? ObservedRate.runsMax
   }
@@ -67,7 +69,7 @@ package struct StoredEngineScript: Sendable {
   /// - Throws: `.unavailable` when the engine does not start.
   package func replay(_ pool: EnginePool) throws(CommandFailure) -> ReplayedEngine? {
     let runner = EngineRunner(pool)
-    let repetition = EngineRunner.Repetition(showing: record?.verdict)
+    let repetition = EngineRunner.Repetition(showing: record.map { FailureKind(name: $0.verdict) })
     guard let truth = try? EngineTruth(of: script, runner.offer) else {
       return ReplayedEngine(stored: self, engine: pool.command.name, observation: nil)
     }

@@ -4,6 +4,7 @@ import CampaignEngine
 import CorpusStore
 import Diagnosis
 import Judging
+import Oracles
 import Processes
 import Reporting
 import ToolSupport

@@ -3,6 +3,7 @@
 import CorpusStore
 import Display
 import Judging
+import Oracles
 import Reporting
 
 /// The words about the failing step of a script.

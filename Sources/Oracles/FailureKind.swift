@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
 import LinearModel
-import Oracles
 
 /// A kind of failure, without the constraint, variable or strength of the one case.
 ///
@@ -19,6 +19,12 @@ package enum FailureKind: Sendable, Hashable {
   case wrongConflict
   /// A size hint of a layout engine's root is wrong.
   case wrongHint
+  /// A layout engine read a visual format as other constraints, or not at all.
+  case wrongFormat
+  /// The same steps of a layout engine gave another right layout, in one process.
+  case differentAnswer
+  /// The same steps of a layout engine gave another right layout in a new process.
+  case differentInNewProcess
   /// The tool contradicts itself on a document.
   case contradiction
   /// A layout engine printed a warning or an error about a legal layout.
@@ -46,8 +52,9 @@ package enum FailureKind: Sendable, Hashable {
       ("requiredViolated", .requiredViolated), ("worseThanOptimal", .worseThanOptimal),
       ("wrongValue", .wrongValue), ("wrongInfeasible", .wrongInfeasible),
       ("wrongFeasible", .wrongFeasible), ("wrongConflict", .wrongConflict),
-      ("wrongHint", .wrongHint), ("message", .message),
-      ("contradiction", .contradiction),
+      ("wrongHint", .wrongHint), ("wrongFormat", .wrongFormat),
+      ("differentAnswer", .differentAnswer), ("differentInNewProcess", .differentInNewProcess),
+      ("message", .message), ("contradiction", .contradiction),
     ] + ProcessFailure.Kind.allCases.map { ($0.rawValue, .process($0)) }
 
   /// The name in findings and buckets, such as `worseThanOptimal` and `lawBroken.mirror`.
@@ -131,7 +138,7 @@ package enum FailureKind: Sendable, Hashable {
   }
 
   /// Whether a promise of the session is broken, also one of another version.
-  var breaksPromise: Bool {
+  package var breaksPromise: Bool {
     switch self {
     case .promiseBroken: true
     case .unknown(let name): name.begins(with: Prefix.promise)

@@ -9,11 +9,12 @@ import Judging
 import LinearModel
 import Minimization
 import ObservedRates
+import Oracles
 import Scripts
 import ToolSupport
 
 /// A script run again with adapters or a session.
-package struct ScriptReplay: ReplayedInput {
+package struct ReplayedScript: ReplayedInput {
   /// The answer of one solver to a script.
   struct Answer {
     let solver: String
@@ -172,7 +173,7 @@ extension FindingRecord {
   ///
   /// A stored rate is only observed, so it does not say how many runs are enough.
   fileprivate var known: ScriptDiagnosis.Known {
-    let rare: [ScriptFailure.Cause] = [.sometimes, .unrepeatable, .unexamined]
+    let rare: [FailureCause] = [.sometimes, .unrepeatable, .unexamined]
     return ScriptDiagnosis.Known(
       FailureKind(name: verdict),
       within: rare.map(\.rawValue).contains(cause ?? "") ? ObservedRate.runsMax : 1)

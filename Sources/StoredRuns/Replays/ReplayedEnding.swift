@@ -7,7 +7,7 @@ import LinearModel
 import ToolSupport
 
 /// A finding about a part of the tool that ended its process, replayed in a worker process.
-package struct EndingReplay: ReplayedInput {
+package struct ReplayedEnding: ReplayedInput {
   private let stored: StoredCase
   private let kind: FailureSignature.Kind
   /// The end of the process; nil when it did not end, or when the replay was stopped.

@@ -8,7 +8,7 @@ import Judging
 import ToolSupport
 
 /// A replayed case.
-package struct Replay: ReplayedInput {
+package struct ReplayedLayout: ReplayedInput {
   private let stored: StoredCase
   private let answers: [JudgedAnswer]
   private var strategies: [Strategy] = []
@@ -24,11 +24,11 @@ package struct Replay: ReplayedInput {
   /// - Throws: when the tool contradicts itself.
   static func run(
     _ stored: StoredCase, _ strategies: [Strategy]
-  ) throws(CommandFailure) -> Replay {
+  ) throws(CommandFailure) -> ReplayedLayout {
     do throws(InternalError) {
       let record = try CaseRunner(strategies: strategies).run(
         stored.layoutCase, inParallel: true, repeats: true, costs: stored.costs)
-      return Replay(stored, record.judgedAnswers, of: strategies)
+      return ReplayedLayout(stored, record.judgedAnswers, of: strategies)
     } catch {
       throw CommandFailure(.internalError, at: stored.path, "\(error.message)")
     }
@@ -37,9 +37,9 @@ package struct Replay: ReplayedInput {
   /// Tries a law on a case.
   ///
   /// - Throws: when the tool contradicts itself.
-  static func run(_ stored: StoredCase, _ law: LawCheck) throws(CommandFailure) -> Replay {
+  static func run(_ stored: StoredCase, _ law: LawCheck) throws(CommandFailure) -> ReplayedLayout {
     do throws(InternalError) {
-      return Replay(stored, try law.run(on: stored.layoutCase).judgedAnswers)
+      return ReplayedLayout(stored, try law.run(on: stored.layoutCase).judgedAnswers)
     } catch {
       throw CommandFailure(.internalError, at: stored.path, "\(error.message)")
     }
