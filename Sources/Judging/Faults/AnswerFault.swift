@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LayoutModel
+import Oracles
 
 /// A small error in an otherwise right answer, just beyond what the judge may accept.
 ///
