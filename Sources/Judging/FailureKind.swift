@@ -17,6 +17,8 @@ package enum FailureKind: Sendable, Hashable {
   case wrongInfeasible
   case wrongFeasible
   case wrongConflict
+  /// The strategy gave up by rounding, on a system that rounding does not decide.
+  case needlessGiveUp
   /// A size hint of a layout engine's root is wrong.
   case wrongHint
   /// The tool contradicts itself on a document.
@@ -46,6 +48,7 @@ package enum FailureKind: Sendable, Hashable {
       ("requiredViolated", .requiredViolated), ("worseThanOptimal", .worseThanOptimal),
       ("wrongValue", .wrongValue), ("wrongInfeasible", .wrongInfeasible),
       ("wrongFeasible", .wrongFeasible), ("wrongConflict", .wrongConflict),
+      ("needlessGiveUp", .needlessGiveUp),
       ("wrongHint", .wrongHint), ("message", .message),
       ("contradiction", .contradiction),
     ] + ProcessFailure.Kind.allCases.map { ($0.rawValue, .process($0)) }
@@ -94,6 +97,7 @@ package enum FailureKind: Sendable, Hashable {
     case .wrongInfeasible: self = .wrongInfeasible
     case .wrongFeasible: self = .wrongFeasible
     case .wrongConflict: self = .wrongConflict
+    case .needlessGiveUp: self = .needlessGiveUp
     case .promiseBroken(let promise): self = .promiseBroken(promise)
     case .lawBroken(let law, _): self = .lawBroken(law)
     case .slowerByCounter(let excess):
