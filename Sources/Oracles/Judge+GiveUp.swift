@@ -7,6 +7,11 @@ extension Judge {
   /// The largest ratio of two numbers of a system of usual size.
   private static let usualRatio = 1e6
 
+  /// The distance of a clear contradiction, in tolerances.
+  ///
+  /// A smaller one may be rounding for a solver, and is still more than an answer may be off.
+  private static let clearDistance = 1000.0
+
   /// Judges an answer that claims nothing.
   ///
   /// Rounding is an excuse where it may decide the answer: the numbers are of very different
@@ -35,7 +40,7 @@ extension Judge {
     if case .infeasible(let proof) = answer.status {
       // Beside the conflict of a proof there may be another one that only exact numbers have.
       guard system.isExactInDoubles else { return false }
-      return try system.distance(of: proof, limit) > tolerance
+      return try system.distance(of: proof, limit) > Self.clearDistance * tolerance
     }
     if Conditioning(of: answer, in: system).isIll { return false }
     return try ReadingComparison(of: system, answer, limit: limit) != .different

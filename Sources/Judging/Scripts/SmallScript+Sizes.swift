@@ -82,7 +82,37 @@ extension SmallScript {
     }
   }
 
-  // MARK: - Long drags
+  // MARK: - Drags
+
+  /// Drags a variable past preferences of other variables, and back.
+  ///
+  /// A divider meets smallest and largest sizes, and pushes or leaves them. The session goes from
+  /// basis to basis then.
+  mutating func dragAcross(_ source: inout ChoiceSource) throws(GenerationStop) {
+    let count = drawer.script.variableCount
+    guard count > 1 else { return }
+    let variable = try source.index(below: count)
+    let stops = 2 + (try source.index(below: 6))
+    for _ in 0..<stops { try addStop(to: variable, &source) }
+    try drawer.sweep(variable, &source)
+    for constraint in drawer.present.suffix(stops) where try source.bool(3, in: 4) {
+      drawer.remove(constraint.id)
+    }
+  }
+
+  /// Adds a preference of another variable, or a tie of it to the dragged one.
+  private mutating func addStop(
+    to dragged: Int, _ source: inout ChoiceSource
+  ) throws(GenerationStop) {
+    let other =
+      (dragged + 1 + (try source.index(below: drawer.script.variableCount - 1)))
+      % drawer.script.variableCount
+    let relation = Relation.allCases[try source.index(below: 3)]
+    let place = Rational(try source.integer(in: 0...400, towards: 0))
+    var terms = [(other, try drawer.coefficient(&source))]
+    if try source.bool() { terms.append((dragged, -(try drawer.coefficient(&source)))) }
+    drawer.append(terms, relation, place, try drawer.lowerPriority(&source))
+  }
 
   /// Drags a variable, or two in turn, by more steps than a session follows without solving again.
   mutating func dragLong(_ source: inout ChoiceSource) throws(GenerationStop) {
@@ -104,6 +134,28 @@ extension SmallScript {
 }
 
 extension ScriptDrawer {
+  /// Returns a priority below the highest one, if there are several.
+  func lowerPriority(_ source: inout ChoiceSource) throws(GenerationStop) -> Strength {
+    let first = min(1, priorities.count - 1)
+    return priorities[first + (try source.index(below: priorities.count - first))]
+  }
+
+  /// Suggests values for a variable with the highest optional priority, up and down by large steps.
+  mutating func sweep(
+    _ variable: Int, _ source: inout ChoiceSource
+  ) throws(GenerationStop) {
+    let strength = suggested[variable] ?? priorities[0]
+    suggested[variable] = strength
+    var value = Double(try source.integer(in: -50...100, towards: 0))
+    let step = Double(try source.integer(in: 5...150, towards: 40))
+    let turns = 2 + (try source.index(below: 8))
+    for turn in 0..<2 * turns {
+      script.steps.append(.suggest(variable: variable, value: value, strength: strength))
+      solve()
+      value += turn < turns ? step : -step
+    }
+  }
+
   /// Adds a constraint on most variables, which holds at the witness if it is required.
   mutating func addWide(_ source: inout ChoiceSource) throws(GenerationStop) {
     let period = 2 + (try source.index(below: 8))

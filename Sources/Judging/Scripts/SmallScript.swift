@@ -43,7 +43,7 @@ struct SmallScript {
 
   private mutating func edit(_ source: inout ChoiceSource) throws(GenerationStop) {
     switch try source.index(
-      weights: [14, 12, 10, 12, 12, 6, 8, 10, 8, 8, 6, 6, 5, 2, 3, 5, 1, 4, 4, 3])
+      weights: [14, 12, 10, 12, 12, 6, 8, 10, 8, 8, 6, 6, 5, 2, 3, 5, 1, 4, 4, 3, 8])
     {
     case 0: try drawer.setConstant(&source)
     case 1: try hasRoom ? drawer.add(&source) : remove(&source)
@@ -64,7 +64,8 @@ struct SmallScript {
     case 16: try addAndRemoveMany(&source)
     case 17: if hasRoom { try drawer.addWide(&source) }
     case 18: try moveFar(&source)
-    default: try addCycle(&source)
+    case 19: try addCycle(&source)
+    default: try dragAcross(&source)
     }
   }
 
