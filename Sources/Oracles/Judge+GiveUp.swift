@@ -19,10 +19,12 @@ extension Judge {
   /// the tolerance. Anywhere else a strategy must not be in doubt. Otherwise one that has lost half
   /// of its answers would be silent.
   func judgement(ofGiveUp reason: GiveUpReason) throws(OracleError) -> Judgement {
-    guard reason == .numericalDoubt, hasUsualNumbers, try isFarFromDoubt() else {
-      return Judgement(.gaveUp(reason))
+    switch reason {
+    case .workLimit, .unsupported, .processFailed: return Judgement(.gaveUp(reason))
+    case .numericalDoubt, .noConvergence:
+      guard hasUsualNumbers, try isFarFromDoubt() else { return Judgement(.gaveUp(reason)) }
+      return Judgement(.needlessGiveUp, tolerance: tolerance)
     }
-    return Judgement(.needlessGiveUp, tolerance: tolerance)
   }
 
   /// Whether no number is far larger than another one, or than a point.

@@ -33,7 +33,7 @@ struct SmallScriptTests {
     var again = 0
     var whileOff = 0
     var longest = 0
-    for seed in 0..<300 as Range<UInt64> {
+    for seed in 0..<500 as Range<UInt64> {
       let script = try Self.script(seed)
       longest = max(longest, script.steps.count { $0 == .solve })
       var off = Set<Int>()

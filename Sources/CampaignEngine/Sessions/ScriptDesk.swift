@@ -178,7 +178,8 @@ extension ScriptDesk {
   /// Examines the script that only adds what is in force, where it is smaller than the smallest.
   ///
   /// Single runs decide about a cause, which is chance for a failure that comes sometimes: a script
-  /// with a long history may always fail, and each smaller one by chance seems to have another cause.
+  /// with a long history may always fail, and each smaller one by chance seems to have another
+  /// cause.
   ///
   /// - Returns: the script without a history if it fails sometimes; nil otherwise.
   private func withoutHistory(

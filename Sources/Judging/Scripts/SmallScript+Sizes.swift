@@ -84,7 +84,7 @@ extension SmallScript {
 
   // MARK: - Drags
 
-  /// Drags a variable past preferences of other variables, and back.
+  /// Drags a variable, or the constant of a constraint on it, past preferences, and back.
   ///
   /// A divider meets smallest and largest sizes, and pushes or leaves them. The session goes from
   /// basis to basis then.
@@ -94,8 +94,17 @@ extension SmallScript {
     let variable = try source.index(below: count)
     let stops = 2 + (try source.index(below: 6))
     for _ in 0..<stops { try addStop(to: variable, &source) }
-    try drawer.sweep(variable, &source)
-    for constraint in drawer.present.suffix(stops) where try source.bool(3, in: 4) {
+    let isEdit = try source.bool()
+    if isEdit {
+      try drawer.sweep(variable, &source)
+    } else {
+      let relation = Relation.allCases[try source.index(below: 3)]
+      drawer.append(
+        [(variable, try drawer.coefficient(&source))], relation, .zero, drawer.priorities[0])
+      try drawer.sweepLast(&source)
+    }
+    for constraint in drawer.present.suffix(isEdit ? stops : stops + 1)
+    where try source.bool(3, in: 4) {
       drawer.remove(constraint.id)
     }
   }
@@ -104,13 +113,16 @@ extension SmallScript {
   private mutating func addStop(
     to dragged: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) {
+    // Sometimes one of the dragged variable itself.
     let other =
-      (dragged + 1 + (try source.index(below: drawer.script.variableCount - 1)))
+      (dragged + (try source.index(below: drawer.script.variableCount)))
       % drawer.script.variableCount
     let relation = Relation.allCases[try source.index(below: 3)]
     let place = Rational(try source.integer(in: 0...400, towards: 0))
     var terms = [(other, try drawer.coefficient(&source))]
-    if try source.bool() { terms.append((dragged, -(try drawer.coefficient(&source)))) }
+    if other != dragged, try source.bool() {
+      terms.append((dragged, -(try drawer.coefficient(&source))))
+    }
     drawer.append(terms, relation, place, try drawer.lowerPriority(&source))
   }
 
@@ -146,13 +158,28 @@ extension ScriptDrawer {
   ) throws(GenerationStop) {
     let strength = suggested[variable] ?? priorities[0]
     suggested[variable] = strength
+    for value in try sweptValues(&source) {
+      script.steps.append(.suggest(variable: variable, value: value, strength: strength))
+      solve()
+    }
+  }
+
+  /// Changes the constant of the last constraint, up and down by large steps.
+  mutating func sweepLast(_ source: inout ChoiceSource) throws(GenerationStop) {
+    guard let last = present.last else { return }
+    for value in try sweptValues(&source) {
+      setConstant(of: last.id, to: value)
+      solve()
+    }
+  }
+
+  private func sweptValues(_ source: inout ChoiceSource) throws(GenerationStop) -> [Double] {
     var value = Double(try source.integer(in: -50...100, towards: 0))
     let step = Double(try source.integer(in: 5...150, towards: 40))
     let turns = 2 + (try source.index(below: 8))
-    for turn in 0..<2 * turns {
-      script.steps.append(.suggest(variable: variable, value: value, strength: strength))
-      solve()
-      value += turn < turns ? step : -step
+    return (0..<2 * turns).map { turn in
+      defer { value += turn < turns ? step : -step }
+      return value
     }
   }
 
