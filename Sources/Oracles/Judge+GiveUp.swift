@@ -4,8 +4,10 @@ import ExactNumerics
 import LinearModel
 
 extension Judge {
-  /// The largest ratio of two numbers of a system of usual size.
-  private static let usualRatio = 1e6
+  /// The largest ratio of two coefficients, and the largest constant or coordinate, of a system of
+  /// usual numbers.
+  private static let usualRatio = 1e3
+  private static let usualMagnitude = 1e6
 
   /// The distance of a clear contradiction, in tolerances.
   ///
@@ -35,7 +37,7 @@ extension Judge {
       largest = max(largest, abs(coefficient))
     }
     // The tolerance grows with the largest constant and coordinate.
-    return largest <= Self.usualRatio * smallest && tolerance <= 1e-9 * Self.usualRatio
+    return largest <= Self.usualRatio * smallest && tolerance <= 1e-9 * Self.usualMagnitude
   }
 
   private func isFarFromDoubt() throws(OracleError) -> Bool {
