@@ -19,14 +19,12 @@ extension Judge {
   /// Rounding is an excuse where it may decide the answer: the numbers are of very different
   /// orders, the problem magnifies rounding, its two readings differ, or feasibility changes within
   /// the tolerance. Anywhere else a strategy must not be in doubt. Otherwise one that has lost half
-  /// of its answers would be silent.
+  /// of its answers would be silent. An iteration that does not settle gives up with a reason.
   func judgement(ofGiveUp reason: GiveUpReason) throws(OracleError) -> Judgement {
-    switch reason {
-    case .workLimit, .unsupported, .processFailed: return Judgement(.gaveUp(reason))
-    case .numericalDoubt, .noConvergence:
-      guard hasUsualNumbers, try isFarFromDoubt() else { return Judgement(.gaveUp(reason)) }
-      return Judgement(.needlessGiveUp, tolerance: tolerance)
+    guard reason == .numericalDoubt, hasUsualNumbers, try isFarFromDoubt() else {
+      return Judgement(.gaveUp(reason))
     }
+    return Judgement(.needlessGiveUp, tolerance: tolerance)
   }
 
   /// Whether no number is far larger than another one, or than a point.
