@@ -113,14 +113,14 @@ extension SmallScript {
   private mutating func addStop(
     to dragged: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) {
-    // Sometimes one of the dragged variable itself.
-    let other =
-      (dragged + (try source.index(below: drawer.script.variableCount)))
-      % drawer.script.variableCount
+    // Ties and preferences have to meet on few variables; sometimes on the dragged one itself.
+    let count = drawer.script.variableCount
+    let distance = try source.index(weights: [1, 6, 3])
+    let other = (dragged + distance) % count
     let relation = Relation.allCases[try source.index(below: 3)]
     let place = Rational(try source.integer(in: 0...400, towards: 0))
     var terms = [(other, try drawer.coefficient(&source))]
-    if other != dragged, try source.bool() {
+    if other != dragged, try source.bool(2, in: 3) {
       terms.append((dragged, -(try drawer.coefficient(&source))))
     }
     drawer.append(terms, relation, place, try drawer.lowerPriority(&source))
