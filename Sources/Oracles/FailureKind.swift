@@ -17,6 +17,8 @@ package enum FailureKind: Sendable, Hashable {
   case wrongInfeasible
   case wrongFeasible
   case wrongConflict
+  /// The strategy gave up by rounding, on a system that rounding does not decide.
+  case needlessGiveUp
   /// A size hint of a layout engine's root is wrong.
   case wrongHint
   /// A layout engine read a visual format as other constraints, or not at all.
@@ -52,6 +54,7 @@ package enum FailureKind: Sendable, Hashable {
       ("requiredViolated", .requiredViolated), ("worseThanOptimal", .worseThanOptimal),
       ("wrongValue", .wrongValue), ("wrongInfeasible", .wrongInfeasible),
       ("wrongFeasible", .wrongFeasible), ("wrongConflict", .wrongConflict),
+      ("needlessGiveUp", .needlessGiveUp),
       ("wrongHint", .wrongHint), ("wrongFormat", .wrongFormat),
       ("differentAnswer", .differentAnswer), ("differentInNewProcess", .differentInNewProcess),
       ("message", .message), ("contradiction", .contradiction),
@@ -101,6 +104,7 @@ package enum FailureKind: Sendable, Hashable {
     case .wrongInfeasible: self = .wrongInfeasible
     case .wrongFeasible: self = .wrongFeasible
     case .wrongConflict: self = .wrongConflict
+    case .needlessGiveUp: self = .needlessGiveUp
     case .promiseBroken(let promise): self = .promiseBroken(promise)
     case .lawBroken(let law, _): self = .lawBroken(law)
     case .slowerByCounter(let excess):

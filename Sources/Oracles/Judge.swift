@@ -56,7 +56,7 @@ struct Judge {
   func judgement(of outcome: SolveOutcome) throws(OracleError) -> Judgement {
     switch outcome {
     case .gaveUp(.processFailed(let failure)): return Judgement(.processFailed(failure))
-    case .gaveUp(let reason): return Judgement(.gaveUp(reason))
+    case .gaveUp(let reason): return try judgement(ofGiveUp: reason)
     case .infeasible(let conflict): return try judgement(ofConflict: conflict)
     case .feasible(let solution):
       return try judgement(of: solution, claimsOptimal: false)

@@ -32,9 +32,11 @@ package enum Verdict: Sendable, Hashable {
   case lawBroken(law: String, detail: String)
   /// The answer is right, but its work is far above that for other systems of its size.
   case slowerByCounter(CostExcess)
+  /// The strategy gave up by rounding, on a system that rounding does not decide.
+  case needlessGiveUp
   /// Too close to call: no claim is made.
   case undecided(UndecidedReason)
-  /// The strategy gave up, which is allowed.
+  /// The strategy gave up with a reason, which is allowed.
   case gaveUp(GiveUpReason)
   /// Right, or not provably wrong within the tolerance.
   case pass

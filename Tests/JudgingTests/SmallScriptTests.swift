@@ -33,9 +33,8 @@ struct SmallScriptTests {
     var again = 0
     var whileOff = 0
     var longest = 0
-    for seed in 0..<300 as Range<UInt64> {
+    for seed in 0..<500 as Range<UInt64> {
       let script = try Self.script(seed)
-      #expect(script.variableCount <= 5)
       longest = max(longest, script.steps.count { $0 == .solve })
       var off = Set<Int>()
       var last: Int?
@@ -54,5 +53,41 @@ struct SmallScriptTests {
       }
     }
     #expect(again > 300 && whileOff > 100 && longest > 1000, "\(again) \(whileOff) \(longest)")
+  }
+
+  @Test("most scripts have few variables, and some are large in one way")
+  func sizes() throws {
+    let count = 600
+    var few = 0
+    // Scripts with constraints of many terms and of a whole long row, with many priorities, and
+    // with numbers far beyond those of layouts.
+    var large = [0, 0, 0, 0]
+    for seed in 0..<UInt64(count) {
+      let script = try Self.script(seed)
+      if script.variableCount <= 5 { few += 1 }
+      let terms = script.constraints.map(\.terms.count).max() ?? 0
+      if terms > 8 { large[0] += 1 }
+      if terms >= 256 { large[1] += 1 }
+      if script.strengths.count > 5 { large[2] += 1 }
+      if script.steps.contains(where: Self.isFar) { large[3] += 1 }
+    }
+    #expect(few * 10 > count * 7 && few * 10 < count * 9, "\(few) of \(count)")
+    #expect(large[0] > 60 && large[1] > 0 && large[2] > 30 && large[3] > 60, "\(large)")
+  }
+
+  private static func isFar(_ step: SolverScript.Step) -> Bool {
+    switch step {
+    case .setConstant(_, let value), .suggest(_, let value, _):
+      return value.magnitude > 100_000 && !ScriptTruth.isExtreme(value)
+    default: return false
+    }
+  }
+
+  @Test("drags go from basis to basis")
+  func crossings() throws {
+    let record = SessionRecord(running: try (0..<300 as Range<UInt64>).map(Self.script))
+    let measure = try #require(SessionRecord.Measure.allCases.firstIndex(of: .crossed))
+    let crossed = [.suggest, .setConstant].map { record.work(of: $0).sums[measure] }
+    #expect(crossed.allSatisfy { $0 > 15 }, "\(crossed)")
   }
 }

@@ -154,6 +154,30 @@ struct JudgeTests {
         == .wrongInfeasible)
   }
 
+  @Test("giving up by rounding needs a system that rounding may decide")
+  func needlessGiveUps() throws {
+    let doubt = SolveOutcome.gaveUp(.numericalDoubt)
+    #expect(try verdict(doubt, bounded()) == .needlessGiveUp)
+    func conflict(_ constants: [Rational], _ factors: [Rational] = [.one, .one]) -> LinearSystem {
+      var system = LinearSystem()
+      let x = system.addVariable()
+      for (constant, factor) in zip(constants, factors) {
+        system.addConstraint([.init(factor, x)], .equal, constant)
+      }
+      return system
+    }
+    #expect(try verdict(doubt, conflict([.one, Rational(2)])) == .needlessGiveUp)
+    #expect(try verdict(.gaveUp(.workLimit), conflict([.one, Rational(2)])) == .gaveUp(.workLimit))
+    // A contradiction that is within rounding for a solver, though not within the tolerance.
+    let close = Rational(1) + Rational(1, 1 << 19)
+    #expect(try verdict(doubt, conflict([.one, close])) == .gaveUp(.numericalDoubt))
+    // Numbers that are no doubles, and numbers of very different orders.
+    let thirds = conflict([.one, Rational(2)], [Rational(1, 3), .one])
+    #expect(try verdict(doubt, thirds) == .gaveUp(.numericalDoubt))
+    let orders = conflict([.one, Rational(2)], [.one, Rational(1 << 24)])
+    #expect(try verdict(doubt, orders) == .gaveUp(.numericalDoubt))
+  }
+
   @Test("the distance and the tolerance are reported")
   func numbers() throws {
     let system = bounded()

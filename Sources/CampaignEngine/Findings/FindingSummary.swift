@@ -32,6 +32,7 @@ package struct FindingSummary: Sendable {
     case .wrongInfeasible: return wrongInfeasible
     case .wrongFeasible: return wrongFeasible
     case .wrongConflict: return wrongConflict
+    case .needlessGiveUp: return "the strategy gave up, but rounding does not decide the case"
     case .slowerByCounter(let excess): return slower(excess)
     case .promiseBroken(let promise): return promise.sentence
     case .lawBroken(let law, let detail): return "the law '\(law)' is broken: \(detail)"

@@ -44,6 +44,7 @@ package struct ScriptText {
     case .wrongInfeasible: return wrongInfeasible
     case .wrongFeasible: return wrongFeasible
     case .wrongConflict: return wrongConflict
+    case .needlessGiveUp: return "the solver gave up, but rounding does not decide the answer"
     case .lawBroken, .slowerByCounter:
       // Laws only concern layouts, and other programs have no counters.
       preconditionFailure("a script was judged by a law or by its cost")

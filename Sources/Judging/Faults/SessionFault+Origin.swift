@@ -63,8 +63,10 @@ extension SessionFault {
     // What was raised to be required is still priced as if it were not.
     case .strengthChangeUnseen: return [.worseThanOptimal, .requiredViolated]
     case .refusedBoundStays: return [.wrongInfeasible]
-    case .refusalDropsConstraint, .equalsRemovedTogether, .brokenBoundsKept:
-      return [.requiredViolated]
+    case .refusalDropsConstraint, .brokenBoundsKept: return [.requiredViolated]
+    // The other one of the two may be a preference, or have a number that is refused.
+    case .equalsRemovedTogether:
+      return [.requiredViolated, .worseThanOptimal, .promiseBroken(.nonFiniteIsRefused)]
     // What stops the line may be preferred only.
     case .rangeOverrun: return [.requiredViolated, .worseThanOptimal]
     case .refusedRemovalForgotten: return [.promiseBroken(.constraintsAreKnown)]

@@ -59,7 +59,7 @@ extension SimplexFault {
     case .invertedRepairGuard: return [.requiredViolated, .wrongFeasible]
     case .redundantEqualityRejected: return [.wrongInfeasible]
     case .goodRowsDropped: return [.wrongFeasible, .requiredViolated]
-    case .fallingRowsIgnored: return [.requiredViolated, .worseThanOptimal]
+    case .fallingRowsIgnored: return [.requiredViolated, .worseThanOptimal, .needlessGiveUp]
     case .relationNotFlipped:
       return [
         .wrongInfeasible, .requiredViolated, .worseThanOptimal, .wrongFeasible, .wrongConflict,

@@ -72,7 +72,7 @@ struct LayoutScript {
   /// Draws an edit.
   mutating func edit(_ source: inout ChoiceSource) throws(GenerationStop) {
     switch try source.index(
-      weights: [10, 4, 8, 6, 3, 14, 10, 8, 10, 6, 8, 16, 9, 6, 5, 3])
+      weights: [10, 4, 8, 6, 3, 14, 10, 8, 10, 6, 8, 12, 9, 6, 5, 3, 6])
     {
     case 0: try resize(&source)
     case 1: rotate()
@@ -89,7 +89,8 @@ struct LayoutScript {
     case 12: try drawer.endSuggestion(&source)
     case 13: try drawer.contradict(&source)
     case 14: try drawer.changeToExtreme(&source)
-    default: try drawer.changeWhatIsGone(&source)
+    case 15: try drawer.changeWhatIsGone(&source)
+    default: try drawer.sweep(try source.index(below: drawer.script.variableCount), &source)
     }
   }
 

@@ -127,7 +127,7 @@ struct ScriptDrawer {
   /// The optional priorities, highest first.
   var priorities: [Strength] = []
   /// A point at which the required constraints hold.
-  private var witness: [Int] = []
+  private(set) var witness: [Int] = []
   private var nextID = 0
   /// The constraints that have not been removed.
   var present: [SolverScript.Constraint] = []

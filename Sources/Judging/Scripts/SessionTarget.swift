@@ -117,7 +117,7 @@ private struct SessionTalk: ~Copyable {
     for value in books.values { summary.answers.combine(value.bitPattern) }
     switch (expectation, outcome) {
     case (.answer(let system), _): return try judgeAnswer(outcome, system, index)
-    case (.refused, .gaveUp), (.refusedNumber, .conflict), (.refusedNumber, .gaveUp): return true
+    case (.refusedNumber, .conflict), (.refusedNumber, .gaveUp): return true
     case (.refused(let system), _):
       try judge(outcome, system, index)
       return goesOn(after: outcome, isRefused: true)

@@ -22,22 +22,28 @@ struct SmallScript {
 
   /// - Throws: `GenerationStop` when the source stops.
   init(_ source: inout ChoiceSource) throws(GenerationStop) {
-    drawer = ScriptDrawer(variables: 1 + (try source.index(below: 5)))
-    try drawer.choosePriorities(&source)
+    let size = try Size(&source)
+    drawer = ScriptDrawer(variables: try size.variableCount(&source))
+    let manyPriorities = 3 + (try source.index(below: 6))
+    try drawer.choosePriorities(
+      &source, count: try source.bool(1, in: 5) ? manyPriorities : nil)
     try drawer.chooseWitness(&source)
     for _ in 0..<(1 + (try source.index(below: 4))) { try drawer.add(&source) }
+    if size != .few {
+      for _ in 0..<(1 + (try source.index(below: 4))) { try drawer.addWide(&source) }
+    }
     if try source.bool() { drawer.solve() }
     for _ in 0..<(1 + (try source.index(below: Self.editsMax))) {
       try edit(&source)
       if try source.bool(2, in: 3) { drawer.solve() }
     }
-    if try source.bool(1, in: Self.longPeriod) { try dragFar(&source) }
+    if try source.bool(1, in: Self.longPeriod) { try dragLong(&source) }
     drawer.solve()
   }
 
   private mutating func edit(_ source: inout ChoiceSource) throws(GenerationStop) {
     switch try source.index(
-      weights: [14, 12, 10, 12, 12, 6, 8, 10, 8, 8, 6, 6, 5, 2, 3, 5, 1])
+      weights: [14, 12, 10, 12, 12, 6, 8, 10, 8, 8, 6, 6, 5, 2, 3, 5, 1, 4, 4, 3, 8])
     {
     case 0: try drawer.setConstant(&source)
     case 1: try hasRoom ? drawer.add(&source) : remove(&source)
@@ -55,7 +61,11 @@ struct SmallScript {
     case 13: try drawer.changeToExtreme(&source)
     case 14: try drawer.changeWhatIsGone(&source)
     case 15: try moveSlightly(&source)
-    default: try addAndRemoveMany(&source)
+    case 16: try addAndRemoveMany(&source)
+    case 17: if hasRoom { try drawer.addWide(&source) }
+    case 18: try moveFar(&source)
+    case 19: try addCycle(&source)
+    default: try dragAcross(&source)
     }
   }
 
@@ -143,7 +153,7 @@ struct SmallScript {
   private mutating func dragInTurn(_ source: inout ChoiceSource) throws(GenerationStop) {
     let count = drawer.script.variableCount
     let first = try source.index(below: count)
-    let dragged = (0..<min(count, 2 + (try source.index(below: 3)))).map { (first + $0) % count }
+    let dragged = (0..<min(count, 2 + (try source.index(below: 5)))).map { (first + $0) % count }
     var values = try dragged.map { (_) throws(GenerationStop) in
       try source.integer(in: -50...500, towards: 0)
     }
@@ -152,18 +162,6 @@ struct SmallScript {
         values[position] += try source.integer(in: -40...40, towards: 1)
         try drawer.suggest(variable, Double(values[position]), &source)
       }
-      drawer.solve()
-    }
-  }
-
-  /// Drags a variable to and fro, by more steps than a session follows without solving again.
-  private mutating func dragFar(_ source: inout ChoiceSource) throws(GenerationStop) {
-    let variable = try drawer.dragged(&source)
-    var value = Double(try source.integer(in: 0...200, towards: 0))
-    let step = Double(1 + (try source.index(below: 24))) / 8
-    for turn in 0..<1300 {
-      value += turn < 800 ? step : -step
-      try drawer.suggest(variable, value, &source)
       drawer.solve()
     }
   }

@@ -130,9 +130,9 @@ struct RelaxationRun: ~Copyable {
     let solution = Solution(
       values: [Double](UnsafeBufferPointer(start: descent.values, count: rows.variableCount)))
     // A variable that no required row contains can overflow unnoticed by them.
-    guard holdsRequired(), solution.values.allSatisfy({ $0.isFinite }) else {
-      return .gaveUp(.numericalDoubt)
-    }
+    guard solution.values.allSatisfy({ $0.isFinite }) else { return .gaveUp(.numericalDoubt) }
+    // The descent has ended, and not where it was to end.
+    guard holdsRequired() else { return .gaveUp(.noConvergence) }
     guard case .optimal = ending else { return .feasible(solution) }
     var proof = OptimalityProof(rows, at: descent.values, tolerance: descent.tolerance)
     scannedCells += rows.cellCount * 6
