@@ -21,7 +21,7 @@ extension FailureKind {
     case .wrongInfeasible: "Called contradictory, but the required constraints can hold"
     case .wrongFeasible: "Called feasible, but the required constraints contradict"
     case .wrongConflict: "The conflict set given is none, or not a smallest one"
-    case .needlessGiveUp: "Gave up by rounding, which does not decide this case"
+    case .needlessGiveUp: "Gave up, although rounding does not decide the case"
     case .wrongHint: "The root asks for a size that the required constraints forbid"
     case .wrongFormat: "The engine read a visual format as other constraints, or not at all"
     case .differentAnswer: "The same steps gave another right layout"

@@ -17,7 +17,7 @@ package enum FailureKind: Sendable, Hashable {
   case wrongInfeasible
   case wrongFeasible
   case wrongConflict
-  /// The strategy gave up by rounding, on a system that rounding does not decide.
+  /// The strategy gave up in doubt, on a system that rounding does not decide.
   case needlessGiveUp
   /// A size hint of a layout engine's root is wrong.
   case wrongHint

@@ -32,7 +32,7 @@ package enum Verdict: Sendable, Hashable {
   case lawBroken(law: String, detail: String)
   /// The answer is right, but its work is far above that for other systems of its size.
   case slowerByCounter(CostExcess)
-  /// The strategy gave up by rounding, on a system that rounding does not decide.
+  /// The strategy gave up in doubt, on a system that rounding does not decide.
   case needlessGiveUp
   /// Too close to call: no claim is made.
   case undecided(UndecidedReason)

@@ -12,7 +12,7 @@ package struct StrategyCounts: Sendable, Hashable {
   package var infeasible = 0
   /// Answers without a claim; a process that ended without an answer counts only as `wrong`.
   package var gaveUp = 0
-  /// Answers with a failing verdict, which also count under their claim, and processes that ended.
+  /// Wrong answers, which also count under their claim, and processes that ended.
   package var wrong = 0
   /// Answers without a verdict, since the oracle makes no claim about them.
   package var undecided = 0
@@ -30,7 +30,7 @@ package struct StrategyCounts: Sendable, Hashable {
     case (.infeasible, _): infeasible += 1
     case (.gaveUp, _): gaveUp += 1
     }
-    if record.verdict.isFailure, !record.verdict.isSlower { wrong += 1 }
+    if record.verdict.isWrongAnswer { wrong += 1 }
     if case .undecided = record.verdict { undecided += 1 }
   }
 

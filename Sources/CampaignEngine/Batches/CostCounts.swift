@@ -79,4 +79,10 @@ extension Verdict {
     if case .slowerByCounter = self { return true }
     return false
   }
+
+  /// Whether the verdict is a failure, and not about work or the lack of an answer.
+  var isWrongAnswer: Bool {
+    if case .needlessGiveUp = self { return false }
+    return isFailure && !isSlower
+  }
 }
