@@ -57,7 +57,8 @@ final class EarlyFindings: FoldingWait {
   /// - Returns: the start of the first one that will be examined; nil when none will.
   private func startWorthIt(_ notable: NotableCase) -> LayoutCase? {
     var start: LayoutCase?
-    for kind in notable.kinds where notable.index != turn || !begun.contains(kind) {
+    for kind in notable.kinds
+    where kind.verdict != .needlessGiveUp && (notable.index != turn || !begun.contains(kind)) {
       let before = waiting[kind, default: []].count { $0 < notable.index }
       waiting[kind, default: []].insert(notable.index)
       // Batches that are still running may have earlier cases: they can only lower its worth.

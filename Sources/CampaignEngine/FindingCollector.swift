@@ -47,12 +47,14 @@ struct FindingCollector {
   /// - Throws: the path that cannot be written, and why.
   mutating func take(_ notable: NotableCase, _ elapsed: () -> UInt64) throws(WriteError) {
     for kind in notable.kinds {
-      let number = list.count(kind)
-      if kind.verdict == .needlessGiveUp, number <= Self.giveUpsExcused(before: notable.index) {
-        continue
+      var number = list.count(kind)
+      if kind.verdict == .needlessGiveUp {
+        // Early findings take no part in this: whether a give-up counts is known in its turn.
+        number -= Self.giveUpsExcused(before: notable.index)
+      } else {
+        early?.begin(notable, kind, count: number)
       }
-      early?.begin(notable, kind, count: number)
-      if FindingList<LayoutCase>.isWorthExamining(number, minimizes: minimizes) {
+      if number > 0, FindingList<LayoutCase>.isWorthExamining(number, minimizes: minimizes) {
         try collect(notable, kind, elapsed)
       }
     }
@@ -60,9 +62,9 @@ struct FindingCollector {
 
   /// Returns the number of needless give-ups of one strategy that are no finding.
   ///
-  /// A healthy strategy gives up in about one of 40,000 cases without a reason in the case. One that
-  /// gives up far more often may hide any fault.
-  private static func giveUpsExcused(before index: Int) -> Int { 3 + index / 4000 }
+  /// A healthy strategy gives up in about one of 40,000 cases without a reason in the case. One
+  /// that gives up far more often may hide any fault.
+  static func giveUpsExcused(before index: Int) -> Int { 3 + index / 4000 }
 
   /// Whether findings are minimized now.
   private var minimizes: Bool { settings.minimizes && time?.isOver != true }

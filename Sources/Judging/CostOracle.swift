@@ -132,7 +132,7 @@ extension CostOracle {
   ) -> StrategyRecord {
     guard
       let cost = comparison(record.result, of: strategy.name, on: lowered.system),
-      !record.verdict.isFailure
+      !record.verdict.isFailure || record.verdict == .needlessGiveUp
     else { return record }
     var growth: CostGrowth?
     // An excess at the case's own size is reported first; growth is not examined then.

@@ -39,7 +39,7 @@ package struct ResizeRoot: Law {
     let judgement = try judge(
       claim, of: subject.lowered.system, against: subject.answer, limit: world.limit)
     switch judgement.verdict {
-    case .undecided, .gaveUp: return .undecided
+    case .undecided, .gaveUp, .needlessGiveUp: return .undecided
     case .wrongInfeasible:
       return .broken("from \(text(size)) to \(text(other)) and back, there is no layout any more")
     default: break
@@ -69,7 +69,8 @@ package struct ResizeRoot: Law {
     let judgement = try judge(
       SolveResult(claim, work: WorkCounters()), of: fresh.system, against: answer,
       limit: world.limit)
-    guard judgement.verdict.isFailure else { return nil }
+    // A session that gives up has no layout, and is judged by its scripts.
+    guard judgement.verdict.isFailure, judgement.verdict != .needlessGiveUp else { return nil }
     return .broken(
       "from \(text(size)) to \(text(other)), the layout is \(judgement.measured) pt from every "
         + "right one there")

@@ -4,28 +4,38 @@ import ExactNumerics
 import LinearModel
 
 extension Judge {
-  /// The largest ratio of two coefficients, and the largest constant or coordinate, of a system of
-  /// usual numbers.
+  /// The largest ratio of two coefficients, one of them perhaps 1, and the largest constant or
+  /// coordinate in points, of a system of usual numbers.
+  ///
+  /// Generated cases outside of the profile `extreme` stay far below both.
   private static let usualRatio = 1e3
   private static let usualMagnitude = 1e6
 
   /// The distance of a clear contradiction, in tolerances.
   ///
-  /// A smaller one may be rounding for a solver, and is still more than an answer may be off.
-  private static let clearDistance = 1000.0
+  /// A smaller one may be rounding for a solver, and is still more than an answer may be off: the
+  /// strategies scale rows by up to `usualRatio`.
+  private static let clearDistance = usualRatio
 
   /// Judges an answer that claims nothing.
   ///
   /// Rounding is an excuse where it may decide the answer: the numbers are of very different
-  /// orders, the problem magnifies rounding, its two readings differ, or feasibility changes within
-  /// the tolerance. Anywhere else a strategy must not be in doubt. Otherwise one that has lost half
-  /// of its answers would be silent. An iteration that does not settle is in doubt, too: in one of
-  /// 40,000 such cases a healthy one does not. So campaigns excuse a few.
+  /// orders, the problem magnifies rounding, its two readings differ, or the contradiction is
+  /// within rounding. Without this, a strategy that gave up all conflicts would never be blamed. A
+  /// healthy iteration fails to settle in about one of 40,000 cases without an excuse, so campaigns
+  /// tolerate a few.
+  ///
+  /// - Throws: `OracleError.certificateRejected` for a bug in the oracle.
   func judgement(ofGiveUp reason: GiveUpReason) throws(OracleError) -> Judgement {
-    guard reason == .numericalDoubt || reason == .noConvergence, hasUsualNumbers,
-      try isFarFromDoubt()
-    else { return Judgement(.gaveUp(reason)) }
-    return Judgement(.needlessGiveUp, tolerance: tolerance)
+    guard reason == .numericalDoubt || reason == .noConvergence, hasUsualNumbers else {
+      return Judgement(.gaveUp(reason))
+    }
+    do throws(OracleError) {
+      return try isFarFromDoubt()
+        ? Judgement(.needlessGiveUp, tolerance: tolerance) : Judgement(.gaveUp(reason))
+    } catch .limitReached {
+      return Judgement(.gaveUp(reason))
+    }
   }
 
   /// Whether no number is far larger than another one, or than a point.
@@ -36,7 +46,8 @@ extension Judge {
       largest = max(largest, abs(coefficient))
     }
     // The tolerance grows with the largest constant and coordinate.
-    return largest <= Self.usualRatio * smallest && tolerance <= 1e-9 * Self.usualMagnitude
+    return largest <= Self.usualRatio * smallest
+      && tolerance <= system.acceptedDistance(at: CollectionOfOne(Self.usualMagnitude))
   }
 
   private func isFarFromDoubt() throws(OracleError) -> Bool {

@@ -47,6 +47,9 @@ package struct Console: Sendable {
   /// Control characters in names of files are escaped. Errors of writing are ignored.
   package static func note(_ text: String) { _ = send(Printable.line(text) + "\n", to: error) }
 
+  /// Prints a line about an error on standard error, as `note` does.
+  package static func complain(_ error: String) { note(error) }
+
   /// Prints the messages of a failure on standard error.
   package static func complain(_ failure: CommandFailure) {
     for line in failure.lines { note(line) }

@@ -22,7 +22,7 @@ package enum Interruption {
   /// The results so far are kept, and the same command resumes.
   @Sendable package static func giveUp(_ reason: String) {
     requested.store(machine, ordering: .relaxed)
-    Console.note("layoutfuzz: error: \(reason): run the same command again")
+    Console.complain("layoutfuzz: error: \(reason): run the same command again")
   }
 
   /// The exit code of a stopped command; nil when it was not stopped.

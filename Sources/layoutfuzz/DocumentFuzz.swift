@@ -77,18 +77,23 @@ enum DocumentFuzz {
 
   /// Reads the documents of the command line; those that `check` refuses are left out.
   ///
-  /// The campaign's own findings are left out, too: with them, a stopped one would be another one.
+  /// The campaign's own findings in a folder are left out, too: with them, a stopped campaign would
+  /// be another one.
   private static func documents(
     _ operands: [String], besides output: String?
   ) throws(CommandFailure) -> [DocumentMarkup] {
     guard !operands.isEmpty else { return [] }
     let findings = output.map { OutputPlace.resolved("\($0)/findings") + "/" }
     var documents: [DocumentMarkup] = []
-    let paths = try InputFiles.paths(operands, takesDocuments: true)
-    for path in paths where InputFiles.isDocument(path) {
-      if let findings, OutputPlace.resolved(path).begins(with: findings) { continue }
-      if let document = DocumentMarkup(try InputFiles.contents(ofFile: path)) {
-        documents.append(document)
+    for operand in operands {
+      let isFolder = try InputFiles.isFolder(operand)
+      for path in try InputFiles.paths([operand], takesDocuments: true)
+      where InputFiles.isDocument(path) {
+        let isOwn = findings.map { OutputPlace.resolved(path).begins(with: $0) } ?? false
+        if isFolder, isOwn { continue }
+        if let document = DocumentMarkup(try InputFiles.contents(ofFile: path)) {
+          documents.append(document)
+        }
       }
     }
     guard !documents.isEmpty else {
@@ -99,7 +104,7 @@ enum DocumentFuzz {
 
   private static func exitCode(_ result: DocumentResult) throws(CommandFailure) -> ExitCode {
     if case .internalError(let error) = result.problem {
-      Console.note("layoutfuzz: error: internal error: \(error)")
+      Console.complain("layoutfuzz: error: internal error: \(error)")
       return .internalError
     }
     if let stopped = Interruption.exitCode { return stopped }

@@ -40,7 +40,8 @@ enum FuzzCommand {
 
       With --check, documents run through check, explain and check --fidelity. They are generated
       layouts and, with --documents, real files; most are changed at random. A crash, a hang, an
-      internal contradiction and a broken law between diagnoses are findings.
+      internal contradiction and a broken law between diagnoses are findings. The campaign's own
+      findings in a folder of documents are left out.
 
       Cases run in worker processes. A case may crash its worker, hang or take too much memory. It
       is a finding (crash, hang, memory) if it does so again alone in a new process.

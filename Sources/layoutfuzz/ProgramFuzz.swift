@@ -76,12 +76,12 @@ enum ProgramFuzz<Kind: ProgramKind> {
   /// which nothing is known.
   static func exitCode(_ result: Result) -> ExitCode {
     if case .internalError(let error)? = result.problem {
-      Console.note("layoutfuzz: error: internal error: \(error.message)")
+      Console.complain("layoutfuzz: error: internal error: \(error.message)")
       return .internalError
     }
     if let stopped = Interruption.exitCode { return stopped }
     if case .adapter(let problem)? = result.problem {
-      Console.note(
+      Console.complain(
         "\(problem.name): error: the \(Kind.Process.title) did not start again: \(problem.problem)")
       return .unavailable
     }

@@ -14,7 +14,7 @@ struct ByteInputTests {
   static func wrong(_ changing: (inout CampaignSettings) -> Void) throws -> ByteInput {
     for round in 0..<400 {
       var random = SplitMix64(seed: seed &+ UInt64(round))
-      let bytes = (0..<400).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+      let bytes = (0..<1024).map { _ in UInt8(truncatingIfNeeded: random.next()) }
       let input = ByteInput(bytes, changing: changing)
       if case .wrong = input.verdict() { return input }
     }
@@ -25,7 +25,7 @@ struct ByteInputTests {
   struct NothingWrong: Error {}
 
   private static func withMutant(_ settings: inout CampaignSettings) {
-    settings.strategies = [Strategy.named("simplex.weightedLevels")].compactMap { $0 }
+    settings.strategies = [Strategy.named("simplex.basicErrorsForgotten")].compactMap { $0 }
     settings.scriptFrequency = .never
     settings.minimizes = false
   }

@@ -24,10 +24,13 @@ private struct Hesitant: Solver {
 
 @Suite("Strategies that give up")
 struct GiveUpTests {
-  private func result(_ cases: Int, period: Int, _ reason: GiveUpReason) throws -> CampaignResult {
+  private func result(
+    _ cases: Int, period: Int, _ reason: GiveUpReason, minimizes: Bool = true
+  ) throws -> CampaignResult {
     let strategy = Strategy(name: "simplex", solver: Hesitant(period: period, reason: reason))
     let settings = CampaignSettings(
-      seed: 4, caseCount: cases, jobs: 1, strategies: [strategy], profile: .wellFormed)
+      seed: 4, caseCount: cases, jobs: 1, strategies: [strategy], profile: .wellFormed,
+      minimizes: minimizes)
     return try Campaign(settings, now: { 0 }).run()
   }
 
@@ -43,10 +46,19 @@ struct GiveUpTests {
 
   @Test("the first three, and one more for each 4,000 cases, are excused")
   func excused() throws {
+    let excused = [0, 3999, 4000, 28_000].map(FindingCollector.giveUpsExcused)
+    #expect(excused == [3, 3, 4, 10])
     // The period is that of the cases of one size, of which there are a few.
-    let result = try result(100, period: 61, .numericalDoubt)
-    #expect((1...3).contains(result.counts.strategies[0].gaveUp))
-    #expect(result.findings.isEmpty)
+    let few = try result(100, period: 61, .numericalDoubt)
+    #expect((1...3).contains(few.counts.strategies[0].gaveUp))
+    #expect(few.findings.isEmpty)
+  }
+
+  @Test("a give-up beyond the excused ones is a finding without minimization, too")
+  func unminimized() throws {
+    let result = try result(100, period: 2, .numericalDoubt, minimizes: false)
+    #expect(result.findings.map(\.failure.verdict) == [.needlessGiveUp])
+    #expect(result.findings[0].members == 1)
   }
 
   @Test("giving up at the work limit, or on what is not supported, is allowed")

@@ -12,14 +12,14 @@ import Testing
 @Suite("Replay of a fuzzer's bytes", .serialized, .waitsForProcesses)
 struct ByteReplayTests {
   private static let seed: UInt64 = 77
-  private static let mutant = "simplex.weightedLevels"
+  private static let mutant = "simplex.basicErrorsForgotten"
 
   /// Returns bytes on whose case the mutant is wrong, and the verdict of the pipeline.
   private static func wrongInput() throws -> (bytes: [UInt8], verdict: String) {
     let strategy = try #require(Strategy.named(mutant))
     for round in 0..<400 {
       var random = SplitMix64(seed: seed &+ UInt64(round))
-      let bytes = (0..<400).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+      let bytes = (0..<1024).map { _ in UInt8(truncatingIfNeeded: random.next()) }
       let input = ByteInput(bytes) {
         $0.strategies = [strategy]
         $0.scriptFrequency = .never

@@ -122,6 +122,26 @@ struct ExternalCampaignTests {
     #expect(counted * 2 > result.counts.programs[0].wrong, "\(counted)")
   }
 
+  @Test("a script whose length makes it always fail is minimized to one that fails sometimes")
+  func alwaysByLength() throws {
+    let fake = try Fake(
+      """
+      json.reads = getattr(json, 'reads', 0) + (op == 'read')
+          if op == 'read' and json.reads % 5 == 0: reply.update(status='optimal', values=[0] * count)
+      """)
+    let one = SolverScript.Constraint(
+      id: 0, [.init(.one, VariableID(0))], .equal, .one, strength: .required)
+    let script = SolverScript(
+      variableCount: 1,
+      steps: [.add(one), .suggest(variable: 0, value: 0, strength: Strength(750))]
+        + [SolverScript.Step](repeating: .solve, count: 7))
+    let failure = ScriptFailure(solver: "fake", verdict: .requiredViolated, cause: .alone)
+    let minimized = DirectScriptDesk(ScriptRunner(fake.pool)).minimize(
+      script, failure, isStopped: { false })
+    #expect(minimized.failure.cause == .sometimes)
+    #expect(minimized.result.subject.steps.count == 2, "\(minimized.result.subject)")
+  }
+
   @Test("a crash in some runs is measured in new processes")
   func crashSometimes() throws {
     // Each process that starts adds a byte to a file, and each third one crashes.

@@ -156,7 +156,9 @@ package struct BatchRunner: Sendable {
     batch.counts.generators.count(generated, isJudged: record.answer != nil)
     batch.counts.behaviours.count(tags(of: record, lawRecords, isIll: isIll), case: index)
     if canaryDied || withCanary != nil { batch.counts.canaryCases += 1 }
-    let isWrong = withCanary != nil && record.strategies.last?.verdict.isFailure == true
+    // A healthy strategy may give up, too.
+    let verdict = withCanary == nil ? nil : record.strategies.last?.verdict
+    let isWrong = verdict?.isFailure == true && verdict != .needlessGiveUp
     if canaryDied || isWrong || isCaught { batch.canaryCaught = batch.canaryCaught ?? index }
   }
 

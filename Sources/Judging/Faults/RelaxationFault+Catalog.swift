@@ -29,8 +29,8 @@ extension RelaxationFault {
   /// The kinds of failure that show the fault, the main one first.
   var seenBy: [FailureKind] {
     switch self {
-    case .stopsEarly, .inequalitiesForgotten, .singlePrecision, .halfPoint:
-      return [.requiredViolated]
+    case .stopsEarly, .inequalitiesForgotten, .halfPoint: return [.requiredViolated]
+    case .singlePrecision: return [.requiredViolated, .wrongValue]
     case .strengthAsWeight: return [.worseThanOptimal]
     case .staleValue: return [.worseThanOptimal, .requiredViolated]
     }
