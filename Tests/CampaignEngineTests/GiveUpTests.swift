@@ -61,7 +61,7 @@ struct GiveUpTests {
     #expect(result.findings[0].members == 1)
   }
 
-  @Test("giving up at the work limit, or on what is not supported, is allowed")
+  @Test("giving up at the work limit, or on unsupported systems, is allowed")
   func allowed() throws {
     for reason in [GiveUpReason.workLimit, .unsupported("equations")] {
       let result = try result(60, period: 1, reason)

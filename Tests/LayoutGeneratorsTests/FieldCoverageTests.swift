@@ -8,7 +8,7 @@ import Testing
 
 /// The values of each field of generated cases, by profile.
 private struct FieldTable {
-  /// The number of different values that are told apart.
+  /// The number of different values that are kept for each field.
   private static let valuesMax = 8
 
   /// The fields by their paths, as `views[].hold.mask`.
