@@ -81,7 +81,8 @@ extension NightlyTests {
   func killsWhileResuming() throws {
     let seed: UInt64 = 29
     var random = SplitMix64(seed: seed)
-    let strategies = "simplex,simplex.weightedLevels,session.zerosUnreported"
+    // The cases of the second night show no other buckets than those of the first.
+    let strategies = "simplex,simplex.weightedLevels,session.oneSideRemoved"
     let whole = ["--jobs", "2", "--minimize-time", "10m"]
     let (calm, folder) = (try TemporaryFolder.make(), try TemporaryFolder.make())
     let first = try Self.night(calm, 1, strategies: strategies, ["--minimize-time", "1ms"])
