@@ -99,15 +99,26 @@ struct Judge {
   /// doubles explains.
   private func requiredDistance(_ violations: ExactViolations, at solution: Solution) -> Double {
     guard let worst = violations.worstRequired else { return 0 }
-    var size = abs(system.constants[worst.index])
-    var norm = 0.0
-    for cell in system.cells(of: worst.index) {
-      let coefficient = system.coefficients[cell]
-      size += abs(coefficient * solution.values[Int(system.columns[cell])])
-      norm += abs(coefficient)
-    }
-    let explained = norm > 0 && size.isFinite ? size / norm * 0x1p-40 : 0
+    let explained = distance(explainedBy: CollectionOfOne(worst.index), at: solution)
     return max(0, violations.requiredDistance.doubleValue - explained)
+  }
+
+  /// Returns the distance that the rounding of doubles explains, a part of 2^-40 of the summands.
+  ///
+  /// It counts only for coordinates of millions of points and more.
+  private func distance(
+    explainedBy constraints: some Sequence<Int>, at solution: Solution
+  ) -> Double {
+    var (size, norm) = (0.0, 0.0)
+    for constraint in constraints {
+      size += abs(system.constants[constraint])
+      for cell in system.cells(of: constraint) {
+        let coefficient = system.coefficients[cell]
+        size += abs(coefficient * solution.values[Int(system.columns[cell])])
+        norm += abs(coefficient)
+      }
+    }
+    return norm > 0 && size.isFinite ? size / norm * 0x1p-40 : 0
   }
 
   /// Judges a solution whose required constraints hold: the levels from high to low, then the
@@ -121,6 +132,9 @@ struct Judge {
       let distance = (excess / measured.sensitivity).doubleValue
       largest = max(largest, abs(distance))
       if abs(distance) <= tolerance { continue }
+      // Where several layouts are right, the answer may be far beyond the exact one's numbers.
+      let rows = (0..<system.constraintCount).filter { system.strengths[$0] == measured.strength }
+      if abs(distance) <= tolerance + self.distance(explainedBy: rows, at: solution) { continue }
       // Weak duality allows a gain below the optimum for violations above, all of them within the
       // tolerance. Such an answer is inconsistent with its own condition, not with the problem.
       let price = try 1 + (price(of: optimum.levels[level]) / measured.sensitivity).doubleValue

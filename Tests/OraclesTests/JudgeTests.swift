@@ -178,6 +178,27 @@ struct JudgeTests {
     #expect(try verdict(doubt, orders) == .gaveUp(.numericalDoubt))
   }
 
+  @Test("a right layout at far coordinates passes with the rounding of its numbers, and no more")
+  func farCoordinates() throws {
+    // x1 = -x0 and 2 x0 - x1 + 3 x2 = 100 are required; x2 + x3 = x0 is preferred.
+    var system = LinearSystem()
+    let x = (0..<4).map { _ in system.addVariable() }
+    system.addConstraint([.init(.one, x[0]), .init(.one, x[1])], .equal, .zero)
+    system.addConstraint(
+      [.init(Rational(2), x[0]), .init(Rational(-1), x[1]), .init(Rational(3), x[2])], .equal,
+      Rational(100))
+    system.addConstraint(
+      [.init(Rational(-1), x[0]), .init(.one, x[2]), .init(.one, x[3])], .equal, .zero,
+      strength: Strength(750))
+    let far = [-1e10, 1e10, 10_000_000_033.333_332, -20_000_000_033.333_33]
+    #expect(system.objectives(at: far)[0].violation > 3e-6)
+    #expect(try verdict(.optimal(Solution(values: far)), system) == .pass)
+    var off = far
+    off[3] += 1
+    let expected = Verdict.worseThanOptimal(Strength(750))
+    #expect(try verdict(.optimal(Solution(values: off)), system) == expected)
+  }
+
   @Test("the distance and the tolerance are reported")
   func numbers() throws {
     let system = bounded()
