@@ -52,10 +52,7 @@ extension CaseBuilder {
   private mutating func drawMarginRules(
     of view: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) {
-    var margins: [LayoutNumber] = []
-    for _ in 0..<4 { margins.append(LayoutNumber(try source.integer(in: 0...24, towards: 8))) }
-    layoutCase.views[view].margins = LayoutInsets(
-      top: margins[0], left: margins[1], bottom: margins[2], right: margins[3])
+    layoutCase.views[view].margins = try source.insets(in: 0...24, towards: 8)
     layoutCase.views[view].marginRules = View.MarginRules(
       preservesSuperviewMargins: try source.bool(), insetsFromSafeArea: try !source.bool(1, in: 4),
       followsReadableWidth: try source.bool(1, in: 4))

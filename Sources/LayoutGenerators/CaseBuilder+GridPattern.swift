@@ -132,12 +132,7 @@ extension CaseBuilder {
     plan.sizesItems = try source.bool(1, in: 2)
     plan.itemSpacing = try points(0...12, 10, &source)
     plan.lineSpacing = try points(0...16, 10, &source)
-    if try source.bool() {
-      var insets: [LayoutNumber] = []
-      for _ in 0..<4 { insets.append(LayoutNumber(try source.integer(in: 0...20, towards: 0))) }
-      plan.insets = LayoutInsets(
-        top: insets[0], left: insets[1], bottom: insets[2], right: insets[3])
-    }
+    if try source.bool() { plan.insets = try source.insets(in: 0...20, towards: 0) }
     let first = (across: try points(4...60, 50, &source), along: try points(4...60, 50, &source))
     for _ in 0..<(try source.integer(in: 1...7, towards: 1)) {
       plan.items.append(

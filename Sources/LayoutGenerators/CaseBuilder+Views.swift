@@ -101,7 +101,7 @@ extension CaseBuilder {
     _ view: Int, _ source: inout ChoiceSource
   ) throws(GenerationStop) {
     if features.contains(.margins), try source.bool(1, in: 3) {
-      layoutCase.views[view].margins = try insets(0...24, towards: 8, &source)
+      layoutCase.views[view].margins = try source.insets(in: 0...24, towards: 8)
     }
     if features.contains(.baselines), try source.bool() {
       layoutCase.views[view].firstBaselineOffset = LayoutNumber(
@@ -110,19 +110,8 @@ extension CaseBuilder {
         digits: Int64(try source.integer(in: 0...100, towards: 40)), scale: 1)
     }
     if features.contains(.alignmentInsets), try source.bool(1, in: 4) {
-      layoutCase.views[view].alignmentInsets = try insets(0...4, towards: 0, &source)
+      layoutCase.views[view].alignmentInsets = try source.insets(in: 0...4, towards: 0)
     }
-  }
-
-  /// Draws different insets for all four sides, so that none stands for another one.
-  private func insets(
-    _ range: ClosedRange<Int>, towards: Int, _ source: inout ChoiceSource
-  ) throws(GenerationStop) -> LayoutInsets {
-    LayoutInsets(
-      top: LayoutNumber(try source.integer(in: range, towards: towards)),
-      left: LayoutNumber(try source.integer(in: range, towards: towards)),
-      bottom: LayoutNumber(try source.integer(in: range, towards: towards)),
-      right: LayoutNumber(try source.integer(in: range, towards: towards)))
   }
 
   // MARK: - Guides
@@ -134,7 +123,7 @@ extension CaseBuilder {
     let scrolls = layoutCase.views[owner].kind == .scrollView
     switch try source.index(weights: scrolls ? [2, 2, 1, 1, 3, 3] : [2, 3, 1, 1]) {
     case 1:
-      addGuide(owner: owner, kind: .inset(try insets(0...60, towards: 0, &source)))
+      addGuide(owner: owner, kind: .inset(try source.insets(in: 0...60, towards: 0)))
     case 2:
       let height = LayoutNumber(try source.integer(in: 0...60, towards: 20))
       addGuide(owner: owner, kind: .topStrip(height))

@@ -38,7 +38,7 @@ enum TextPlan {
       let ways = TextContent.LineBreak.allCases
       text.lineBreak = ways[try source.index(below: ways.count)]
     }
-    if try source.bool(1, in: 6) { text.padding = try drawPadding(&source) }
+    if try source.bool(1, in: 6) { text.padding = try source.insets(in: 0...12, towards: 0) }
     if try source.bool(1, in: 6) {
       text.minimumScale = LayoutNumber(
         digits: Int64(try source.integer(in: 1...10, towards: 10)), scale: 1)
@@ -58,16 +58,6 @@ enum TextPlan {
       font.family = families[try source.index(below: families.count)]
     }
     return font
-  }
-
-  private static func drawPadding(
-    _ source: inout ChoiceSource
-  ) throws(GenerationStop) -> LayoutInsets {
-    LayoutInsets(
-      top: LayoutNumber(try source.integer(in: 0...12, towards: 0)),
-      left: LayoutNumber(try source.integer(in: 0...12, towards: 0)),
-      bottom: LayoutNumber(try source.integer(in: 0...12, towards: 0)),
-      right: LayoutNumber(try source.integer(in: 0...12, towards: 0)))
   }
 
   /// Draws a preferred width: that of the label, or of another device, as after a rotation.
