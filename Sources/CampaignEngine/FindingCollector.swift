@@ -62,8 +62,8 @@ struct FindingCollector {
 
   /// Returns the number of needless give-ups of one strategy that are no finding.
   ///
-  /// A healthy strategy gives up in about one of 40,000 cases without a reason in the case. One
-  /// that gives up far more often may hide any fault.
+  /// A healthy strategy gives up a few of 100,000 cases without a reason in the case. One that
+  /// gives up ten times as often may hide any fault.
   static func giveUpsExcused(before index: Int) -> Int { 3 + index / 4000 }
 
   /// Whether findings are minimized now.

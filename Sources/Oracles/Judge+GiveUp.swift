@@ -7,23 +7,24 @@ extension Judge {
   /// The largest ratio of two coefficients, one of them perhaps 1, and the largest constant or
   /// coordinate in points, of a system of usual numbers.
   ///
-  /// Generated cases outside of the profile `extreme` stay far below both.
+  /// Both are choices: the multipliers of cases outside of the profile `extreme` are between 0.1
+  /// and 49.
   private static let usualRatio = 1e3
   private static let usualMagnitude = 1e6
 
   /// The distance of a clear contradiction, in tolerances.
   ///
-  /// A smaller one may be rounding for a solver, and is still more than an answer may be off: the
-  /// strategies scale rows by up to `usualRatio`.
-  private static let clearDistance = usualRatio
+  /// A smaller one may be rounding for a solver, and is still more than an answer may be off. It is
+  /// a choice: healthy sessions doubted no clearer one in 125,000 scripts.
+  private static let clearDistance = 1e3
 
   /// Judges an answer that claims nothing.
   ///
   /// Rounding is an excuse where it may decide the answer: the numbers are of very different
   /// orders, the problem magnifies rounding, its two readings differ, or the contradiction is
   /// within rounding. Without this, a strategy that gave up all conflicts would never be blamed. A
-  /// healthy iteration fails to settle in about one of 40,000 cases without an excuse, so campaigns
-  /// tolerate a few.
+  /// healthy strategy gives up a few of 100,000 cases without an excuse, so campaigns tolerate
+  /// some.
   ///
   /// - Throws: `OracleError.certificateRejected` for a bug in the oracle.
   func judgement(ofGiveUp reason: GiveUpReason) throws(OracleError) -> Judgement {

@@ -83,9 +83,11 @@ package struct SessionTestSource {
     }
     if numbers.isEmpty { return "" }
     let names = numbers.map { "\($0 + 1)" }.joined(separator: ", ")
+    let steps = "\(ShownNumber.form(of: "step", for: numbers.count)) \(names)"
     return """
       //
-      // A number of no screen is in force at \(ShownNumber.form(of: "step", for: numbers.count)) \(names). Where the session refuses it, the test ends there and passes:
+      // A number of no screen is in force at \(steps). Where the session refuses it, the test ends \
+      there and passes:
       // what comes after is not looked at then.
 
       """
