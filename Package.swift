@@ -61,7 +61,8 @@ let package = Package(
     library("ExactNumerics", []),
     library("Choices", []),
     library("Digests", ["ExactNumerics"]),
-    library("Platform", []),
+    library("Clocks", []),
+    library("Platform", ["Clocks"]),
     library("Pools", ["Platform"]),
     library("Display", []),
     library("JSON", ["Display"]),
@@ -80,9 +81,9 @@ let package = Package(
     library("Solvers", ["LayoutSolving", "LinearModel"]),
     library(
       "ExternalSolvers",
-      ["Display", "ExactNumerics", "JSON", "LinearModel", "Platform", "Processes", "Scripts"]),
+      ["Clocks", "Display", "ExactNumerics", "JSON", "LinearModel", "Processes", "Scripts"]),
     library("Oracles", ["Display", "ExactNumerics", "LinearModel"]),
-    library("Processes", ["Display", "LinearModel", "Platform"]),
+    library("Processes", ["Clocks", "Display", "LinearModel", "Platform"]),
     library("Scripts", ["ExactNumerics", "JSON", "LinearModel", "Minimization", "Oracles"]),
     library(
       "EngineScripts",
@@ -96,7 +97,7 @@ let package = Package(
         "Display", "EngineScripts", "ExactNumerics", "ExternalSolvers", "JSON", "LayoutModel",
         "LinearModel", "Minimization", "ObservedRates", "Oracles", "Processes", "Scripts",
       ]),
-    library("Supervision", ["JSON", "LinearModel", "Platform", "Processes"]),
+    library("Supervision", ["Clocks", "JSON", "LinearModel", "Platform", "Processes"]),
     library(
       "Reporting",
       [
@@ -106,8 +107,8 @@ let package = Package(
     library(
       "Reproducers",
       [
-        "Display", "EngineScripts", "ExactNumerics", "ExternalSolvers", "JSON", "LayoutModel",
-        "LinearModel", "Lowering", "Platform", "Processes", "Scripts",
+        "Clocks", "Display", "EngineScripts", "ExactNumerics", "ExternalSolvers", "JSON",
+        "LayoutModel", "LinearModel", "Lowering", "Processes", "Scripts",
       ]),
     library("Certificates", ["ExactNumerics", "JSON", "LinearModel"]),
     library(
@@ -136,46 +137,48 @@ let package = Package(
     library(
       "Judging",
       [
-        "BenchmarkKit", "CaseFormats", "Certificates", "Choices", "Diagnosis", "Digests", "Display",
-        "ExactNumerics", "ExternalSolvers", "JSON", "Laws", "LayoutEngine", "LayoutGenerators",
-        "LayoutModel", "LayoutSolving", "LinearModel", "Lowering", "Minimization", "ObservedRates",
-        "Oracles", "Platform", "Pools", "Processes", "Scripts", "Solvers", "Supervision",
+        "BenchmarkKit", "CaseFormats", "Certificates", "Choices", "Clocks", "Diagnosis", "Digests",
+        "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Laws", "LayoutEngine",
+        "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel", "Lowering",
+        "Minimization", "ObservedRates", "Oracles", "Pools", "Processes", "Scripts", "Solvers",
+        "Supervision",
       ]),
     library(
       "CampaignEngine",
       [
-        "CaseFormats", "Choices", "CorpusStore", "Diagnosis", "Digests", "Display", "EngineScripts",
-        "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "Laws", "LayoutGenerators",
-        "LayoutModel", "LinearModel", "Lowering", "Minimization", "ObservedRates", "Oracles",
-        "Platform", "Pools", "Processes", "RegularFiles", "Scripts", "Supervision",
+        "CaseFormats", "Choices", "Clocks", "CorpusStore", "Diagnosis", "Digests", "Display",
+        "EngineScripts", "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "Laws",
+        "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Minimization",
+        "ObservedRates", "Oracles", "Platform", "Pools", "Processes", "RegularFiles", "Scripts",
+        "Supervision",
       ]),
     library(
       "ProgramCampaigns",
       [
-        "CampaignEngine", "CorpusStore", "Diagnosis", "Digests", "Display", "EngineScripts",
-        "Engines", "ExternalSolvers", "JSON", "Judging", "LinearModel", "Oracles", "Platform",
+        "CampaignEngine", "Clocks", "CorpusStore", "Diagnosis", "Digests", "Display",
+        "EngineScripts", "Engines", "ExternalSolvers", "JSON", "Judging", "LinearModel", "Oracles",
         "Pools", "Processes", "Reproducers", "Scripts",
       ]),
     library(
       "MutantHunts",
       [
-        "CampaignEngine", "CaseFormats", "JSON", "Judging", "Laws", "LayoutModel", "LayoutSolving",
-        "Oracles", "Platform", "Pools", "Scripts",
+        "CampaignEngine", "CaseFormats", "Clocks", "JSON", "Judging", "Laws", "LayoutModel",
+        "LayoutSolving", "Oracles", "Pools", "Scripts",
       ]),
     library(
       "Nights",
       [
-        "CampaignEngine", "CaseFormats", "CorpusStore", "Digests", "Display", "ExternalSolvers",
-        "JSON", "Judging", "LayoutModel", "LinearModel", "MutantHunts", "Oracles", "Platform",
-        "Pools", "Processes", "ProgramCampaigns", "RegularFiles", "Reporting", "Scripts",
-        "Supervision", "ToolSupport",
+        "CampaignEngine", "CaseFormats", "Clocks", "CorpusStore", "Digests", "Display",
+        "ExternalSolvers", "JSON", "Judging", "LayoutModel", "LinearModel", "MutantHunts",
+        "Oracles", "Platform", "Pools", "Processes", "ProgramCampaigns", "RegularFiles",
+        "Reporting", "Scripts", "Supervision", "ToolSupport",
       ]),
     library(
       "ToolSupport",
       [
-        "CaseFormats", "CommandLineTable", "CorpusStore", "Diagnosis", "Digests", "Display",
-        "ExternalSolvers", "JSON", "Judging", "LayoutModel", "LinearModel", "Oracles", "Platform",
-        "Processes", "RegularFiles", "Reporting", "Scripts", "Supervision",
+        "CaseFormats", "Clocks", "CommandLineTable", "CorpusStore", "Diagnosis", "Digests",
+        "Display", "ExternalSolvers", "JSON", "Judging", "LayoutModel", "LinearModel", "Oracles",
+        "Platform", "Processes", "RegularFiles", "Reporting", "Scripts", "Supervision",
       ]),
     library(
       "StoredRuns",
@@ -196,20 +199,20 @@ let package = Package(
     library(
       "DocumentCampaigns",
       [
-        "CampaignEngine", "CaseFormats", "Checking", "Choices", "CorpusStore", "Diagnosis",
-        "Digests", "Display", "JSON", "Judging", "Laws", "LayoutModel", "Minimization", "Oracles",
-        "Platform", "Pools", "Processes", "Supervision",
+        "CampaignEngine", "CaseFormats", "Checking", "Choices", "Clocks", "CorpusStore",
+        "Diagnosis", "Digests", "Display", "JSON", "Judging", "Laws", "LayoutModel",
+        "Minimization", "Oracles", "Pools", "Processes", "Supervision",
       ]),
     .executableTarget(
       name: "layoutfuzz",
       dependencies: [
-        "CampaignEngine", "CaseFormats", "Certificates", "Checking", "CommandLineTable",
+        "CampaignEngine", "CaseFormats", "Certificates", "Checking", "Clocks", "CommandLineTable",
         "CorpusStore", "Diagnosis", "Display", "DocumentCampaigns", "EngineScripts", "Engines",
         "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "Laws", "LayoutEditing",
         "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering",
-        "Minimization", "MutantHunts", "Nights", "Oracles", "Platform",
-        "Processes", "ProgramCampaigns", "Reporting", "Reproducers", "Scripts", "Solvers",
-        "StoredRuns", "Supervision", "ToolSupport",
+        "Minimization", "MutantHunts", "Nights", "Oracles", "Platform", "Processes",
+        "ProgramCampaigns", "Reporting", "Reproducers", "Scripts", "Solvers", "StoredRuns",
+        "Supervision", "ToolSupport",
       ],
       swiftSettings: settings(of: "layoutfuzz")),
     library(
@@ -218,13 +221,13 @@ let package = Package(
         "CampaignEngine", "CaseFormats", "Certificates", "Choices", "JSON", "Laws", "LayoutModel",
         "LinearModel", "Oracles",
       ]),
-    library("BenchmarkKit", ["LinearModel", "Platform", "Processes", "RegularFiles"]),
+    library("BenchmarkKit", ["Clocks", "LinearModel", "Platform", "Processes", "RegularFiles"]),
     library("Workloads", ["ExactNumerics", "LinearModel"], path: "Benchmarks/Workloads"),
     library(
       "PeerBenchmarks",
       [
-        "BenchmarkKit", "Choices", "Digests", "Display", "JSON", "LayoutSolving", "LinearModel",
-        "Platform", "Processes", "RegularFiles", "Reporting", "Workloads",
+        "BenchmarkKit", "Choices", "Clocks", "Digests", "Display", "JSON", "LayoutSolving",
+        "LinearModel", "Platform", "Processes", "RegularFiles", "Reporting", "Workloads",
       ], path: "Benchmarks/PeerBenchmarks"),
     library(
       "BenchmarkSuites",
@@ -315,10 +318,14 @@ let package = Package(
     tests(
       "ExternalSolversTests",
       [
-        "Choices", "ExactNumerics", "ExternalSolvers", "JSON", "LinearModel", "Platform",
-        "Processes", "Scripts", "TestSupport",
+        "Choices", "ExactNumerics", "ExternalSolvers", "JSON", "LinearModel", "Processes",
+        "Scripts", "TestSupport",
       ]),
-    tests("ProcessesTests", ["Choices", "Display", "Platform", "Processes", "TestSupport"]),
+    tests(
+      "ProcessesTests",
+      [
+        "Choices", "Clocks", "Display", "Platform", "Processes", "TestSupport",
+      ]),
     tests(
       "ScriptsTests",
       [
@@ -334,6 +341,7 @@ let package = Package(
         "Choices", "CorpusStore", "Display", "JSON", "Judging", "Nights", "Oracles", "Reporting",
         "Scripts", "TestSupport",
       ]),
+    tests("ClocksTests", ["Choices", "Clocks"]),
     tests("PlatformTests", ["Choices", "Platform"]),
     tests("PoolsTests", ["Pools"]),
     tests(
@@ -429,6 +437,6 @@ let package = Package(
         "ToolSupport", "layoutfuzz",
       ]),
     tests("RegularFilesTests", ["RegularFiles", "TestSupport"]),
-    tests("TidyTests", ["Platform"]),
+    tests("TidyTests", []),
   ]
 )

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
+import Clocks
 import Display
 import LinearModel
 import Platform

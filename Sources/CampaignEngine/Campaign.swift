@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import Clocks
 import CorpusStore
 import LayoutGenerators
-import Platform
 import Pools
 
 /// A run of cases generated from a seed: every strategy solves each of them, and the answers are

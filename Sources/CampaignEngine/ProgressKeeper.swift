@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Clocks
 import CorpusStore
-import Platform
 
 /// The results of a running campaign, whose state can be recorded.
 package protocol ResumableTally {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Clocks
 import CorpusStore
 import Diagnosis
 import Digests
 import Display
 import JSON
 import Judging
-import Platform
 import Pools
 import Processes
 

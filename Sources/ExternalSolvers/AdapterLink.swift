@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
+import Clocks
 import Display
 import Foundation
 import LinearModel
-import Platform
 import Processes
 
 /// A running program that answers each line with a line of the same number, whatever the lines

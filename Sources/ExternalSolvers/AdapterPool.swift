@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import Clocks
 import Display
 import LinearModel
-import Platform
 import Processes
 import Synchronization
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Platform
+import Clocks
 import Processes
 
 /// The reason for which a check ends early.

@@ -5,7 +5,6 @@ import Diagnosis
 import LayoutGenerators
 import LinearModel
 import Lowering
-import Platform
 import Pools
 
 /// A measurement of healthy strategies on random cases, to which the cost models are fitted.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+import Clocks
 import ExactNumerics
 import Foundation
 import LayoutEngine
 import LayoutModel
-import Platform
 import Solvers
 
 /// The costs of tables with increasing numbers of rows, all of them different, and their growth.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Clocks
 import Judging
-import Platform
 import Pools
 
 /// A test of the tester: each mutant is hunted separately until it is found, and the case

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Clocks
+
 #if canImport(Darwin)
   import Darwin
 #else

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
-import Platform
 import Synchronization
 
 /// A pool of threads of Dispatch that run numbered units of work, with a fold of the results in

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Clocks
 import CorpusStore
 import JSON
-import Platform
 import Pools
 
 /// A run of scripts generated from a seed: each program runs each of them, and every reply is

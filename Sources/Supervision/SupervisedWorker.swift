@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Clocks
 import Foundation
 import JSON
 import LinearModel

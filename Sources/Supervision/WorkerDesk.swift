@@ -2,7 +2,6 @@
 
 import JSON
 import LinearModel
-import Platform
 import Processes
 
 /// A desk that sends requests to supervised processes of this tool, one request at a time each.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Clocks
 import Platform
 
 /// The clock for spans of time; lower layers receive its readings as arguments.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Clocks
 import CorpusStore
 import Display
 import Foundation
-import Platform
 import ToolSupport
 
 /// The output format of `campaign missing`.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import Checking
+import Clocks
 import Diagnosis
 import Display
-import Platform
 import ToolSupport
 
 /// The command `layoutfuzz check`.

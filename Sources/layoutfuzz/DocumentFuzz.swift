@@ -4,7 +4,6 @@ import CampaignEngine
 import CorpusStore
 import Display
 import DocumentCampaigns
-import Platform
 import Processes
 import Supervision
 import ToolSupport

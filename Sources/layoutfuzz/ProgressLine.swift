@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Clocks
 import CorpusStore
 import Display
-import Platform
 import ToolSupport
 
 /// The progress of a command on standard error.

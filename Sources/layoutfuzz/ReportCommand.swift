@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import Clocks
 import CorpusStore
 import Nights
-import Platform
 import Reporting
 import StoredRuns
 import ToolSupport

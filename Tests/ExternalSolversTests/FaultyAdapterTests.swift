@@ -3,11 +3,10 @@
 import ExactNumerics
 import Foundation
 import LinearModel
-import Platform
 import Processes
 import Scripts
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import ExternalSolvers
 

@@ -2,8 +2,8 @@
 
 import Foundation
 import Platform
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Processes
 

@@ -10,6 +10,7 @@ struct ImportDirectionTests {
   ///
   /// Targets not listed may import none: the core reads no clock, no environment and no files.
   static let toolchainImports: [String: Set<String>] = [
+    "Clocks": ["Synchronization"],
     "Platform": ["Darwin", "Glibc", "Synchronization"],
     "Pools": ["Dispatch", "Synchronization"],
     "Oracles": ["Synchronization"],

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import Platform
 import Testing
 
 /// Checks the style rules that no reviewer should have to repeat.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Clocks
 import Platform
 
 /// Reads the clocks of the system.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Platform
+import Clocks
 import Synchronization
 
 /// The time limits of minimization, for each finding and for all findings of a campaign together.

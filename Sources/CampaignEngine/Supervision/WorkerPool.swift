@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+import Clocks
 import Diagnosis
 import Foundation
 import JSON
 import LinearModel
-import Platform
 import Processes
 import Supervision
 

@@ -6,7 +6,6 @@ import Digests
 import LayoutGenerators
 import LayoutModel
 import LinearModel
-import Platform
 import Pools
 import Scripts
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Clocks
 import Diagnosis
 import Digests
 import Display

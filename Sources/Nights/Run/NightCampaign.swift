@@ -5,7 +5,6 @@ import CorpusStore
 import Display
 import ExternalSolvers
 import JSON
-import Platform
 import ProgramCampaigns
 import Supervision
 import ToolSupport

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Clocks
 import CorpusStore
 import Digests
 import RegularFiles

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Clocks
 import CorpusStore
 import Display
-import Platform
 import Supervision
 import ToolSupport
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import Clocks
 import CorpusStore
 import Display
 import Judging
-import Platform
 import ToolSupport
 
 extension NightRun {

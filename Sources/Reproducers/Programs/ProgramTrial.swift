@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Clocks
 import Display
-import Platform
 import Processes
 
 /// A run of a program that shows a finding, in a folder of its own and with a time limit.

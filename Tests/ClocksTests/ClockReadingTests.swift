@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Choices
-import Platform
+import Clocks
 import Synchronization
 import Testing
 
