@@ -83,7 +83,7 @@ let package = Package(
       "ExternalSolvers",
       ["Clocks", "Display", "ExactNumerics", "JSON", "LinearModel", "Processes", "Scripts"]),
     library("Oracles", ["Display", "ExactNumerics", "LinearModel"]),
-    library("Processes", ["Clocks", "Display", "LinearModel", "Platform"]),
+    library("Processes", ["Clocks", "Display", "LinearModel", "Platform", "Pools"]),
     library("Scripts", ["ExactNumerics", "JSON", "LinearModel", "Minimization", "Oracles"]),
     library(
       "EngineScripts",
@@ -97,7 +97,7 @@ let package = Package(
         "Display", "EngineScripts", "ExactNumerics", "ExternalSolvers", "JSON", "LayoutModel",
         "LinearModel", "Minimization", "ObservedRates", "Oracles", "Processes", "Scripts",
       ]),
-    library("Supervision", ["Clocks", "JSON", "LinearModel", "Platform", "Processes"]),
+    library("Supervision", ["Clocks", "JSON", "LinearModel", "Platform", "Pools", "Processes"]),
     library(
       "Reporting",
       [
@@ -178,7 +178,7 @@ let package = Package(
       [
         "CaseFormats", "Clocks", "CommandLineTable", "CorpusStore", "Diagnosis", "Digests",
         "Display", "ExternalSolvers", "JSON", "Judging", "LayoutModel", "LinearModel", "Oracles",
-        "Platform", "Processes", "RegularFiles", "Reporting", "Scripts", "Supervision",
+        "Platform", "Pools", "Processes", "RegularFiles", "Reporting", "Scripts", "Supervision",
       ]),
     library(
       "StoredRuns",
@@ -210,7 +210,7 @@ let package = Package(
         "CorpusStore", "Diagnosis", "Display", "DocumentCampaigns", "EngineScripts", "Engines",
         "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "Laws", "LayoutEditing",
         "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering",
-        "Minimization", "MutantHunts", "Nights", "Oracles", "Platform", "Processes",
+        "Minimization", "MutantHunts", "Nights", "Oracles", "Platform", "Pools", "Processes",
         "ProgramCampaigns", "Reporting", "Reproducers", "Scripts", "Solvers", "StoredRuns",
         "Supervision", "ToolSupport",
       ],

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Dispatch
-import Platform
 import Synchronization
 
 /// Work on several threads of Dispatch, which a system may refuse.

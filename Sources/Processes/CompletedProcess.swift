@@ -2,6 +2,7 @@
 
 import Foundation
 import Platform
+import Pools
 
 /// Programs that run to their end without input, with their output in files.
 ///

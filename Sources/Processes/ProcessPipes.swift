@@ -2,6 +2,7 @@
 
 import Foundation
 import Platform
+import Pools
 
 /// The reason why a process could not be started.
 package typealias SpawnError = Platform.SpawnError

@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 import JSON
 import Platform
+import Pools
 import Processes
 import Synchronization
 

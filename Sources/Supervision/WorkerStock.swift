@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import Platform
+import Pools
 import Processes
 import Synchronization
 

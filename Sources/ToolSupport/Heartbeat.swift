@@ -3,7 +3,7 @@
 import Clocks
 import Display
 import Foundation
-import Platform
+import Pools
 
 /// Lines on standard error that show that a long step still runs.
 package enum Heartbeat {

@@ -3,6 +3,7 @@
 import CommandLineTable
 import Display
 import Platform
+import Pools
 import Processes
 import ToolSupport
 

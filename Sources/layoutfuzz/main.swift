@@ -6,7 +6,7 @@ import Processes
 import ToolSupport
 
 FreedMemory.returnLargeBlocks()
-Descriptors.reserveStandardStreams()
+StandardStreams.reserve()
 Interruption.ignoreWriteSignals()
 let code = Tool.run(CommandLine.arguments)
 ProcessFamily.endAll()

@@ -12,7 +12,7 @@ struct ImportDirectionTests {
   static let toolchainImports: [String: Set<String>] = [
     "Clocks": ["Synchronization"],
     "Platform": ["Darwin", "Glibc", "Synchronization"],
-    "Pools": ["Dispatch", "Synchronization"],
+    "Pools": ["Dispatch", "Foundation", "Synchronization"],
     "Oracles": ["Synchronization"],
     "CaseFormats": ["Foundation", "FoundationXML"],
     "DocumentCampaigns": ["Foundation", "FoundationXML"],

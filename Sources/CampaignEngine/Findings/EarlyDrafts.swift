@@ -2,7 +2,7 @@
 
 import CorpusStore
 import Foundation
-import Platform
+import Pools
 import Synchronization
 
 /// A store of failures as soon as they arrive, while the fold thread waits for a minimization or an

@@ -3,7 +3,7 @@
 import Synchronization
 import Testing
 
-@testable import Platform
+@testable import Pools
 
 @Suite("Threads with their own stacks")
 struct OwnThreadTests {

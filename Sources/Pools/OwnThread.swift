@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Foundation
+import Platform
 
 /// A thread whose start may fail.
 ///
@@ -29,21 +24,18 @@ package struct OwnThread {
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setstacksize(&attributes, stackBytes)
+    let started = UnsafeMutablePointer<StartedThread>.allocate(capacity: 1)
+    defer { started.deallocate() }
     let job = Unmanaged.passRetained(Job(work))
-    #if canImport(Darwin)
-      var started: pthread_t?
-    #else
-      var started = pthread_t()
-    #endif
-    let code = pthread_create(&started, &attributes, OwnThread.body, job.toOpaque())
+    let code = pthread_create(started, &attributes, { Job.run($0) }, job.toOpaque())
     guard code == 0 else {
       job.release()
       return nil
     }
-    #if canImport(Darwin)
-      guard let started else { return nil }
-    #endif
-    thread = started
+    // Where the C library has places for threads, they may be empty.
+    let thread: pthread_t? = started.pointee
+    guard let thread else { return nil }
+    self.thread = thread
   }
 
   /// Waits until the thread has ended.
@@ -56,19 +48,11 @@ package struct OwnThread {
     let work: @Sendable () -> Void
 
     init(_ work: @escaping @Sendable () -> Void) { self.work = work }
-  }
 
-  #if canImport(Darwin)
-    private static let body: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? =
-      {
-        Unmanaged<Job>.fromOpaque($0).takeRetainedValue().work()
-        return nil
-      }
-  #else
-    private static let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? =
-      {
-        if let context = $0 { Unmanaged<Job>.fromOpaque(context).takeRetainedValue().work() }
-        return nil
-      }
-  #endif
+    /// Does the work of a job that the thread owns, and releases the job.
+    static func run(_ job: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+      if let job { Unmanaged<Job>.fromOpaque(job).takeRetainedValue().work() }
+      return nil
+    }
+  }
 }

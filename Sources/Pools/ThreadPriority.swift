@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Foundation
+import Platform
 
 /// The niceness of the threads of this process.
 package enum ThreadPriority {
@@ -15,14 +12,8 @@ package enum ThreadPriority {
   /// disturb other programs. Being nicer is always allowed.
   package static func takeThatOfProcess() {
     // The niceness of a process is that of its main thread; 0 stands for the calling thread.
-    let own = getpriority(process, 0)
-    let whole = getpriority(process, id_t(getpid()))
-    if own < whole { setpriority(process, 0, whole) }
+    let own = getpriority(SystemNumber.process, 0)
+    let whole = getpriority(SystemNumber.process, id_t(getpid()))
+    if own < whole { setpriority(SystemNumber.process, 0, whole) }
   }
-
-  #if canImport(Darwin)
-    private static let process = PRIO_PROCESS
-  #else
-    private static let process = __priority_which_t(PRIO_PROCESS.rawValue)
-  #endif
 }

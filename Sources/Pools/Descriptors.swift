@@ -1,30 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Foundation
+import Platform
 
-/// The open files of this process and their limit.
+/// The limit of this process on open files.
 package enum Descriptors {
-  /// Occupies those of the three standard streams that are closed, so that no file opened later
-  /// takes their numbers.
-  ///
-  /// Output would else go into that file.
-  ///
-  /// A stream that was closed stays useless: reading and writing fail, as they would without this.
-  package static func reserveStandardStreams() {
-    for (number, access) in [
-      (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
-    ]
-    where fcntl(number, F_GETFD) < 0 {
-      // The lowest free number is this one: those below are open. Without `/dev/null` the stream
-      // stays closed.
-      _ = open("/dev/null", access)
-    }
-  }
-
   /// The error of a limit that allows too few open files.
   package struct Shortage: Error, Sendable, Hashable, CustomStringConvertible {
     /// The number of files that can still be opened.
@@ -51,7 +31,7 @@ package enum Descriptors {
       let (free, code) = room(for: count)
       if free >= count { return }
       var limit = rlimit()
-      getrlimit(openFiles, &limit)
+      getrlimit(SystemNumber.openFiles, &limit)
       let wanted = limit.rlim_cur.addingReportingOverflow(rlim_t(count - free)).partialValue
       // Any other error is not due to the limit of this process, and a higher limit does not help.
       guard code == EMFILE, wanted > limit.rlim_cur, wanted <= limit.rlim_max else {
@@ -59,7 +39,7 @@ package enum Descriptors {
       }
       // Numbers above the old limit may be taken, too: the next try shows whether this is enough.
       limit.rlim_cur = wanted
-      guard setrlimit(openFiles, &limit) == 0 else {
+      guard setrlimit(SystemNumber.openFiles, &limit) == 0 else {
         throw Shortage(free: free, needed: count, limit: enough(wanted))
       }
     }
@@ -84,10 +64,4 @@ package enum Descriptors {
   }
 
   private static func nullFile() -> Int32 { open("/dev/null", O_RDONLY | O_CLOEXEC) }
-
-  #if canImport(Darwin)
-    private static let openFiles = RLIMIT_NOFILE
-  #else
-    private static let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-  #endif
 }
