@@ -149,8 +149,7 @@ let package = Package(
         "CaseFormats", "Choices", "Clocks", "CorpusStore", "Diagnosis", "Digests", "Display",
         "EngineScripts", "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "Laws",
         "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Minimization",
-        "ObservedRates", "Oracles", "Platform", "Pools", "Processes", "RegularFiles", "Scripts",
-        "Supervision",
+        "ObservedRates", "Oracles", "Pools", "Processes", "RegularFiles", "Scripts", "Supervision",
       ]),
     library(
       "ProgramCampaigns",
@@ -241,7 +240,7 @@ let package = Package(
       dependencies: [
         "BenchmarkKit", "BenchmarkSuites", "CaseFormats", "Choices", "CommandLineTable",
         "CorpusStore", "Diagnosis", "Display", "JSON", "Judging", "LayoutGenerators",
-        "PeerBenchmarks", "Platform", "RegularFiles", "Reporting",
+        "PeerBenchmarks", "RegularFiles", "Reporting",
       ],
       path: "Benchmarks/layoutbench",
       swiftSettings: settings),
@@ -342,7 +341,7 @@ let package = Package(
         "Scripts", "TestSupport",
       ]),
     tests("ClocksTests", ["Choices", "Clocks"]),
-    tests("PlatformTests", ["Choices", "Platform"]),
+    tests("PlatformTests", ["Platform"]),
     tests("PoolsTests", ["Pools"]),
     tests(
       "CertificatesTests",

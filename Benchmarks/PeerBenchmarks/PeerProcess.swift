@@ -121,19 +121,19 @@ package final class PeerProcess {
 /// The time limit of a process: in seconds of its CPU time, or ten times as many by the clock,
 /// since it may itself wait.
 private struct Patience {
-  private let processor: ProcessorTime?
+  private let process: Int32
   private let used: Double
   private let seconds: Double
   /// By the monotonic clock of the system.
   let deadline: UInt64
 
   init(of process: Int32, seconds: Double) {
-    processor = ProcessorTime(of: process)
+    self.process = process
     self.seconds = seconds
     deadline = SystemClock.monotonic.now.later(by: UInt64(10e9 * seconds))
-    used = processor?.seconds ?? 0
+    used = ProcessorTime.seconds(of: process) ?? 0
   }
 
   /// Whether the CPU time is used up.
-  var isOver: Bool { (processor?.seconds ?? used) - used >= seconds }
+  var isOver: Bool { (ProcessorTime.seconds(of: process) ?? used) - used >= seconds }
 }

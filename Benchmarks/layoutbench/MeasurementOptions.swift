@@ -5,7 +5,6 @@ import BenchmarkSuites
 import Display
 import Foundation
 import Judging
-import Platform
 
 /// The options for the selection and the amount of measurement.
 struct MeasurementOptions {
@@ -159,5 +158,6 @@ struct MeasurementOptions {
 enum ThisProgram {
   /// Its full path.
   static let path =
-    Executable.location ?? URL(fileURLWithPath: CommandLine.arguments[0]).path
+    (Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0]))
+    .resolvingSymlinksInPath().path
 }

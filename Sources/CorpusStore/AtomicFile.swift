@@ -22,7 +22,7 @@ package enum AtomicFile {
   }
 
   /// The hash of the host, on which process numbers are unique.
-  private static let host = ContentHash.text(Host.identity, digits: 8)
+  private static let host = ContentHash.text(HostIdentity.bytes, digits: 8)
 
   /// Removes the temporary files of killed processes for a file; no process may be writing it.
   package static func removeTemporaries(of path: String) {

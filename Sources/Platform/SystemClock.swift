@@ -41,3 +41,24 @@ package enum SystemClock: Sendable {
     }
   }
 }
+
+/// The processor time of processes, in seconds.
+package enum ProcessorTime {
+  /// Returns the time that a process has used; nil when there is none, or it may not be seen.
+  package static func seconds(of process: pid_t) -> Double? {
+    #if canImport(Darwin)
+      var base = mach_timebase_info_data_t()
+      guard let usage = usage(of: process), mach_timebase_info(&base) == 0, base.denom > 0 else {
+        return nil
+      }
+      let units = Double(usage.ri_user_time) + Double(usage.ri_system_time)
+      return units * Double(base.numer) / Double(base.denom) / 1e9
+    #else
+      var (clock, time) = (clockid_t(), timespec())
+      guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+        return nil
+      }
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    #endif
+  }
+}

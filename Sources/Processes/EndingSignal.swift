@@ -35,5 +35,14 @@ package enum EndingSignal {
 
   /// The number of processes that the system has ended for lack of memory; nil where it does not
   /// report it.
-  package static var memoryKills: Int? { ProcessTable.memoryKills }
+  package static var memoryKills: Int? { count(ofMemoryKills: ProcessTable.memoryEvents) }
+
+  /// Returns the count of processes ended for lack of memory; nil if the table has none.
+  ///
+  /// `table` has lines of a name and a number.
+  static func count(ofMemoryKills table: [UInt8]) -> Int? {
+    let name = Array("oom_kill ".utf8)
+    return table.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: name) }
+      .flatMap { Int(String(decoding: $0.dropFirst(name.count), as: UTF8.self)) }
+  }
 }

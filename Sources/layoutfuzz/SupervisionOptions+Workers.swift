@@ -20,7 +20,7 @@ extension SupervisionOptions {
   static func workers(
     for settings: CampaignSettings, _ limits: WorkerLimits
   ) throws(CommandFailure) -> WorkerPool {
-    if !ProcessMemory.isSeen {
+    if ProcessMemory.held(by: getpid()) == nil {
       Console.note(
         "the memory of workers is not limited: the system does not show how much a process holds")
     }

@@ -2,7 +2,6 @@
 
 import CommandLineTable
 import Display
-import Platform
 import Pools
 import Processes
 import ToolSupport

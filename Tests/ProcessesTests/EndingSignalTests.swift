@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import Platform
 import Testing
 import TestSupport
 
@@ -26,9 +25,9 @@ struct EndingSignalTests {
     #expect(EndingSignal.isFromOutside(SIGTERM, memoryKillsBefore: 3, after: 4))
     #expect(EndingSignal.isFromOutside(SIGKILL, memoryKillsBefore: nil, after: 4))
     let table = Array("nr_free_pages 5\noom_killer 9\noom_kill 12\n".utf8)
-    #expect(ProcessTable.count(ofMemoryKills: table) == 12)
-    #expect(ProcessTable.count(ofMemoryKills: Array("oom_kill x\n".utf8)) == nil)
-    #expect(ProcessTable.count(ofMemoryKills: []) == nil)
+    #expect(EndingSignal.count(ofMemoryKills: table) == 12)
+    #expect(EndingSignal.count(ofMemoryKills: Array("oom_kill x\n".utf8)) == nil)
+    #expect(EndingSignal.count(ofMemoryKills: []) == nil)
   }
 
   @Test("a shell reports a signal by 128 and its number")

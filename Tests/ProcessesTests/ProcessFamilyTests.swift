@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Platform
 import TestSupport
 import Testing
 
-@testable import Platform
 @testable import Processes
 
 @Suite("Families of processes", .waitsForProcesses)

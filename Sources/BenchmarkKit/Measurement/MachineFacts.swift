@@ -28,8 +28,17 @@ package struct MachineFacts: Sendable, Hashable, Codable {
     return MachineFacts(
       cpuModel: Host.processor ?? "unknown",
       cores: information.processorCount,
-      memoryMegabytes: Int(information.physicalMemory / 1_048_576), kernel: Host.kernel,
+      memoryMegabytes: Int(information.physicalMemory / 1_048_576), kernel: kernelVersion,
       governor: Host.frequencyGovernor ?? "none")
+  }
+
+  /// The version of the system's kernel.
+  private static var kernelVersion: String {
+    var name = utsname()
+    uname(&name)
+    return withUnsafeBytes(of: &name.release) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
   }
 
   /// Returns the one-minute load average; 0 when it is unknown.

@@ -4,7 +4,6 @@ import Clocks
 import CorpusStore
 import Foundation
 import JSON
-import Platform
 import Pools
 
 /// The end of a run of a shard.
@@ -134,7 +133,7 @@ package struct ShardRun<Work: ShardedWork>: Sendable {
   ) throws(WriteError) -> End {
     if plan.hasResult(of: shard) { return try run() }
     let attempt = ShardAttempt(
-      plan, shard: shard, host: Host.name, process: process, nanoseconds: wallClock())
+      plan, shard: shard, host: HostIdentity.name, process: process, nanoseconds: wallClock())
     try attempt.begin()
     do throws(WriteError) {
       let end = try run(show: show)

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Foundation
+import Platform
 
 /// The limits of this process on its stack and on its address space.
 ///
@@ -42,17 +39,9 @@ package enum MemoryLimits {
     }
   }
 
-  #if canImport(Darwin)
-    private typealias Resource = Int32
-    private static let stack = RLIMIT_STACK
-    private static let addressSpace = RLIMIT_AS
-  #else
-    private typealias Resource = __rlimit_resource_t
-    private static let stack = __rlimit_resource_t(RLIMIT_STACK.rawValue)
-    private static let addressSpace = __rlimit_resource_t(RLIMIT_AS.rawValue)
-  #endif
-
-  private static var limits: [(Resource, name: String, option: String, kilobytes: UInt64)] {
-    [(stack, "the stack", "-s", 1 << 10), (addressSpace, "the address space", "-v", 1 << 19)]
-  }
+  private static let limits: [(resource: Int32, name: String, option: String, kilobytes: UInt64)] =
+    [
+      (SystemNumber.stack, "the stack", "-s", 1 << 10),
+      (SystemNumber.addressSpace, "the address space", "-v", 1 << 19),
+    ]
 }
