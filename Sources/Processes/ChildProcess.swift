@@ -3,7 +3,6 @@
 import Clocks
 import Foundation
 import LinearModel
-import Platform
 
 /// A child process that replies to lines with lines.
 ///

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import Platform
 import Pools
 
 /// Programs that run to their end without input, with their output in files.

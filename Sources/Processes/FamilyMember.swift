@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import Platform
 
 /// A process that this one has started and not reaped yet: the program itself, or its keeper.
 package struct FamilyMember: Sendable, Hashable {

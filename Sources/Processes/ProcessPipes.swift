@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import Platform
 import Pools
-
-/// The reason why a process could not be started.
-package typealias SpawnError = Platform.SpawnError
 
 /// The three pipes of a child process, both ends of each.
 struct ProcessPipes {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import Platform
+import Processes
 import Testing
 
 /// Checks writes that would end the test process by SIGPIPE without the tested protection.

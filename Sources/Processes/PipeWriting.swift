@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Foundation
 
 /// Writing to pipes whose reader may have ended.
 package enum PipeWriting {
@@ -24,11 +20,7 @@ package enum PipeWriting {
     let wasPending = isPending
     pthread_sigmask(SIG_BLOCK, &broken, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    #if canImport(Darwin)
-      let count = Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #else
-      let count = Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
+    let count = Foundation.write(descriptor, bytes.baseAddress, bytes.count)
     guard count < 0, errno == EPIPE else { return count }
     // A signal from an earlier write is left pending. Where the signal is ignored, there is none.
     if !wasPending, isPending {

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
+import Platform
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
 
 /// A program to be started in a process group of its own, as a member of this process's family.
 package struct ProcessStart: Sendable {
@@ -61,12 +57,7 @@ package struct ProcessStart: Sendable {
   package static func pipe() throws(SpawnError) -> (read: Int32, write: Int32) {
     try lock.withLock { (_) throws(SpawnError) in
       var ends: [Int32] = [-1, -1]
-      #if canImport(Darwin)
-        let code = Darwin.pipe(&ends)
-      #else
-        let code = Glibc.pipe(&ends)
-      #endif
-      guard code == 0 else { throw SpawnError(code: errno) }
+      guard Foundation.pipe(&ends) == 0 else { throw SpawnError(code: errno) }
       defer { for end in ends { close(end) } }
       let read = try moved(ends[0])
       do throws(SpawnError) {
@@ -95,22 +86,21 @@ package struct ProcessStart: Sendable {
   /// - Throws: when the system starts no process.
   package func spawn(environment: [String], blocksSignals: Bool = false) throws(SpawnError) -> pid_t
   {
-    var actions = FileActions()
+    let actions = FileActions()
     defer { actions.destroy() }
     for file in files { actions.add(file) }
-    var attributes = SpawnAttributes(blocksSignals: blocksSignals)
+    let attributes = Attributes(blocksSignals: blocksSignals)
     defer { attributes.destroy() }
     let arguments = CStrings(words)
     let variables = CStrings(environment)
     defer {
-      arguments.free()
-      variables.free()
+      arguments.destroy()
+      variables.destroy()
     }
     var pid: pid_t = 0
     let code = Self.lock.withLock { _ in
       posix_spawn(
-        &pid, words[0], &actions.content, &attributes.content, arguments.pointers,
-        variables.pointers)
+        &pid, words[0], actions.content, attributes.content, arguments.pointers, variables.pointers)
     }
     guard code == 0 else { throw SpawnError(code: code) }
     return pid
@@ -123,68 +113,53 @@ private struct CStrings {
 
   init(_ texts: [String]) { pointers = texts.map { strdup($0) } + [nil] }
 
-  func free() {
-    for pointer in pointers {
-      #if canImport(Darwin)
-        Darwin.free(pointer)
-      #else
-        Glibc.free(pointer)
-      #endif
-    }
+  func destroy() {
+    for pointer in pointers { free(pointer) }
   }
 }
 
 private struct FileActions {
-  #if canImport(Darwin)
-    var content: posix_spawn_file_actions_t?
-  #else
-    var content = posix_spawn_file_actions_t()
-  #endif
+  let content = UnsafeMutablePointer<SpawnFileActions>.allocate(capacity: 1)
 
-  init() { posix_spawn_file_actions_init(&content) }
+  init() { posix_spawn_file_actions_init(content) }
 
-  mutating func add(_ file: ProcessStart.File) {
+  func add(_ file: ProcessStart.File) {
     switch file {
     case .own(let descriptor, let number):
-      posix_spawn_file_actions_adddup2(&content, descriptor, number)
+      posix_spawn_file_actions_adddup2(content, descriptor, number)
     case .path(let path, let flags, let number):
-      posix_spawn_file_actions_addopen(&content, number, path, flags, 0o644)
+      posix_spawn_file_actions_addopen(content, number, path, flags, 0o644)
     }
   }
 
-  mutating func destroy() { posix_spawn_file_actions_destroy(&content) }
+  func destroy() {
+    posix_spawn_file_actions_destroy(content)
+    content.deallocate()
+  }
 }
 
-private struct SpawnAttributes {
-  #if canImport(Darwin)
-    var content: posix_spawnattr_t?
-  #else
-    var content = posix_spawnattr_t()
-  #endif
+private struct Attributes {
+  let content = UnsafeMutablePointer<SpawnAttributes>.allocate(capacity: 1)
 
   init(blocksSignals: Bool) {
-    posix_spawnattr_init(&content)
+    posix_spawnattr_init(content)
     // The child gets default handling of the signals that this process ignores or blocks.
     var signals = sigset_t()
     if blocksSignals { sigfillset(&signals) } else { sigemptyset(&signals) }
-    posix_spawnattr_setsigmask(&content, &signals)
+    posix_spawnattr_setsigmask(content, &signals)
     sigemptyset(&signals)
     for signal in [SIGPIPE, SIGXFSZ, SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
-    posix_spawnattr_setsigdefault(&content, &signals)
-    posix_spawnattr_setpgroup(&content, 0)
+    posix_spawnattr_setsigdefault(content, &signals)
+    posix_spawnattr_setpgroup(content, 0)
     // The leader of a group cannot create a session. A process that must outlive signals to this
     // session is therefore started in its own.
-    let apart = blocksSignals ? Self.ownSession : POSIX_SPAWN_SETPGROUP
+    let apart = blocksSignals ? SystemNumber.ownSession : POSIX_SPAWN_SETPGROUP
     let flags = apart | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-    posix_spawnattr_setflags(&content, Int16(flags))
+    posix_spawnattr_setflags(content, Int16(flags))
   }
 
-  #if canImport(Darwin)
-    private static let ownSession = POSIX_SPAWN_SETSID
-  #else
-    /// `POSIX_SPAWN_SETSID` of glibc, which Swift does not import.
-    private static let ownSession: Int32 = 0x80
-  #endif
-
-  mutating func destroy() { posix_spawnattr_destroy(&content) }
+  func destroy() {
+    posix_spawnattr_destroy(content)
+    content.deallocate()
+  }
 }

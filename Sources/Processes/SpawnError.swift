@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-#if canImport(Darwin)
-  import Darwin
-#else
-  import Glibc
-#endif
+import Foundation
 
 /// A process that could not be started, with the system's reason.
 package struct SpawnError: Error, CustomStringConvertible {
