@@ -48,7 +48,8 @@ int open(const char *, int, ...); int fcntl(int, int, ...); int ioctl(int, unsig
 #define LOCK_NB 0x04
 #define LOCK_UN 0x08
 int flock(int, int); int fsync(int); int ftruncate(int, off_t); int close(int); int pipe(int [2]); int dup(int); int dup2(int, int);
-ssize_t read(int, void *, size_t); ssize_t write(int, const void *, size_t); int unlink(const char *); int rename(const char *, const char *);
+ssize_t read(int, void *, size_t); ssize_t pread(int, void *, size_t, off_t); ssize_t write(int, const void *, size_t); int unlink(const char *); int rename(const char *, const char *);
+void *dlsym(void * NULLABLE, const char *);
 int access(const char *, int); int isatty(int); pid_t getpid(void); pid_t getppid(void); int usleep(uint32_t); unsigned sleep(unsigned);
 pid_t getpgid(pid_t);
 int gethostname(char *, size_t); long sysconf(int); void _exit(int) __attribute__((noreturn)); void exit(int) __attribute__((noreturn));
@@ -66,6 +67,7 @@ int getloadavg(double [], int); int kill(pid_t, int); pid_t waitpid(pid_t, int *
 #define EPERM 1
 #define ENOENT 2
 #define ESRCH 3
+#define EBADF 9
 #define EINTR 4
 #define EIO 5
 #define EACCES 13
