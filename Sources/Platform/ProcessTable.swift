@@ -16,6 +16,7 @@
     static func childrenByParent(of process: pid_t) -> [pid_t] { [] }
     package static func descendants(of process: pid_t) -> [pid_t] { [] }
     package static func environmentValue(of process: pid_t, _ name: String) -> String? { nil }
+    package static func processorWaits(of process: pid_t) -> [pid_t: UInt64] { [:] }
     package static func entries() -> [Entry] { [] }
     package static func openDescriptors() -> [Int32] { Array(0..<256) }
     package static var memoryKills: Int? { nil }
@@ -73,6 +74,24 @@
         next += children(of: found)
       }
       return all
+    }
+
+    /// Returns how long each thread of a process and of its descendants has waited for a processor
+    /// since its start, in nanoseconds.
+    ///
+    /// The keys are the numbers of the threads. A system that does not count this has none.
+    package static func processorWaits(of process: pid_t) -> [pid_t: UInt64] {
+      var waits: [pid_t: UInt64] = [:]
+      for member in [process] + descendants(of: process) {
+        for thread in names(in: "/proc/\(member)/task").compactMap({ pid_t($0) }) {
+          // The time on a processor, the time of waiting for one, and the number of turns.
+          let text = SystemText.bytes(of: "/proc/\(member)/task/\(thread)/schedstat", max: 128)
+          let words = text?.split(separator: UInt8(ascii: " ")) ?? []
+          guard words.count > 1 else { continue }
+          waits[thread] = UInt64(String(decoding: words[1], as: UTF8.self))
+        }
+      }
+      return waits
     }
 
     /// Returns a variable of a process's environment at the start of its program; nil when it is
