@@ -96,7 +96,7 @@ run() {
   local dictionary=()
   [ -f "Corpus/libfuzzer/$target.dict" ] && dictionary=("-dict=Corpus/libfuzzer/$target.dict")
   "$build/$target" -max_len="$(length_of "$target")" -timeout=20 -rss_limit_mb=3000 -use_value_profile=1 \
-    -print_final_stats=1 -artifact_prefix="$build/crashes/$target/" "${dictionary[@]}" "${options[@]}" \
+    -print_final_stats=1 -artifact_prefix="$build/crashes/$target/" ${dictionary[@]+"${dictionary[@]}"} "${options[@]}" \
     "$build/corpus/$target" "${given[@]}" >"$build/$target.log" 2>&1
 }
 
@@ -111,12 +111,13 @@ if $merge; then
     mkdir "Corpus/libfuzzer/$target"
     left=20480
     # Names are hashes, smallest file first.
-    while read -r size name; do
-      left=$((left - size))
+    # shellcheck disable=SC2012
+    ls -rS "$smaller" | while read -r name; do
+      left=$((left - $(wc -c <"$smaller/$name")))
       [ "$left" -ge 0 ] || break
       mv "$smaller/$name" "Corpus/libfuzzer/$target/"
-    done < <(find "$smaller" -type f -printf '%s %f\n' | sort -n)
-    du -sh --apparent-size "Corpus/libfuzzer/$target"
+    done
+    du -sh "Corpus/libfuzzer/$target"
   done
   exit 0
 fi

@@ -39,13 +39,23 @@ package struct BucketShare: Sendable, Hashable {
       ? "the only examined case" : "all \(ShownNumber.counted(cases, "examined case"))"
   }
 
-  /// The examined cases in words, such as `7 cases examined, 3 in this bucket`.
+  /// The number of cases for a title: `3 cases`, or `3 of 7 examined cases` where some of those with
+  /// the verdict belong to other buckets and some were not examined.
+  package var headline: String {
+    if cases == examined { return ShownNumber.counted(failing, "case") }
+    return isPartial ? examinedCases : ShownNumber.counted(cases, "case")
+  }
+
+  /// The examined cases in words, such as `7 cases examined, all in this bucket`.
   ///
-  /// Nil when all failing cases were examined and belong to the bucket.
+  /// Nil when all failing cases were examined.
   package var examinedText: String? {
-    guard cases < failing else { return nil }
+    guard isPartial else { return nil }
+    if cases < examined {
+      return "\(ShownNumber.counted(failing, "case")) with this verdict, "
+        + "\(ShownNumber.grouped(examined)) examined"
+    }
     let count = "\(ShownNumber.counted(examined, "case")) examined, "
-    if cases < examined { return count + "\(ShownNumber.grouped(cases)) in this bucket" }
     return count + (examined == 1 ? "in this bucket" : "all in this bucket")
   }
 }

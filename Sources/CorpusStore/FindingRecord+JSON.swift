@@ -165,14 +165,18 @@ extension FindingRecord.Program {
   fileprivate var json: JSONValue {
     .members([
       ("command", .string(command)), ("version", .string(version)), ("offer", offer),
+      ("timeoutNanoseconds", timeoutNanoseconds.map { .number($0) }),
     ])
   }
 
   fileprivate init(_ value: JSONValue) throws(JSONError) {
-    let reader = try JSONObjectReader(value, "a program", keys: ["command", "version", "offer"])
+    let reader = try JSONObjectReader(
+      value, "a program", keys: ["command", "version", "offer", "timeoutNanoseconds"])
     command = try reader.required("command").requiredString("a command")
     version = try reader.required("version").requiredString("a name and a version")
     offer = reader["offer"]
+    timeoutNanoseconds = try reader["timeoutNanoseconds"]
+      .map { (value) throws(JSONError) in try value.requiredUnsigned("a time for a case") }
   }
 }
 

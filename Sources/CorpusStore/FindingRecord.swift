@@ -160,11 +160,21 @@ package struct FindingRecord: Sendable, Hashable {
     ///
     /// It is only parsed when requests need it, so that a finding with any reply can be replayed.
     package var offer: JSONValue?
+    /// The time limit of a case, in nanoseconds; nil for the usual one.
+    package var timeoutNanoseconds: UInt64?
 
-    package init(command: String, version: String, offer: JSONValue? = nil) {
+    /// - Parameters:
+    ///   - command: the command that starts the program.
+    ///   - version: its name and version.
+    ///   - offer: its reply to the greeting of the protocol.
+    ///   - timeout: the time limit of a case, in nanoseconds; nil for the usual one.
+    package init(
+      command: String, version: String, offer: JSONValue? = nil, timeout: UInt64? = nil
+    ) {
       self.command = command
       self.version = version
       self.offer = offer
+      timeoutNanoseconds = timeout
     }
   }
 
@@ -245,7 +255,8 @@ package struct FindingRecord: Sendable, Hashable {
   /// `path` is the folder of the finding, or a file in it.
   package func replayCommand(of path: String) -> String {
     Self.replayCommand(
-      of: path, accused: accused, command: program?.command, isEngine: subject == .engine)
+      of: path, accused: accused, command: program?.command, isEngine: subject == .engine,
+      timeout: program?.timeoutNanoseconds)
   }
 
   /// The option that gives the program of the finding, quoted for a shell; nil for a solver of the
@@ -267,14 +278,17 @@ package struct FindingRecord: Sendable, Hashable {
   ///   - accused: the name of the faulty solver.
   ///   - command: the command of an external program; nil for the tool's own solvers.
   ///   - isEngine: whether the program is the adapter of a layout engine.
+  ///   - timeout: the time limit of a case, in nanoseconds; nil for the usual one.
   /// - Returns: the command, quoted for a shell.
   package static func replayCommand(
-    of path: String, accused: String, command: String?, isEngine: Bool = false
+    of path: String, accused: String, command: String?, isEngine: Bool = false,
+    timeout: UInt64? = nil
   ) -> String {
     let words = "layoutfuzz replay " + ShellWord.path(path)
     guard let command else { return words }
     return words + " "
       + programOption(accused: accused, command: command, isEngine: isEngine)
+      + (timeout.map { " --timeout \($0 / 1_000_000)ms" } ?? "")
   }
 
   /// The course of the minimization in words.

@@ -58,6 +58,11 @@ package final class ProgramPool<Process: PooledProcess>: Sendable {
 
   package static var timeoutDefault: UInt64 { 5_000_000_000 }
 
+  /// The time limit of one case, for commands that run it again; nil for the usual one.
+  package var unusualTimeout: UInt64? {
+    timeoutNanoseconds == Self.timeoutDefault ? nil : timeoutNanoseconds
+  }
+
   /// Starts the first process.
   ///
   /// - Throws: when the adapter does not start or does not shake hands.

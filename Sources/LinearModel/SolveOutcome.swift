@@ -43,6 +43,17 @@ package enum GiveUpReason: Sendable, Hashable {
   ///
   /// Unlike the other reasons this is not allowed: it is judged as a failure.
   case processFailed(ProcessFailure)
+
+  /// The reason in one sentence without a full stop.
+  package var sentence: String {
+    switch self {
+    case .workLimit: return "the work limit was reached"
+    case .numericalDoubt: return "rounding may have spoiled the answer"
+    case .noConvergence: return "the iteration does not settle"
+    case .unsupported(let what): return "not supported: \(what)"
+    case .processFailed(let failure): return failure.sentence
+    }
+  }
 }
 
 /// The failure of a solving program to answer.

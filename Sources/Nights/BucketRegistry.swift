@@ -13,6 +13,8 @@ package struct BucketEvidence: Sendable, Hashable {
     case passes
     /// At least one fails, in any way.
     case fails
+    /// No claim is made about one of them, and none fails.
+    case undecided
     /// All were minimized and belong to buckets of their own.
     case moved
   }

@@ -89,7 +89,10 @@ package struct NightComparison {
         && !incomplete.contains($0.signature)
         && hasPlaceElsewhere(PendingBucket(named: $0.signature))
     }.map(\.signature)
-    let names = Set(replays.keys).union(sightings.keys).union(emptied).sorted()
+    // Findings about programs that do not take part keep their cases.
+    let untried = registry.buckets.filter { $0.state != .fixed && stored[$0.signature] != nil }
+      .map(\.signature)
+    let names = Set(replays.keys).union(sightings.keys).union(emptied).union(untried).sorted()
     return names.compactMap { evidence($0, replays[$0] ?? [], sightings[$0]) }
   }
 
@@ -138,6 +141,7 @@ package struct NightComparison {
 
   private func replay(_ replays: [ReplayedCase], of name: String) -> BucketEvidence.Replay {
     if replays.contains(where: { !$0.failures.isEmpty }) { return .fails }
+    if replays.contains(where: { $0.outcome == .undecided }) { return .undecided }
     return !incomplete.contains(name) && !replays.isEmpty && replays.allSatisfy(\.passes)
       ? .passes : .notTried
   }
@@ -174,6 +178,7 @@ package struct NightComparison {
     for replay in progress.replays {
       if replay.bucket == nil { replayed.corpus += 1 } else { replayed.stored += 1 }
       if !replay.failures.isEmpty { replayed.failing += 1 }
+      if replay.outcome == .undecided { replayed.undecided += 1 }
       if !replay.isUsable { replayed.unusable += 1 }
     }
     return replayed
@@ -194,6 +199,10 @@ package struct NightComparison {
     } else {
       problems.append("no canary was run")
     }
+    problems += unjudgedPrograms.map {
+      NightProblem.text(
+        "\($0): no verdict on any of its answers", fix: "'layoutfuzz conformance' shows why")
+    }
     problems += campaign.internalFailures.map {
       NightProblem.text("internal error in case \($0.caseIndex)", [$0.message])
     }
@@ -213,6 +222,14 @@ package struct NightComparison {
           fix: "give the same --corpus"))
     }
     return problems
+  }
+
+  /// The programs that have answered random cases, but never with a verdict.
+  private var unjudgedPrograms: [String] {
+    progress.programs.map(\.name).filter { name in
+      campaign.unjudged.contains(name)
+        && campaign.strategies.contains { $0.name == name && $0.counts.contains { $0.value > 0 } }
+    }
   }
 
   /// The problem of missing stored findings; empty without any.

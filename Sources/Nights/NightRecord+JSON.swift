@@ -101,12 +101,12 @@ extension NightRecord.Buckets {
 }
 
 extension NightRecord.Replayed {
-  private static let keys = ["stored", "corpus", "failing", "unusable"]
+  private static let keys = ["stored", "corpus", "failing", "undecided", "unusable"]
 
   fileprivate var json: JSONValue {
     [
       "stored": .number(stored), "corpus": .number(corpus), "failing": .number(failing),
-      "unusable": .number(unusable),
+      "undecided": .number(undecided), "unusable": .number(unusable),
     ]
   }
 
@@ -116,6 +116,8 @@ extension NightRecord.Replayed {
     stored = try reader.required("stored").requiredCount("a number of cases")
     corpus = try reader.required("corpus").requiredCount("a number of cases")
     failing = try reader.required("failing").requiredCount("a number of cases")
+    // Nights of earlier versions did not count them.
+    undecided = try reader["undecided"]?.requiredCount("a number of cases") ?? 0
     unusable = try reader.required("unusable").requiredCount("a number of cases")
   }
 }

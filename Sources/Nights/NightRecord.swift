@@ -47,6 +47,8 @@ package struct NightRecord: Sendable, Hashable {
     /// The number of cases from the folders that the user named.
     package var corpus = 0
     package var failing = 0
+    /// The number of cases about which no claim is made.
+    package var undecided = 0
     /// The number of cases that could not be run.
     package var unusable = 0
 

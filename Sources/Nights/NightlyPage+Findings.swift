@@ -133,7 +133,9 @@ extension NightlyPage {
     case .reopened: facts += report.remarks(change, Self.day).map { $0.capitalizedFirst + "." }
     case .new: break
     case .stillOpen:
-      if change.replay == .notTried, change.cases == 0 { facts.append("Not tried tonight.") }
+      if change.cases == 0, let tonight = report.tonight(change.replay) {
+        facts.append("\(tonight.capitalizedFirst) tonight.")
+      }
     }
     if let share = report.share(of: change), share.isPartial {
       facts.append("Tonight \(share.text).")

@@ -35,8 +35,6 @@ extension NightlyPage {
   /// Facts with a name as text and a value as markup.
   private var facts: [(name: String, value: String)] {
     let measured = record.measured
-    let time = ShownNumber.duration(nanoseconds: measured.fuzzNanoseconds)
-    let rate = ShownNumber.grouped(rounding: record.casesPerSecond)
     var facts: [(String, String)] = []
     if let commit = record.stamp.commit {
       let before = report.history.nights.dropLast().last?.stamp.commit
@@ -53,7 +51,7 @@ extension NightlyPage {
     facts.append(
       (
         "Cases",
-        count(record.cases, "case", campaignFile) + " in \(time), \(rate)/s; "
+        count(record.cases, "case", campaignFile) + " \(report.speedText); "
           + "\(ShownNumber.counted(record.undecided, "answer")) undecided, \(gaveUp) given up, "
           + "\(ShownNumber.counted(record.discards, "attempt")) discarded"
       ))

@@ -185,8 +185,6 @@ package struct NightlyPage {
       count > 0 ? .init(label, ShownNumber.grouped(count), fact: fact) : nil
     }
     let open = night.changes(.stillOpen).map(\.bucket.first.number).min()
-    let rate = ShownNumber.grouped(rounding: record.casesPerSecond)
-    let time = ShownNumber.duration(nanoseconds: record.measured.fuzzNanoseconds)
     let quiet = report.history.quiet
     let behaviours = record.behaviours.map {
       PageHeader.Tile(
@@ -200,7 +198,7 @@ package struct NightlyPage {
       tile("Fixed", buckets.fixed, PageMark.good.markup("all stored cases pass")),
       tile("Slower", buckets.slower, PageMark.warning.markup("cost above the model")),
       tile("Suppressed", buckets.known, "by \(KnownIssues.fileName)"),
-      .init("Cases", ShownNumber.grouped(record.cases), fact: "in \(time), \(rate)/s"),
+      .init("Cases", ShownNumber.grouped(record.cases), fact: report.speedText),
       buckets.new > 0 || !record.isSound
         ? nil
         : .init(

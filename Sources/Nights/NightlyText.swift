@@ -76,10 +76,9 @@ package struct NightlyText {
     let state = change.kind == .new ? "new" : "reopened"
     let title = "\(number). \(state): \(line(bucket.subject)): \(line(bucket.verdict))"
     let share = report.share(of: change)
-    let count = share.map { $0.isPartial ? $0.failing : change.cases } ?? change.cases
     var lines = [
       palette.bold(title)
-        + (count > 0 ? " in \(ShownNumber.counted(count, "case")) tonight" : "")
+        + (report.casesText(of: change).map { " in \($0) tonight" } ?? "")
         + (bucket.isPending ? "; not minimized yet, the next night continues" : ""),
       "   " + line(bucket.summary).capitalizedFirst + ".",
     ]
@@ -123,10 +122,8 @@ package struct NightlyText {
   // MARK: - Statistics
 
   private var statistics: [String] {
-    let rate = ShownNumber.grouped(rounding: record.casesPerSecond)
-    let time = ShownNumber.duration(nanoseconds: record.measured.fuzzNanoseconds)
     var lines = [
-      "cases     \(ShownNumber.grouped(record.cases)) in \(time) (\(rate)/s); "
+      "cases     \(ShownNumber.grouped(record.cases)) \(report.speedText); "
         + "\(ShownNumber.counted(record.undecided, "answer")) undecided; seed \(record.seed)"
     ]
     if let replayed = report.replayedText {
@@ -228,10 +225,24 @@ extension NightlyReport {
     case .stillOpen:
       let state = change.bucket.isPending ? "waits for minimization" : "still open"
       let since = "\(state) since night \(change.bucket.first.number)"
-      if change.cases > 0 {
-        return since + ", \(ShownNumber.counted(change.cases, "case")) tonight"
-      }
-      return since + (change.replay == .notTried ? ", not tried tonight" : "")
+      if let cases = casesText(of: change) { return "\(since), \(cases) tonight" }
+      return since + (tonight(change.replay).map { ", \($0) tonight" } ?? "")
+    }
+  }
+
+  /// Returns the random cases of the night that failed as a finding does; nil without any.
+  func casesText(of change: BucketChange) -> String? {
+    share(of: change)?.headline
+      ?? (change.cases > 0 ? ShownNumber.counted(change.cases, "case") : nil)
+  }
+
+  /// Returns why the replay of an open finding shows nothing, such as `not tried`; nil where it
+  /// fails again.
+  func tonight(_ replay: BucketEvidence.Replay) -> String? {
+    switch replay {
+    case .notTried: return "not tried"
+    case .undecided: return "replayed without a verdict"
+    case .passes, .fails, .moved: return nil
     }
   }
 
@@ -248,10 +259,21 @@ extension NightlyReport {
     var text = parts.joined(separator: ", ")
     text +=
       replayed.failing == 0 ? "; none fails" : "; \(ShownNumber.grouped(replayed.failing)) fail"
+    if replayed.undecided > 0 {
+      text += ", \(ShownNumber.grouped(replayed.undecided)) without a verdict"
+    }
     if replayed.unusable > 0 {
       text += ", \(ShownNumber.grouped(replayed.unusable)) cannot be replayed"
     }
     return text
+  }
+
+  /// The time and speed of the random cases, such as `in 3.0 s, 1,011/s`; without figures where
+  /// shards ran some of them on other machines.
+  var speedText: String {
+    if !record.plans.isEmpty { return "with those of shards" }
+    let rate = ShownNumber.grouped(rounding: record.casesPerSecond)
+    return "in \(ShownNumber.duration(nanoseconds: record.measured.fuzzNanoseconds)), \(rate)/s"
   }
 
   /// The hunted planted faults in words; nil without any.

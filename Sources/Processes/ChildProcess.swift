@@ -22,7 +22,7 @@ package final class ChildProcess {
   /// The number is limited because a process that it started may continue to write.
   private static let lastReadsMax = 64
   /// The longest wait before the request to stop is checked again, in milliseconds.
-  private static let pollMilliseconds: Int32 = 50
+  private static let pollMilliseconds: UInt64 = 50
 
   /// The result of an exchange.
   package enum Exchange: Sendable {
@@ -153,7 +153,8 @@ package final class ChildProcess {
   /// - Parameters:
   ///   - bytes: whole lines.
   ///   - count: the expected number of lines.
-  ///   - deadline: in nanoseconds of `now`.
+  ///   - deadline: in nanoseconds of `now`; later by the time in which the process waits for a
+  ///     processor (`QuietTime`).
   ///   - isStopped: whether the run is stopped; checked at least every 50 ms.
   ///   - watch: called many times a second while there is nothing to read; a failure ends the
   ///     process.
@@ -169,6 +170,8 @@ package final class ChildProcess {
     exchanges += 1
     // Processes that it leaves behind may end long before it does.
     if exchanges.isMultiple(of: Self.reapingPeriod) { ProcessFamily.reapOrphans() }
+    var quiet = QuietTime(of: pid, since: now())
+    let limit = deadline.elapsed(since: now())
     var written = 0
     var lines: [[UInt8]] = []
     var badLine: BadLine?
@@ -190,7 +193,8 @@ package final class ChildProcess {
         end()
         return .stopped
       }
-      if now() >= badLine?.deadline ?? deadline || now() >= deadline {
+      if let badLine, now() >= badLine.deadline { return fail(badLine.failure) }
+      if deadline < .max, quiet.reaches(limit, now: now()) {
         return fail(badLine?.failure ?? .hung)
       }
       if let failure = watch() { return fail(failure) }
@@ -262,8 +266,11 @@ package final class ChildProcess {
       pollfd(fd: errorsAreOpen ? errors : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: writes ? input : -1, events: Int16(POLLOUT), revents: 0),
     ]
-    let left = deadline.elapsed(since: now()) / 1_000_000 + 1
-    _ = poll(&list, 3, Int32(min(left, UInt64(Self.pollMilliseconds))))
+    let left = deadline.elapsed(since: now())
+    // After the deadline the process has got more time, because it had waited for a processor.
+    let milliseconds =
+      left > 0 ? min(left / 1_000_000 + 1, Self.pollMilliseconds) : Self.pollMilliseconds
+    _ = poll(&list, 3, Int32(milliseconds))
     return (list[2].revents != 0, list[0].revents != 0, list[1].revents != 0)
   }
 

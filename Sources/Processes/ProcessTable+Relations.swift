@@ -57,6 +57,18 @@ extension ProcessTable {
     return all
   }
 
+  /// Returns how long each thread of a process and of its descendants has waited for a processor, in
+  /// nanoseconds, by the numbers of the threads.
+  static func processorWaits(of process: pid_t) -> QuietTime.Waits {
+    var waits: QuietTime.Waits = [:]
+    for member in [process] + descendants(of: process) {
+      for thread in threads(of: member) {
+        waits[thread] = processorWait(ofThread: thread, of: member)
+      }
+    }
+    return waits
+  }
+
   /// Returns a variable of a process's environment at the start of its program; nil when it is not
   /// set or may not be read.
   static func environmentValue(of process: pid_t, _ name: String) -> String? {

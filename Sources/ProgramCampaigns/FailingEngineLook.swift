@@ -84,7 +84,7 @@ package struct FailingEngineLook: FailureExamination {
     let greeting = runner.pool.greeting
     record.program = .init(
       command: command.command, version: greeting.engine,
-      offer: greeting.offer.json)
+      offer: greeting.offer.json, timeout: runner.pool.unusualTimeout)
     // A later round writes those of a failure whose rate was not measured.
     let programs = (diagnosed.isUnmeasured ? nil : judgement).map {
       AuthorPrograms(

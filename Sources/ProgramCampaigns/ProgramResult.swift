@@ -39,10 +39,22 @@ package struct ProgramResult<Kind: ProgramKind>: Sendable {
       })
   }
 
+  /// Whether a finding may have more cases than are counted for it.
+  ///
+  /// A program's first wrong answers are diagnosed, and later ones only counted by their verdict.
+  package func isCut(_ finding: Finding<Kind.Subject>) -> Bool {
+    let name = finding.failure.accusedName
+    let index = settings.pools.firstIndex { $0.command.name == name }
+    let diagnosed = findings.lazy.filter { $0.failure.accusedName == name }
+      .reduce(0) { $0 + $1.occurrences }
+    return index.map { counts.programs[$0].wrong > diagnosed } ?? false
+  }
+
   /// Returns the command that replays a finding, on one line, with the command of its program.
   package func replayCommand(of finding: Finding<Kind.Subject>) -> String {
     let pool = settings.pools.first { $0.command.name == finding.failure.accusedName }
-    return ShownText.line(finding.replayCommand(external: pool?.command.command))
+    return ShownText.line(
+      finding.replayCommand(external: pool?.command.command, timeout: pool?.unusualTimeout))
   }
 
   /// The summary of the campaign for reports, without its findings.

@@ -110,7 +110,8 @@ private struct ProgressWatch {
   /// The least time that the process has until its first record.
   private var startNanoseconds: UInt64
   private var sequence: UInt64
-  private var since: UInt64
+  /// The time since the last progress.
+  private var quiet: QuietTime
   private var memorySeen: UInt64
 
   init(_ slot: ProgressSlot, pid: Int32, now: UInt64, startNanoseconds: UInt64) {
@@ -118,7 +119,7 @@ private struct ProgressWatch {
     process = pid
     self.startNanoseconds = startNanoseconds
     sequence = slot.sequence
-    since = now
+    quiet = QuietTime(of: pid, since: now)
     memorySeen = now
   }
 
@@ -130,9 +131,9 @@ private struct ProgressWatch {
     let sequence = slot.sequence
     if sequence != self.sequence {
       self.sequence = sequence
-      since = now
+      quiet = QuietTime(of: process, since: now)
       startNanoseconds = 0
     }
-    return now.elapsed(since: since) >= max(limit, startNanoseconds) ? .hung : nil
+    return quiet.reaches(max(limit, startNanoseconds), now: now) ? .hung : nil
   }
 }

@@ -88,6 +88,7 @@ enum CampaignSummary {
   static func lines<Subject>(
     of findings: [Finding<Subject>], from first: Int, _ palette: Palette,
     _ size: (Subject) -> String, details: (Finding<Subject>) -> [String] = { _ in [] },
+    isCut: (Finding<Subject>) -> Bool = { _ in false },
     command: (Finding<Subject>) -> String
   ) -> [String] {
     findings.enumerated().flatMap { offset, finding in
@@ -96,7 +97,8 @@ enum CampaignSummary {
       let places =
         share.failing == 1
         ? " in case \(finding.firstCase)"
-        : " in \(ShownNumber.counted(share.failing, "case")), first in case \(finding.firstCase)"
+        : " in \(isCut(finding) ? "at least " : "")\(share.headline), "
+          + "first in case \(finding.firstCase)"
       var body = [ShownText.sentence(finding.summary)] + details(finding)
       if let rate = finding.rate, rate.isUncertain { body.append(ShownText.sentence(rate.text)) }
       body.append(sizes(of: finding, size))

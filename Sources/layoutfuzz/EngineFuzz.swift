@@ -23,7 +23,8 @@ enum EngineFuzz {
   static func text(_ result: EngineResult, _ palette: Palette) -> String {
     let findings = CampaignSummary.lines(
       of: result.findings, from: 1, palette, size,
-      details: { steps($0) + KnownOption.expired($0, result.settings.suppressions) }
+      details: { steps($0) + KnownOption.expired($0, result.settings.suppressions) },
+      isCut: result.isCut
     ) {
       $0.path == nil ? $0.signature : result.replayCommand(of: $0)
     }

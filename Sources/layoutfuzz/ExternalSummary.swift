@@ -13,7 +13,8 @@ enum ExternalSummary {
   static func text(_ result: ExternalResult, _ palette: Palette) -> String {
     let findings = CampaignSummary.lines(
       of: result.findings, from: 1, palette, size,
-      details: { steps($0) + KnownOption.expired($0, result.settings.suppressions) }
+      details: { steps($0) + KnownOption.expired($0, result.settings.suppressions) },
+      isCut: result.isCut
     ) {
       $0.path == nil ? $0.signature : result.replayCommand(of: $0)
     }

@@ -91,7 +91,7 @@ extension SolveReport {
       let names = conflict.map { JSONValue.string(record.lowered.originID(of: $0.index)) }
       members.append(.init(key: "conflict", value: .array(names)))
     case .gaveUp(let reason):
-      members.append(.init(key: "reason", value: .string(Wording.reason(reason))))
+      members.append(.init(key: "reason", value: .string(reason.sentence)))
     }
     return .object(members)
   }
@@ -190,7 +190,7 @@ extension SolveReport {
       if Set(found) == Set(conflict) { return "\(start), same conflict" }
       let names = found.map { record.lowered.originID(of: $0.index) }
       return "\(start), conflict between \(names.joined(separator: ", "))"
-    case .gaveUp(let reason): return "gave up\(verdict): \(Wording.reason(reason))"
+    case .gaveUp(let reason): return "gave up\(verdict): \(reason.sentence)"
     }
   }
 
@@ -201,7 +201,7 @@ extension SolveReport {
     case .optimal(let solution), .feasible(let solution):
       let own = layout(solution)
       guard let exact = exactLayout else { return (own, Array(own.frames.indices)) }
-      let views = own.frames.indices.filter { !Wording.agree(own.frames[$0], exact.frames[$0]) }
+      let views = own.frames.indices.filter { !own.frames[$0].looksLike(exact.frames[$0]) }
       return views.isEmpty ? nil : (own, views)
     case .infeasible, .gaveUp: return nil
     }
@@ -217,21 +217,10 @@ extension SolveReport {
   }
 }
 
-/// Small texts and comparisons that reports share.
-enum Wording {
+extension Layout.Frame {
   /// Whether two frames look the same to a reader: within 0.001 pt.
-  static func agree(_ left: Layout.Frame, _ right: Layout.Frame) -> Bool {
-    abs(left.x - right.x) < 0.001 && abs(left.y - right.y) < 0.001
-      && abs(left.width - right.width) < 0.001 && abs(left.height - right.height) < 0.001
-  }
-
-  static func reason(_ reason: GiveUpReason) -> String {
-    switch reason {
-    case .workLimit: return "the work limit was reached"
-    case .numericalDoubt: return "rounding may have spoiled the answer"
-    case .noConvergence: return "the iteration does not settle"
-    case .unsupported(let what): return "not supported: \(what)"
-    case .processFailed(let failure): return failure.sentence
-    }
+  fileprivate func looksLike(_ other: Layout.Frame) -> Bool {
+    abs(x - other.x) < 0.001 && abs(y - other.y) < 0.001
+      && abs(width - other.width) < 0.001 && abs(height - other.height) < 0.001
   }
 }

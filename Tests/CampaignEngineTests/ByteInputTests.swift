@@ -33,7 +33,10 @@ struct ByteInputTests {
   @Test("the verdict on bytes is that on their case, in one process and as a campaign of one case")
   func sameVerdict() throws {
     let input = try Self.wrong(Self.withMutant)
-    guard case .wrong(let text) = input.verdict() else { return }
+    guard case .wrong(let text) = input.verdict() else {
+      Issue.record("\(input.verdict())")
+      return
+    }
     let layoutCase = try #require(input.layoutCase)
     #expect(layoutCase.isValid)
     #expect(

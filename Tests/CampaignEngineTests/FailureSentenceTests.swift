@@ -69,6 +69,18 @@ struct FailureSentenceTests {
         == "the answer has 1 value, expected 8")
   }
 
+  @Test("a needless give-up says what the strategy gave as its reason")
+  func giveUps() throws {
+    let preferred = LayoutConstraint(id: "c1", first: Self.width, constant: 10, priority: 750)
+    #expect(
+      try sentence([preferred]) { _ in .gaveUp(.noConvergence) }
+        == "the strategy gave up (the iteration does not settle), but rounding does not decide the case"
+    )
+    #expect(
+      try sentence([preferred]) { _ in .gaveUp(.workLimit) }
+        == "the strategy gave up (the work limit was reached)")
+  }
+
   @Test("a wrong conflict names values that satisfy everything, a wrong layout the conflict")
   func feasibility() throws {
     let required = LayoutConstraint(id: "c1", first: Self.width, constant: 10)

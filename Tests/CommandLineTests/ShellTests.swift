@@ -91,12 +91,12 @@ struct ShellTests {
     }
   }
 
-  /// Returns the completions of fish or zsh at the end of a line, unordered; nil if the shell is
-  /// missing.
-  private func offered(by shell: String, _ tool: String, _ line: String) throws -> Set<String>? {
+  /// Returns the completions of fish or zsh at the end of a line, unordered.
+  ///
+  /// Without the shell it skips the test.
+  private func offered(by shell: String, _ tool: String, _ line: String) throws -> Set<String> {
     guard try exists(shell) else {
-      print("skipped: \(shell) is not installed, so nobody completes with its script")
-      return nil
+      try Test.cancel("\(shell) is not installed, so nobody completes with its script")
     }
     let folder = try TemporaryFolder.make(["offers.zsh": Self.offersOfZsh])
     let script = try self.shell("'\(try executable(tool))' completions \(shell)").output
@@ -156,14 +156,13 @@ struct ShellTests {
       let all = Set(try offered(tool, [""])).subtracting([
         "--help", "--help-all", "--version",
       ])
-      guard let first = try offered(by: name, tool, "\(tool) ") else { return }
-      #expect(first == all, "\(name), \(tool)")
+      #expect(try offered(by: name, tool, "\(tool) ") == all, "\(name), \(tool)")
       #expect(try offered(by: name, tool, "\(tool) help ") == all.subtracting(["help"]))
     }
     // One command of each tool: the same lines generate the completions of the others.
     for (tool, command) in [("layoutfuzz", "check"), ("layoutbench", "compare")] {
       let long = Set(try offered(tool, [command, "--"]))
-      let found = try #require(try offered(by: name, tool, "\(tool) \(command) --"))
+      let found = try offered(by: name, tool, "\(tool) \(command) --")
       #expect(found == long, "\(name), \(tool) \(command)")
     }
   }
@@ -183,15 +182,14 @@ struct ShellTests {
       ("completions ", ["bash", "zsh", "fish"]),
     ])
   func valuesElsewhere(name: String, line: (text: String, expected: [String])) throws {
-    guard let found = try offered(by: name, "layoutfuzz", "layoutfuzz \(line.text)") else { return }
+    let found = try offered(by: name, "layoutfuzz", "layoutfuzz \(line.text)")
     #expect(found == Set(line.expected), "\(name): \(line.text)")
   }
 
   @Test("zsh and fish read their scripts", arguments: ["zsh", "fish"])
   func syntax(name: String) throws {
     guard try exists(name) else {
-      print("skipped: \(name) is not installed, so nothing reads its script")
-      return
+      try Test.cancel("\(name) is not installed, so nothing reads its script")
     }
     for tool in ["layoutfuzz", "layoutbench"] {
       let run = try shell(
@@ -210,12 +208,11 @@ struct ShellTests {
     }
     #expect(page.hasPrefix(".TH \(tool.uppercased()) 1 "))
     guard try exists("groff") else {
-      print("skipped: groff is not installed, so nothing reads the page")
-      return
+      try Test.cancel("groff is not installed, so nothing reads the page")
     }
     let complaints = try shell("'\(path)' man | groff -K utf8 -man -ww -Tutf8 2>&1 > /dev/null")
     #expect(complaints.status == 0 && complaints.output.isEmpty, "\(complaints.output)")
-    guard try exists("man") else { return }
+    guard try exists("man") else { try Test.cancel("man is not installed, so it shows no page") }
     let shown = try shell(
       "'\(path)' man > page.1 && MANPAGER=cat MANWIDTH=100 man --warnings -l ./page.1 2> complaints; cat complaints >&2; test ! -s complaints"
     )

@@ -64,6 +64,25 @@ struct CampaignRecordTests {
         == "3 of 7 examined cases, of 1,200 with this verdict")
   }
 
+  @Test(
+    "the title of a bucket claims no case that is known to be of another one",
+    arguments: [
+      (BucketShare(cases: 1, examined: 1, failing: 1), "1 case", nil),
+      (BucketShare(cases: 3, examined: 4, failing: 4), "3 cases", nil),
+      (
+        BucketShare(cases: 4, examined: 4, failing: 300), "300 cases",
+        "4 cases examined, all in this bucket"
+      ),
+      (
+        BucketShare(cases: 1, examined: 10, failing: 295), "1 of 10 examined cases",
+        "295 cases with this verdict, 10 examined"
+      ),
+    ])
+  func headline(share: BucketShare, title: String, examined: String?) {
+    #expect(share.headline == title)
+    #expect(share.examinedText == examined)
+  }
+
   @Test("another version is refused, and errors are named")
   func version() {
     let text = String(decoding: Self.record(seed: 1).encoded, as: UTF8.self)

@@ -46,7 +46,9 @@ struct FindingRecordTests {
     if try source.bool() { record.ending = .init(exit: "exit3", words: texts[3]) }
     if try source.bool() {
       let offer: JSONValue? = try source.bool() ? ["session": true] : nil
-      record.program = .init(command: "python3 'a b'", version: "ones 1", offer: offer)
+      record.program = .init(
+        command: "python3 'a b'", version: "ones 1", offer: offer,
+        timeout: try source.bool() ? 500_000_000 : nil)
     }
     if try source.bool() {
       let claim: String? = try source.bool() ? "optimal" : nil
@@ -64,6 +66,15 @@ struct FindingRecordTests {
         read == record && read?.encoded == bytes,
         else: "read back as \(String(describing: read))")
     }
+  }
+
+  @Test("a program's own time limit is part of the command that runs its finding again")
+  func timeout() {
+    func command(_ timeout: UInt64?) -> String {
+      FindingRecord.replayCommand(of: "f", accused: "a", command: "b", timeout: timeout)
+    }
+    #expect(command(nil) == "layoutfuzz replay f --external 'a=b'")
+    #expect(command(1_500_000_000) == "layoutfuzz replay f --external 'a=b' --timeout 1500ms")
   }
 
   @Test("a changed byte is refused or read, and never traps")

@@ -21,7 +21,7 @@ struct NightComparisonTests {
     _ replays: [ReplayedCase], _ sightings: [NightFuzz.Sighting], _ registry: BucketRegistry,
     number: Int, stored: [NightStore.StoredFinding] = [], campaign: CampaignRecord? = nil,
     history: NightHistory = NightHistory(),
-    seals: [FindingSeal] = [], losses: [NightState.Loss] = [],
+    seals: [FindingSeal] = [], losses: [NightState.Loss] = [], programs: [String] = [],
     summary: @escaping (NightStore.StoredFinding) -> String? = { _ in nil }
   ) throws -> Night {
     var progress = NightProgress(
@@ -30,6 +30,7 @@ struct NightComparisonTests {
       seed: 1, problems: [], notes: [])
     progress.replays = replays
     progress.losses = losses
+    progress.programs = programs.map { .init(name: $0, version: "1") }
     return NightComparison(
       progress, NightFuzz(sightings: sightings, costs: [], minimizingNanoseconds: 0),
       campaign ?? Self.campaign(), registry: registry, history: history, known: KnownIssues(),
@@ -70,6 +71,13 @@ struct NightComparisonTests {
     #expect(try kinds([.passes, .unusable("gone")]) == [.stillOpen])
     #expect(try kinds([.passes, .undecided]) == [.stillOpen], "nothing is claimed of one")
     #expect(try kinds([]) == [.stillOpen], "nothing was tried")
+    let untried = try Self.night([], [], registry, number: 2, stored: stored)
+    #expect(untried.changes.map(\.replay) == [.notTried])
+    #expect(untried.changes.first?.bucket.path == "findings/b/2/case.json", "it stays stored")
+    let undecided = try Self.night(
+      replays([.passes, .undecided]), [], registry, number: 2, stored: stored)
+    #expect(undecided.changes.map(\.replay) == [.undecided])
+    #expect(undecided.record.replayed.undecided == 1)
     let other = try Self.night(
       replays([.passes, Self.failing("malformed")]), [], registry, number: 2, stored: stored)
     #expect(other.changes.first?.bucket.summary == "now malformed: off by 4 pt")
@@ -278,6 +286,22 @@ struct NightComparisonTests {
     var without = Self.campaign()
     without.canary = nil
     #expect(try !Self.night([], [], registry, number: 1, campaign: without).record.isSound)
+  }
+
+  @Test("a program that always gives up makes a night unreliable, one that got no case does not")
+  func unjudged() throws {
+    var campaign = Self.campaign()
+    campaign.strategies = [
+      .init("giver", [.init("right", 0), .init("gaveUp", 12)]),
+      .init("idle", [.init("right", 0), .init("gaveUp", 0)]),
+    ]
+    campaign.unjudged = ["giver", "idle"]
+    let night = try Self.night(
+      [], [], BucketRegistry(), number: 1, campaign: campaign, programs: ["giver", "idle"])
+    #expect(
+      night.problems == [
+        "giver: no verdict on any of its answers\nfix: 'layoutfuzz conformance' shows why"
+      ])
   }
 
   @Test("an unfinished night is read as it was written, and a damaged file is reported")

@@ -73,7 +73,7 @@ struct StoredInputTests {
     let lines = replayed.lines(Palette(isOn: false))
     #expect(
       lines == [
-        "\(path): simplex: pass (stored as worseThanOptimal of \(wrong.name), which was not run)",
+        "\(path): simplex: pass (stored as worseThanOptimal of \(wrong.name))",
         "\(path): still open",
         "  Priority 750: violation expected 0 pt, actual 50 pt. 'v1' is 50 pt too wide.",
       ])

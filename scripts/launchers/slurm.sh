@@ -31,6 +31,6 @@ if [ -n "$missing" ]; then
   # Whatever became of the shards: the merge looks at their results.
   after=(--dependency="afterany:$array")
 fi
-merge=$(sbatch --parsable --job-name=layoutfuzz-merge --requeue --open-mode=append "${after[@]}" \
+merge=$(sbatch --parsable --job-name=layoutfuzz-merge --requeue --open-mode=append ${after[@]+"${after[@]}"} \
   --output="$dir/log/merge.txt" "$@" "$here/slurm-merge.sh" "$dir" "$here/slurm.sh" "$@")
 echo "merge: job ${merge%%;*}"

@@ -53,12 +53,15 @@ extension Finding {
 
   /// Returns the command that runs the finding again.
   ///
-  /// `command` is the command of the program that the finding is about; nil for the tool's own
-  /// strategies and session.
-  package func replayCommand(external command: String? = nil) -> String {
+  /// - Parameters:
+  ///   - command: the command of the program that the finding is about; nil for the tool's own
+  ///     strategies and session.
+  ///   - timeout: the program's time limit of a case, in nanoseconds; nil for the usual one.
+  /// - Returns: the command, quoted for a shell.
+  package func replayCommand(external command: String? = nil, timeout: UInt64? = nil) -> String {
     FindingRecord.replayCommand(
       of: path ?? Subject.kind.placeholder, accused: failure.accusedName, command: command,
-      isEngine: Subject.kind == .engine)
+      isEngine: Subject.kind == .engine, timeout: timeout)
   }
 
   /// Returns the frequency of its bucket.

@@ -22,7 +22,7 @@ package struct FindingSummary: Sendable {
     case .pass: return "the answer is right"
     case .processFailed(let failure):
       return failure.sentence(during: "while it solved the case")
-    case .gaveUp: return "the strategy gave up"
+    case .gaveUp: return gaveUp
     case .undecided(let reason): return "too close to call: \(reason.sentence)"
     case .nonDeterministic: return "two runs on the same system gave different results"
     case .malformed: return malformed
@@ -32,7 +32,7 @@ package struct FindingSummary: Sendable {
     case .wrongInfeasible: return wrongInfeasible
     case .wrongFeasible: return wrongFeasible
     case .wrongConflict: return wrongConflict
-    case .needlessGiveUp: return "the strategy gave up, but rounding does not decide the case"
+    case .needlessGiveUp: return gaveUp + ", but rounding does not decide the case"
     case .slowerByCounter(let excess): return slower(excess)
     case .promiseBroken(let promise): return promise.sentence
     case .lawBroken(let law, let detail): return "the law '\(law)' is broken: \(detail)"
@@ -46,6 +46,11 @@ package struct FindingSummary: Sendable {
       values.count == system.variableCount
     else { return nil }
     return values
+  }
+
+  private var gaveUp: String {
+    guard case .gaveUp(let reason) = failure.result.outcome else { return "the strategy gave up" }
+    return "the strategy gave up (\(reason.sentence))"
   }
 
   private var witness: WitnessText { WitnessText(system: system, name: name(of:)) }

@@ -129,7 +129,8 @@ package struct FailingScriptLook: FailureExamination {
     record.profile = failing.madeFrom
     if !runner.isSession {
       record.program = .init(
-        command: runner.command, version: runner.solver, offer: runner.offer?.json)
+        command: runner.command, version: runner.solver, offer: runner.offer?.json,
+        timeout: runner.unusualTimeout)
     }
     return record
   }

@@ -33,7 +33,7 @@ package struct ScriptText {
   private var fact: String {
     switch judgement.verdict {
     case .pass: return "every answer is right"
-    case .gaveUp: return "the solver gave up"
+    case .gaveUp: return gaveUp
     case .undecided: return "too close to call"
     case .processFailed(let failure): return failure.sentence(during: nil, time: timeLimit)
     case .nonDeterministic: return "two runs gave different answers"
@@ -44,12 +44,17 @@ package struct ScriptText {
     case .wrongInfeasible: return wrongInfeasible
     case .wrongFeasible: return wrongFeasible
     case .wrongConflict: return wrongConflict
-    case .needlessGiveUp: return "the solver gave up, but rounding does not decide the answer"
+    case .needlessGiveUp: return gaveUp + ", but rounding does not decide the answer"
     case .lawBroken, .slowerByCounter:
       // Laws only concern layouts, and other programs have no counters.
       preconditionFailure("a script was judged by a law or by its cost")
     case .promiseBroken(let promise): return promise.sentence
     }
+  }
+
+  private var gaveUp: String {
+    guard case .gaveUp(let reason)? = judgement.outcome else { return "the solver gave up" }
+    return "the solver gave up (\(reason.sentence))"
   }
 
   /// The values of the answer, if they are complete.

@@ -93,6 +93,12 @@ package struct ScriptRunner: Sendable {
     return nil
   }
 
+  /// The time limit of a script, for commands that run it again; nil for the usual one.
+  package var unusualTimeout: UInt64? {
+    if case .adapter(let pool) = target { return pool.unusualTimeout }
+    return nil
+  }
+
   /// The solver and its version, for reports.
   package var solver: String {
     switch target {

@@ -15,6 +15,8 @@ struct ReplayedAnswer {
   let stored: String?
   /// The solver of the finding; nil for a case without one.
   let accused: String?
+  /// Whether the solver of the finding was run, too.
+  var accusedRan = false
 
   /// Returns the state of the finding, or the verdict.
   ///
@@ -28,7 +30,9 @@ struct ReplayedAnswer {
   private func state(_ isVerdict: Bool, _ palette: Palette) -> String {
     guard let stored, accused == solver else {
       let other = stored.flatMap { verdict in
-        accused.map { " (stored as \(verdict) of \($0), which was not run)" }
+        accused.map {
+          " (stored as \(verdict) of \($0)" + (accusedRan ? ")" : ", which was not run)")
+        }
       }
       let colour = isFailure ? palette.red : isVerdict ? palette.green : palette.bold
       return "\(solver): " + colour(verdict) + (other ?? "")

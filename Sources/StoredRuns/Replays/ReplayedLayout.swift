@@ -54,16 +54,16 @@ package struct ReplayedLayout: ReplayedInput {
     stored.kind?.accused.name ?? answer.subject
   }
 
-  package var isFinding: Bool {
-    stored.verdict != nil && answers.contains { accused($0) == $0.subject }
-  }
+  package var isFinding: Bool { stored.verdict != nil && accusedRan }
+
+  private var accusedRan: Bool { answers.contains { accused($0) == $0.subject } }
 
   package func lines(_ palette: Palette) -> [String] {
     answers.flatMap { answer in
       ReplayedAnswer(
         path: stored.path, solver: answer.subject, verdict: answer.verdict.name,
         isFailure: answer.verdict.isFailure, sentence: answer.sentence, stored: stored.verdict,
-        accused: stored.verdict.map { _ in accused(answer) }
+        accused: stored.verdict.map { _ in accused(answer) }, accusedRan: accusedRan
       ).lines(palette)
     }
   }

@@ -104,7 +104,8 @@ package struct ReplayedScript: ReplayedInput {
       ReplayedAnswer(
         path: stored.path, solver: answer.solver, verdict: answer.verdict,
         isFailure: answer.isFailure, sentence: answer.sentence,
-        stored: stored.finding?.verdictAndCause, accused: stored.finding?.accused
+        stored: stored.finding?.verdictAndCause, accused: stored.finding?.accused,
+        accusedRan: isFinding
       ).lines(palette)
         + (answer.rate.map { $0.isPartial ? ["  " + ShownText.sentence($0.text)] : [] } ?? [])
     }

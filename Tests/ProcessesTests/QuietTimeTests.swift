@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Platform
+import TestSupport
+import Testing
+
+@testable import Processes
+
+@Suite("Time without an answer")
+struct QuietTimeTests {
+  private static let second: UInt64 = 1_000_000_000
+
+  /// Returns at which second a limit of 10 s is reached, with the waits of each second.
+  private func end(_ waits: (_ second: UInt64) -> QuietTime.Waits) -> UInt64? {
+    var seconds: UInt64 = 0
+    return withoutActuallyEscaping(waits) { waits in
+      var quiet = QuietTime(since: 7) { waits(seconds) }
+      while seconds < 1000 {
+        if quiet.reaches(10 * Self.second, now: 7 + seconds * Self.second) { return seconds }
+        seconds += 1
+      }
+      return nil
+    }
+  }
+
+  @Test("the time in which a thread waits for a processor does not count")
+  func waiting() {
+    #expect(end { _ in [:] } == 10)
+    #expect(end { _ in [1: 5 * Self.second] } == 10)
+    // Three of four seconds after the first reading, which is taken in the first second.
+    #expect(end { [1: $0 * Self.second * 3 / 4] } == 37)
+    #expect(end { [1: $0 * Self.second] } == nil)
+  }
+
+  @Test("of several threads that wait, the longest wait counts")
+  func threads() {
+    #expect(end { [1: $0 * Self.second / 2, 2: $0 * Self.second / 2] } == 19)
+    #expect(end { [1: 0, 2: $0 * Self.second / 2] } == 19)
+  }
+
+  @Test("a thread that starts later has waited since its start")
+  func laterThread() {
+    #expect(end { $0 < 5 ? [:] : [2: 3 * Self.second] } == 13)
+  }
+
+  @Test(
+    "the system counts how long a process and its descendants wait for a processor",
+    .enabled(if: FileManager.default.isReadableFile(atPath: "/proc/self/schedstat")),
+    .timeLimit(.minutes(30)), .waitsForProcesses)
+  func waitsOfDescendants() throws {
+    // Two endless loops share one processor, so that both wait again and again.
+    let loop = "while :; do :; done"
+    let child = try ChildProcess(
+      command: "taskset -c 0 sh -c '\(loop)' & taskset -c 0 sh -c '\(loop)'; true", now: { 0 })
+    defer { child.end() }
+    var waiting = 0
+    while waiting < 2 {
+      let waits = ProcessTable.processorWaits(of: child.identifier)
+      waiting = waits.values.filter { $0 > 1_000_000 }.count
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+  }
+
+  @Test("a short limit needs no reading")
+  func short() {
+    var quiet = QuietTime(since: 0) {
+      Issue.record("a reading was taken")
+      return [:]
+    }
+    #expect(!quiet.reaches(1_000_000, now: 999_999))
+    #expect(quiet.reaches(1_000_000, now: 1_000_000))
+  }
+}
