@@ -44,16 +44,13 @@ package enum ProcessTable {
   }
 
   /// Returns the numbers of the threads of a process.
-  package static func threads(of process: pid_t) -> [pid_t] {
-    numbers(in: "/proc/\(process)/task")
-  }
+  package static func threads(of process: pid_t) -> [pid_t] { numbers(in: "/proc/\(process)/task") }
 
-  /// Returns how long a thread of a process has been ready to run, but waited for a processor, in
-  /// nanoseconds; nil where the system does not count that.
-  package static func processorWait(ofThread thread: pid_t, of process: pid_t) -> UInt64? {
-    // The time on a processor, the time of waiting for one, and the number of turns.
-    let text = SystemText.bytes(of: "/proc/\(process)/task/\(thread)/schedstat", max: 128)
-    return SystemText.words(text).dropFirst().first.flatMap { UInt64($0) }
+  /// Returns the nanoseconds that a thread has had a processor, those that it has waited for one,
+  /// and the number of its turns; empty where the system does not count them.
+  package static func schedule(of thread: pid_t, of process: pid_t) -> [UInt64] {
+    SystemText.words(SystemText.bytes(of: "/proc/\(process)/task/\(thread)/schedstat"))
+      .compactMap { UInt64($0) }
   }
 
   /// Returns the variables of a process at the start of its program, with a zero after each; empty

@@ -63,7 +63,7 @@ extension ProcessTable {
     var waits: QuietTime.Waits = [:]
     for member in [process] + descendants(of: process) {
       for thread in threads(of: member) {
-        waits[thread] = processorWait(ofThread: thread, of: member)
+        waits[thread] = schedule(of: thread, of: member).dropFirst().first
       }
     }
     return waits

@@ -17,7 +17,7 @@ struct ModuleShapeTests {
     }
     // What differs between systems was not run on all of them, so that it must stay small.
     let platform = try #require(modules["Platform"])
-    #expect(platform.reduce(0) { $0 + $1.lines.count - 1 } <= 480)
+    #expect(platform.reduce(0) { $0 + $1.lines.count - 1 } <= 485)
     for file in platform {
       #expect(file.lines.count <= 100, "\(file.path)")
     }
