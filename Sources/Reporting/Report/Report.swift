@@ -119,7 +119,8 @@ package struct Report: Sendable {
       }
   }
 
-  /// Whether all findings are fixed, without problems, and every strategy and program has a verdict.
+  /// Whether all findings are fixed, there are no problems, and every strategy and program has a
+  /// verdict.
   var isClean: Bool {
     findings.allSatisfy { $0.standing == .fixed } && problems.isEmpty && unjudged.isEmpty
   }
