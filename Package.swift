@@ -239,7 +239,7 @@ let package = Package(
       name: "layoutbench",
       dependencies: [
         "BenchmarkKit", "BenchmarkSuites", "CaseFormats", "Choices", "CommandLineTable",
-        "CorpusStore", "Diagnosis", "Display", "JSON", "Judging", "LayoutGenerators",
+        "CorpusStore", "Diagnosis", "Digests", "Display", "JSON", "Judging", "LayoutGenerators",
         "PeerBenchmarks", "RegularFiles", "Reporting",
       ],
       path: "Benchmarks/layoutbench",
@@ -267,7 +267,8 @@ let package = Package(
     tests(
       "BenchmarkSuitesTests",
       [
-        "BenchmarkKit", "BenchmarkSuites", "Choices", "Judging", "PeerBenchmarks", "Reporting",
+        "BenchmarkKit", "BenchmarkSuites", "Choices", "JSON", "Judging", "PeerBenchmarks",
+        "Reporting",
         "Solvers", "TestSupport", "Workloads", "layoutbench",
       ]),
     tests(
@@ -356,7 +357,8 @@ let package = Package(
       "ReportingTests",
       [
         "BenchmarkKit", "Choices", "CorpusStore", "Display", "JSON", "Judging", "LayoutModel",
-        "LinearModel", "Lowering", "Oracles", "Processes", "Reporting", "TestSupport",
+        "LinearModel", "Lowering", "ObservedRates", "Oracles", "Processes", "Reporting",
+        "TestSupport",
       ], exclude: ["Golden"]),
     tests(
       "ReproducersTests",
@@ -399,7 +401,7 @@ let package = Package(
     tests(
       "StoredRunsTests",
       [
-        "CaseFormats", "CorpusStore", "ExactNumerics", "JSON", "Judging", "LayoutModel",
+        "CaseFormats", "Choices", "CorpusStore", "ExactNumerics", "JSON", "Judging", "LayoutModel",
         "LinearModel", "Nights", "Reporting", "Scripts", "StoredRuns", "TestSupport", "ToolSupport",
       ]),
     tests("MutantHuntsTests", ["Judging", "MutantHunts", "TestSupport"]),

@@ -19,6 +19,9 @@ extension PeerReport {
     ]
     if let machine { members.append(.init(key: "machine", value: machine.json)) }
     if let build { members.append(.init(key: "build", value: build.json)) }
+    if !command.isEmpty {
+      members.append(.init(key: "command", value: .array(command.map { .string($0) })))
+    }
     return .object(members)
   }
 }

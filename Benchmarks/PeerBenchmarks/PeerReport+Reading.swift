@@ -31,6 +31,11 @@ extension PeerReport {
     programs = try reader.list("programs").map { (value) throws(PeerReportError) in
       try value.text()
     }
+    if value["command"] != nil {
+      command = try reader.list("command").map { (value) throws(PeerReportError) in
+        try value.text()
+      }
+    }
     rows = try reader.list("rows").map(PeerReport.row)
     memory = try reader.list("memory").map(PeerReport.memory)
     exponents = try reader.list("exponents").map(PeerReport.growth)

@@ -71,6 +71,9 @@ package struct PeerReport: Sendable, Equatable {
   /// The machine; nil in reports of older tools.
   package var machine: MachineFacts?
   package var build: BuildFacts?
+  /// The words of the command that measured it, without the program; empty in reports of older
+  /// tools.
+  package var command: [String] = []
 
   package init() {}
 }

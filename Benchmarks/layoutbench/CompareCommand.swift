@@ -144,10 +144,29 @@ enum CompareCommand {
   /// The options that apply to stored runs.
   private static let savedOptions: Set = ["gate", "strict-improvement", "force", "dir", "json"]
 
+  /// Returns the failure of two operands of different kinds; nil when stored runs may be meant.
+  private static func mismatch(_ words: [String], _ names: [String]) -> CommandFailure? {
+    let kinds = words.map { word in
+      names.contains(word)
+        ? "a stored run"
+        : isProgram(word)
+          ? "a program"
+          : Strategy.named(word) != nil ? "a strategy" : word.contains("/") ? "no program" : nil
+    }
+    if kinds.allSatisfy({ $0 == nil || $0 == "a stored run" }) { return nil }
+    let parts = zip(words, kinds).map { "'\($0)' is \($1 ?? "not known")" }
+    return CommandFailure(
+      .badInput,
+      [
+        "\(parts.joined(separator: " and ")); fix: give two programs, two strategies or two stored runs"
+      ])
+  }
+
   private static func saved(
     _ arguments: ParsedArguments, _ first: String, _ second: String, _ gates: Set<Metric>
   ) throws(CommandFailure) -> Comparison {
     let store = RunStore(arguments)
+    if let mismatch = mismatch([first, second], store.baselineNames()) { throw mismatch }
     let baseline = try store.baseline(first)
     let candidate = try store.baseline(second)
     if let name = arguments.given.first(where: { !savedOptions.contains($0) }) {

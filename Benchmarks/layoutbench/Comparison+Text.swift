@@ -77,16 +77,21 @@ extension Comparison {
     key.padded(to: 8) + "  " + text
   }
 
+  /// The option that measures more processes than the run had.
+  private var moreProcesses: String {
+    processes > 0 ? "give --processes \(2 * processes)" : "raise --processes"
+  }
+
   private func answer(_ code: ExitCode) -> [String] {
     let headline = headline.text
     guard code == .unavailable else { return [headline] }
     guard isNoisy, let control, headline.begins(with: "No verdict") else {
-      return [headline, "  fix: raise --processes, or see the notes"]
+      return [headline, "  fix: \(moreProcesses), or see the notes"]
     }
     let limit = ChartUnit.percent.tick(100 * Metric.cpu.threshold)
     return [
       "\(headline) (\(MeasuredText.control(control.cpu)); limit \(limit)).",
-      "  fix: use an idle machine, or raise --processes",
+      "  fix: use an idle machine, or \(moreProcesses)",
     ]
   }
 

@@ -37,10 +37,13 @@ struct Comparison {
   /// The number of comparisons of time that were corrected together; 0 when times are not judged.
   let tests: Int
   let isNoisy: Bool
+  /// The number of processes of each side; 0 for two stored runs.
+  let processes: Int
 
   /// Compares two sides that were measured together.
   init(_ analysis: RunAnalysis, gates: Set<Metric>) {
     let record = analysis.run.record
+    processes = record.processes
     head = RunHead.lines(record, analysis)
     isBuilds = Set(record.strategies).count == 1
     sides =
@@ -91,6 +94,7 @@ struct Comparison {
     headJSON = JSONParts.head(second)
     tests = 0
     isNoisy = false
+    processes = 0
     notes = ["stored runs were not measured side by side: times are shown, not judged"]
     let arms = [first.baseline, second.baseline]
     for entry in baseline.record.entries

@@ -45,7 +45,9 @@ private struct PeerPart {
     part.sentence = sentence
     part.context = report.build.map { [$0.commit] } ?? []
     part.command =
-      "layoutbench peers" + (peers.isEmpty ? "" : " --peer \(peers.joined(separator: ","))")
+      report.command.isEmpty
+      ? "layoutbench peers" + (peers.isEmpty ? "" : " --peer \(peers.joined(separator: ","))")
+      : (["layoutbench"] + report.command.map(ShellWord.quoted)).joined(separator: " ")
     part.growth = report.exponents.map(growth)
     part.profile = profile
     part.memory = memory

@@ -63,7 +63,7 @@ private struct RunPart {
       isBad: code.map { $0 != .fine } ?? false, sides: sides, instances: instances, rows: rows)
     part.sentence = sentence(sides)
     part.context =
-      isSameStrategy ? ["\(commit(0)) \u{2192} \(commit(1))"] : [record.build.commit]
+      isSameStrategy ? ["\(build(0)) \u{2192} \(build(1))"] : [record.build.commit]
     part.gates = comparison == nil ? [] : gates
     part.command = command
     part.warnings = warnings
@@ -84,13 +84,24 @@ private struct RunPart {
     let listed = names.joined(separator: ", ")
     return comparison == nil
       ? "Strategies \(listed), run \(record.id)"
-      : "\(isSameStrategy ? "\(record.strategies[0]): baseline \(commit(0)), candidate \(commit(1))" : listed),"
+      : "\(isSameStrategy ? "\(record.strategies[0]): baseline \(build(0)), candidate \(build(1))" : listed),"
         + " run \(record.id)"
   }
 
   /// Returns the commit of an arm's program.
   private func commit(_ arm: Int) -> String {
     analysis.run.samples.first { $0.arm == report.arms[arm] }?.build.commit ?? record.build.commit
+  }
+
+  /// Returns the commit of an arm's program, or its path and hash where commits do not tell the two
+  /// builds apart.
+  private func build(_ arm: Int) -> String {
+    let commits = [commit(0), commit(1)]
+    guard commits[0] == commits[1] || commits.contains(BuildFacts.unknown.commit),
+      let programs = record.programs, arm < programs.count
+    else { return commit(arm) }
+    // The end of a long path names the program.
+    return programs[arm].split(separator: "/").suffix(3).joined(separator: "/")
   }
 
   private var verdict: String {
@@ -103,6 +114,9 @@ private struct RunPart {
   }
 
   private var command: String {
+    if let words = record.command {
+      return (["layoutbench"] + words.map(ShellWord.quoted)).joined(separator: " ")
+    }
     if comparison == nil { return "layoutbench run --strategies \(names.joined(separator: ","))" }
     return isSameStrategy
       ? "layoutbench compare BASELINE/layoutbench CANDIDATE/layoutbench --processes 20"
@@ -112,6 +126,9 @@ private struct RunPart {
   private var warnings: [String] {
     var warnings: [String] = []
     if record.isSmoke == true { warnings.append(RunHead.smoke) }
+    if record.command?.contains(where: { $0 == "--slow" || $0.hasPrefix("--slow=") }) == true {
+      warnings.append("The candidate does more work on purpose (--slow).")
+    }
     if let control = analysis.control {
       let noisy = [
         control.isCPUNoisy ? "CPU time" : nil, control.isWallNoisy ? "wall time" : nil,
@@ -192,8 +209,10 @@ private struct RunPart {
     let commits =
       isSameStrategy ? "baseline \(commit(0)), candidate \(commit(1))" : record.build.commit
     let counters = record.hardwareCounters
+    let programs = (record.programs ?? []).prefix(isSameStrategy ? 2 : 1)
     return [
-      .init("Commit", commits), .init("Build", "\(record.build.flags), \(record.build.compiler)"),
+      .init("Commit", commits), .init("Program", programs.joined(separator: "; ")),
+      .init("Build", "\(record.build.flags), \(record.build.compiler)"),
       .init(
         "Machine",
         "\(machine.cpuModel), \(ShownNumber.counted(machine.cores, "core")),"
@@ -204,7 +223,7 @@ private struct RunPart {
         "\(ShownNumber.counted(record.processes, "process")) of each side,"
           + " fresh, by turns; time limit \(ShownNumber.digits(record.limitSeconds)) s; seed"
           + " \(record.seed); suite \(record.suite)"),
-    ]
+    ].filter { !$0.value.isEmpty }
   }
 
   // MARK: - Numbers

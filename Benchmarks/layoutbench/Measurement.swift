@@ -3,6 +3,8 @@
 import BenchmarkKit
 import BenchmarkSuites
 import Choices
+import Digests
+import RegularFiles
 
 /// Measures arms and stores the samples.
 enum Measurement {
@@ -68,6 +70,8 @@ enum Measurement {
         entries: placed(entries(trials, arms, exact), options.items))
       record.gates = gates.map { $0.map(\.rawValue).sorted() }
       record.isSmoke = options.isSmoke
+      record.command = Array(CommandLine.arguments.dropFirst())
+      record.programs = programs(of: arms)
       try keep(record, options.store)
       return StoredRun(record: record, samples: samples)
     } catch {
@@ -93,6 +97,18 @@ enum Measurement {
       return try store.startRun()
     } catch {
       throw .cannotWrite(error.messages.joined(separator: "\n"))
+    }
+  }
+
+  /// Returns the path of the program of each arm, with a hash of its content.
+  private static func programs(of arms: [Arm]) -> [String] {
+    var known: [String: String] = [:]
+    return arms.map { arm in
+      if let text = known[arm.executable] { return text }
+      let bytes = try? RegularFile.read(arm.executable)
+      let text = arm.executable + (bytes.map { " (\(ContentHash.text($0, digits: 8)))" } ?? "")
+      known[arm.executable] = text
+      return text
     }
   }
 

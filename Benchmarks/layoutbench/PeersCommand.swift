@@ -69,7 +69,7 @@ enum PeersCommand {
     defer { try? FileManager.default.removeItem(at: scratch) }
     let peers = try launches(settings.peers, arguments)
     var run = PeerRun(settings, ours: ours, peers: peers, scratch: scratch, progress: tell)
-    let report: PeerReport
+    var report: PeerReport
     do throws(PeerRunFailure) {
       report = try run.run()
     } catch {
@@ -77,6 +77,7 @@ enum PeersCommand {
       throw failure(error)
     }
     endProgress()
+    report.command = Array(CommandLine.arguments.dropFirst())
     let json = JSONWriter.document(report.json)
     Console.write(console.json ? String(decoding: json, as: UTF8.self) : report.text)
     do throws(CommandFailure) {

@@ -56,7 +56,7 @@ struct RunReport {
     if let control = analysis.control, control.isCPUNoisy, !analysis.candidates.isEmpty {
       let limit = ChartUnit.percent.tick(100 * Metric.cpu.threshold)
       return "No verdict: the control varies too much (\(MeasuredText.control(control.cpu)); limit"
-        + " \(limit)).\n  fix: use an idle machine, or raise --processes"
+        + " \(limit)).\n  fix: use an idle machine, or give --processes \(2 * record.processes)"
     }
     return headlines.map(\.text).joined(separator: "\n")
   }

@@ -2,6 +2,7 @@
 
 import BenchmarkKit
 @testable import PeerBenchmarks
+import JSON
 import Reporting
 import Testing
 
@@ -42,6 +43,35 @@ struct ComparisonPartTests {
     #expect(!part(judged(slower, ["counters"])).isBad)
     // The kind of a run stored without gates follows from the names of its arms.
     #expect(part(slower.stored).kind == .builds && part(slower.stored).isBad)
+  }
+
+  @Test("a page names programs that commits do not tell apart, and the whole command that ran")
+  func command() {
+    var record = judged(MadeUpRun.pair { _, _ in (1000, ["pivots": 200]) }).record
+    let samples = MadeUpRun.pair { _, _ in (1000, ["pivots": 200]) }.stored.samples
+    let old = ComparisonPart(StoredRun(record: record, samples: samples), files: [])
+    #expect(old.command.hasPrefix("layoutbench compare BASELINE/layoutbench "))
+    record.command = ["compare", "old/layoutbench", "new tool", "--filter=a*", "--slow", "15"]
+    record.programs = ["/a/b/old/release/layoutbench (00c0ffee)", "/new tool (12345678)", "/c (0)"]
+    let part = ComparisonPart(StoredRun(record: record, samples: samples), files: [])
+    #expect(
+      part.command == "layoutbench compare old/layoutbench 'new tool' '--filter=a*' --slow 15")
+    #expect(
+      part.context == ["old/release/layoutbench (00c0ffee) \u{2192} new tool (12345678)"])
+    #expect(part.title.contains("candidate new tool (12345678)"), "\(part.title)")
+    #expect(part.warnings.contains("The candidate does more work on purpose (--slow)."))
+    let programs = part.facts.first { $0.name == "Program" }?.value
+    #expect(programs == "/a/b/old/release/layoutbench (00c0ffee); /new tool (12345678)")
+
+    var peers = PeerReport()
+    peers.command = ["peers", "--filter", "chain*", "--rounds", "3"]
+    #expect(
+      ComparisonPart(peers, file: "a.json").command
+        == "layoutbench peers --filter 'chain*' --rounds 3")
+    #expect(throws: Never.self) {
+      let bytes = JSONWriter.document(peers.json)
+      #expect(try PeerReport(bytes).command == peers.command)
+    }
   }
 
   @Test("two strategies are listed by their names, and their counts decide nothing")

@@ -44,6 +44,14 @@ struct LayoutbenchTests {
     #expect(same.status == 0, "\(same.error)")
     #expect(try json(same.output)["code"] as? Int == 0)
     #expect(try run("compare", "first", "third", "--dir", folder).status == 65)
+    for (other, part) in [
+      (tool, "is a program"), ("first", "is a stored run"), ("forst", "is not known"),
+      ("OLD/layoutbench", "is no program"),
+    ] {
+      let mixed = try run("compare", other, "simplex", "--dir", folder)
+      #expect(mixed.status == 65)
+      #expect(mixed.error.contains("'\(other)' \(part) and 'simplex' is a strategy\n  fix: "))
+    }
     let file = "\(folder)/baselines/first/run.json"
     let text = try String(contentsOfFile: file, encoding: .utf8)
     try text.replacing(/"cores" : \d+/, with: "\"cores\" : 4711")

@@ -38,6 +38,29 @@ struct AdapterScriptsTests {
     }
   }
 
+  @Test(
+    "what a library prints before the handshake does not reach the replies",
+    arguments: ["adapters", "engines"])
+  func banner(kind: String) throws {
+    let program = """
+      import os, sys
+      sys.dont_write_bytecode = True
+      sys.path.insert(0, sys.argv[1])
+      import protocol
+      os.write(1, b"Running 1.16.0\\n")
+      print("Copyright")
+      class Engine:
+          name = solver = "e 1"
+          def offer(self): return {}
+      protocol.serve(Engine())
+      """
+    let scripts = URL(fileURLWithPath: Self.folder).deletingLastPathComponent().path
+    let text = try Self.output(
+      ["python3", "-c", program, "\(scripts)/\(kind)"], given: #"{"id": 0, "op": "hello"}"# + "\n")
+    #expect(text.hasPrefix(#"{"id": 0, "protocol": "#), "\(text)")
+    #expect(text.split(separator: "\n").count == 1, "\(text)")
+  }
+
   /// Requests as `convert` writes them: a refusal, an infinity, an edit and a whole system.
   private static let requests = #"""
     {"id": 0, "op": "hello", "about": ["first\nimport nothing\r\u2028", "second"]}

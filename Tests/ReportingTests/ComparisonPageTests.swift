@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import BenchmarkKit
 import Foundation
 import JSON
 import Reporting
@@ -64,6 +65,44 @@ struct ComparisonPageTests {
     #expect(parsed.elements["desc"] == 4)
     let svgs = parsed.attributes.filter { $0.element == "svg" && $0.name == "aria-label" }
     #expect(svgs.count == parsed.elements["svg"] && svgs.allSatisfy { !$0.value.isEmpty })
+  }
+
+  @Test("times that contradict their interval are explained in their row, and no others")
+  func unpaired() {
+    var sample = SampleCharts()
+    var part = sample.comparison().parts[0]
+    func row(_ cost: Double) -> ComparisonRow {
+      .init(
+        instance: "a\(Int(cost))", side: part.sides[1].name, baselineCost: 31_300, cost: cost,
+        cpu: .init(
+          estimate: RatioEstimate(ratio: 1, low: 0.99, high: 1.02), verdict: .equivalent))
+    }
+    part.rows = [row(25_800), row(31_400)]
+    let report = ComparisonReport(toolVersion: "1", parts: [part])
+    let note = "the times alone: 1.21x faster, since processes differ"
+    let page = page(report)
+    #expect(page.matches(of: /the times alone/).count == 1 && page.contains(note))
+    #expect(page.contains("Times: the median of each side."))
+    let markdown = ComparisonMarkdown.text(report)
+    #expect(markdown.matches(of: /the times alone/).count == 1 && markdown.contains(note))
+  }
+
+  @Test("a tile of a side without a change says so")
+  func unchangedTile() {
+    var sample = SampleCharts()
+    var part = sample.comparison().parts[0]
+    part.sides.append(part.sides[1])
+    part.sides[2].name = "third"
+    (part.instances, part.growth, part.profile) = ([], [], [])
+    part.rows = part.sides.dropFirst().map { side in
+      ComparisonRow(
+        instance: "a", side: side.name, baselineCost: 1, cost: 1,
+        cpu: .init(estimate: RatioEstimate(ratio: 1, low: 0.9, high: 1.1), verdict: .inconclusive))
+    }
+    let text = page(ComparisonReport(toolVersion: "1", parts: [part]))
+    #expect(
+      text.contains(
+        "<dt>third beside simplex</dt><dd>No change<small>0 equal, 1 undecided</small>"))
   }
 
   @Test("on a page of peers this solver is the subject: a slower program of others is good")

@@ -3,6 +3,7 @@
 import Choices
 import Display
 import JSON
+import ObservedRates
 import Reporting
 import TestSupport
 import Testing
@@ -152,6 +153,86 @@ struct ReportWritersTests {
     #expect(tried > 200, "every object of the report is tried")
   }
 
+  /// Members that are written for some findings only.
+  private static let optional = ["standardError", "rate", "isEarlier", "explanationIsCut"]
+  /// Members of findings that are not in the document.
+  private static let unwritten = [
+    "drawing", "curves", "numberLine", "fixedNumbers", "facts", "expected", "isImplicit", "isCut",
+    "isNew",
+  ]
+
+  /// Returns a finding that has every member of its kind.
+  private static func full(isScript: Bool) -> ReportFinding {
+    var sample = SampleReport(seed: 4)
+    var finding = sample.finding(0, isScript: isScript)
+    finding.origin = sample.finding(1).origin
+    finding.occurrences = 7
+    finding.law = "mirror"
+    finding.detail = "No."
+    finding.rate = ObservedRate(failures: 2, of: 60)
+    finding.isEarlier = true
+    finding.pendingFolder = "out/pending"
+    finding.minimization.explanationIsCut = true
+    if let first = finding.since?.first { finding.since?.last = first }
+    if isScript { finding.script?.steps[1].isRefused = true }
+    return finding
+  }
+
+  /// Collects the members of a value that have a content, and those without: nil, false or empty.
+  private static func members(
+    _ value: Any, _ path: String, _ found: inout [String: Bool]
+  ) {
+    let mirror = Mirror(reflecting: value)
+    switch mirror.displayStyle {
+    case .optional:
+      guard let content = mirror.children.first else { return note(false) }
+      members(content.value, path, &found)
+    case .collection:
+      note(!mirror.children.isEmpty)
+      for element in mirror.children { members(element.value, path, &found) }
+    case .struct:
+      note(true)
+      for child in mirror.children {
+        guard let label = child.label, !unwritten.contains(label) else { continue }
+        members(child.value, "\(path).\(label)", &found)
+      }
+    default: note((value as? Bool) ?? true)
+    }
+    func note(_ has: Bool) { found[path] = found[path] == true || has }
+  }
+
+  @Test("the schema has every member of findings, with any two optional ones or without them")
+  func optionalMembers() throws {
+    let full = [Self.full(isScript: false), Self.full(isScript: true)]
+    var found: [String: Bool] = [:]
+    for finding in full { Self.members(finding, "finding", &found) }
+    #expect(found.filter { !$0.value }.keys.sorted() == [], "the samples lack members")
+    var sample = SampleReport(seed: 4)
+    var report = sample.report(findings: 0)
+    let check = try SchemaCheck(ReportSchema.text)
+    let pairs = (0..<11).flatMap { first in (first..<11).map { 1 << first | 1 << $0 } }
+    for choice in pairs + pairs.map({ ~$0 }) {
+      func has(_ place: Int) -> Bool { choice >> place & 1 == 1 }
+      report.findings = full.map { finding in
+        var finding = finding
+        finding.isEarlier = has(0)
+        finding.minimization.explanationIsCut = has(1)
+        if !has(2) { finding.rate = nil }
+        if !has(3) { finding.standardError = nil }
+        if !has(4) { finding.origin = nil }
+        if !has(5) { finding.occurrences = nil }
+        if !has(6) { finding.share = nil }
+        if !has(7) { finding.since = nil }
+        if !has(8) { finding.text = nil }
+        if !has(9) { (finding.page, finding.script) = (nil, nil) }
+        if !has(10) { finding.origin?.profile = nil }
+        return finding
+      }
+      let problems = check.problems(in: JSONReport.json(report))
+      try #require(problems == [], "combination \(choice)")
+    }
+  }
+
   /// Returns the value with one member missing or replaced by an object, for each of its objects.
   ///
   /// Counts by name may have any name.
@@ -162,8 +243,7 @@ struct ReportWritersTests {
         if member.key == "counts" || member.key == "profiles" { continue }
         var rest = members
         rest.remove(at: index)
-        // The member is optional: only findings that end a process have it.
-        if member.key != "standardError" { changed.append(.object(rest)) }
+        if !optional.contains(member.key) { changed.append(.object(rest)) }
         rest = members
         rest[index].value = ["x": [["y": 1]]]
         changed.append(.object(rest))
@@ -285,6 +365,76 @@ struct ReportWritersTests {
     let results = try JSONParser.parse(SARIFReport.bytes(report))["runs"]?.array?[0]["results"]
     let suppressed = results?.array?.map { $0["suppressions"]?.array?.first?["kind"]?.string }
     #expect(suppressed == ["external", nil, nil])
+  }
+
+  /// Returns findings in these states.
+  private static func report(of states: [Bucket.State]) throws -> Report {
+    var sample = SampleReport(seed: 1)
+    var report = sample.report(findings: states.count)
+    report.runs = [Report.Run(folder: "nights", campaign: nil, lastNight: 7)]
+    let date = try #require(NightDate("2026-11-20"))
+    let stamp = NightStamp(number: 3, date: date, commit: nil)
+    for (index, state) in states.enumerated() {
+      report.findings[index].since = .init(
+        Bucket(
+          signature: "", subject: "", verdict: "", summary: "", state: state, first: stamp,
+          last: stamp), lastNight: 7)
+    }
+    return Report(
+      toolVersion: "1", runs: report.runs, findings: report.findings, problems: [])
+  }
+
+  @Test("fixed findings fail nothing: passed, a late notice, absent, last and green")
+  func fixed() throws {
+    let report = try Self.report(of: [.fixed, .open, .fixed])
+    #expect(report.verdict == "1 finding in 7 nights, 2 fixed.")
+    let junit = JUnitReport.text(report)
+    #expect(junit.contains("tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"0\""), "\(junit)")
+    let notes = AnnotationReport.text(report).split(separator: "\n")
+    #expect(notes.map { $0.prefix(8) } == ["::error ", "::notice", "::notice"])
+    #expect(notes[1].contains("title=fixed%3A simplex"))
+    let page = HTMLReport(report, link: { $0 }).text
+    #expect(page.contains("<h1>1 finding in 7 nights, 2 fixed.</h1>"))
+    #expect(page.matches(of: #/<p class="meta"><span class="s good">Fixed: /#).count == 2)
+    #expect(page.contains("data-value=\"fixed\"") && page.contains(">Fixed 2<"))
+    #expect(!page.contains("5 fixed"))
+    #expect(MarkdownReport.text(report).contains("| fixed: wrongValue |"))
+    #expect(ConsoleReport(width: 100).text(report).contains("\n2  fixed: simplex: wrongValue"))
+
+    let clean = try Self.report(of: [.fixed, .fixed])
+    #expect(clean.verdict == "No open finding in 7 nights, 2 fixed.")
+    #expect(JUnitReport.text(clean).contains("tests=\"2\" failures=\"0\""))
+    #expect(!AnnotationReport.text(clean).contains("::error"))
+    #expect(ConsoleReport(colours: true).text(clean).contains("\u{1B}[32mNo open finding"))
+    let text = HTMLReport(clean, link: { $0 }).text
+    #expect(!text.contains("class=\"s err\""))
+    #expect(
+      text.contains(
+        "<dt>Open findings</dt><dd>0<small><span class=\"s good\">2 fixed</span></small>"))
+  }
+
+  @Test("every format counts findings by bucket, and stored cases with those not minimized")
+  func counts() {
+    var sample = SampleReport(seed: 1)
+    var report = sample.report(findings: 1)
+    report.runs.append(.init(folder: "nights", campaign: nil, lastNight: 9))
+    report.findings = ["fixpoint", "none", "stopped", "stopped"].enumerated().map { index, end in
+      var copy = report.findings[0]
+      copy.folder += "\(index)"
+      copy.minimization.end = end
+      copy.minimization.steps = index == 3 ? 2 : 0
+      return copy
+    }
+    let stored = "in 1 bucket, 2 not minimized, 1 partly minimized"
+    #expect(
+      report.verdict == "1 finding in 1,234 cases and 9 nights; 4 stored cases \(stored).")
+    let page = HTMLReport(report, link: { $0 }).text
+    #expect(page.contains("1 finding in 1,234 cases and 9 nights.</h1>"))
+    #expect(page.contains("those of nights are not counted"))
+    report.runs[1].night = 9
+    #expect(
+      HTMLReport(report, link: { $0 }).text.contains(
+        "<dt>Stored cases</dt><dd>4<small>\(stored)</small>"))
   }
 
   @Test("every report marks a case whose minimization was cut short, and no other")

@@ -75,6 +75,16 @@ struct RunReaderTests {
     #expect(lines.last?.hasPrefix("  fix: \(fix)") == true, "\(lines)")
   }
 
+  @Test("a first night that was killed is named with the command that resumes it")
+  func killedFirstNight() throws {
+    let path = try Self.copy()
+    try FileManager.default.removeItem(atPath: "\(path)/campaign.json")
+    let kind = { ConsoleReport(width: 1000).text(try Self.report(path)) }
+    #expect(try kind().contains("findings only, no campaign.json"))
+    try Data().write(to: URL(fileURLWithPath: "\(path)/night.progress"))
+    #expect(try kind().contains("night 1 is unfinished; fix: run the same command again"))
+  }
+
   @Test("unfinished findings are problems, and hide no other")
   func unfinished() throws {
     let report = try Self.report("\(Self.stored)/unfinished-run")

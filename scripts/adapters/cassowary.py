@@ -10,6 +10,8 @@ package has not changed since 2016, and its edits are not asked.
 import os
 import sys
 
+import protocol
+
 # This file has the name of the package, and its folder is the first that Python searches.
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.remove(HERE)
@@ -21,7 +23,6 @@ except ImportError as error:
 else:
     missing = None
 sys.path.insert(0, HERE)
-import protocol
 
 STRENGTHS = {} if missing else {1000: REQUIRED, 750: STRONG, 500: MEDIUM, 250: WEAK}
 

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The protocol of README.md in this folder, for adapters that are written in Python.
 
-An adapter makes an engine and calls `serve`. An engine has `solver`, a text for people, `solve(variables,
-constraints)`, and, if it can change a system that it has solved, `open(variables)`, which gives a session with
-`add(constraint)`, `remove(constraint)`, `suggest(variable, value, priority)` and `read()`. Answers are
+An adapter imports this module before its solver, makes an engine and calls `serve`. An engine has `solver`, a text for
+people, `solve(variables, constraints)`, and, if it can change a system that it has solved, `open(variables)`, which
+gives a session with `add(constraint)`, `remove(constraint)`, `suggest(variable, value, priority)` and `read()`. Answers are
 dictionaries; `Refused` and `GaveUp` are answers, too.
 """
 
@@ -15,6 +15,9 @@ import sys
 NAME = "layoutfuzz-solver"
 VERSION = 1
 UNAVAILABLE = 75
+# The replies. Other output goes to standard error, from the import of this module on: libraries print, too.
+OUTPUT = os.fdopen(os.dup(1), "w", encoding="utf-8")
+os.dup2(2, 1)
 
 
 class Refused(Exception):
@@ -116,13 +119,10 @@ def encoded(reply):
 
 def serve(engine):
     """Answers the lines of standard input until it ends."""
-    # Whatever the solver's own code prints goes to standard error.
-    output = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
     server = Server(engine)
     for line in sys.stdin.buffer:
         request = json.loads(line)
         reply = {"id": request["id"]}
         reply.update(server.answer(request))
-        output.write(encoded(reply) + "\n")
-        output.flush()
+        OUTPUT.write(encoded(reply) + "\n")
+        OUTPUT.flush()

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The server of the protocol of docs/engines.md, for adapters that are written in Python.
 
-An adapter makes an engine and calls `serve(engine)`. An engine has `name`, a text with its version, `offer()`, the
-members of the handshake, and `open(size, direction, views)`, which returns a live layout. A layout has a method for
+An adapter imports this module before its engine, makes an engine and calls `serve(engine)`. An engine has `name`, a
+text with its version, `offer()`, the members of the handshake, and `open(size, direction, views)`, which returns a live layout. A layout has a method for
 each offered operation (`format`, `add`, `remove`, `change`, `hint`, `resize`, `move`, `reroot`, `drop`), each with the members
 of the request as keywords, and `frames()`, which returns the members of the reply. `Refused`, `Unread`
 and `GaveUp` are replies, too.
@@ -10,11 +10,15 @@ and `GaveUp` are replies, too.
 
 import json
 import math
+import os
 import sys
 
 NAME = "layoutfuzz-layout"
 VERSION = 1
 UNAVAILABLE = 75
+# The replies. Other output goes to standard error, from the import of this module on: libraries print, too.
+OUTPUT = os.fdopen(os.dup(1), "w", encoding="utf-8")
+os.dup2(2, 1)
 # The members of each request; others are ignored.
 MEMBERS = {
     "add": ["constraint"], "remove": ["constraint"], "change": ["constraint"], "hint": ["view", "sizes"],
@@ -85,5 +89,5 @@ def serve(engine):
         request = json.loads(line)
         number = request.pop("id")
         reply = {"id": number, **server.reply(request)}
-        sys.stdout.write(json.dumps(reply) + "\n")
-        sys.stdout.flush()
+        OUTPUT.write(json.dumps(reply) + "\n")
+        OUTPUT.flush()

@@ -111,6 +111,10 @@ package struct RunRecord: Sendable, Codable {
   package var build: BuildFacts
   package var hardwareCounters: String
   package var entries: [Entry]
+  /// The words of the command that measured it, without the program; nil in runs of older tools.
+  package var command: [String]?
+  /// The path and the hash of the program of each arm; nil in runs of older tools.
+  package var programs: [String]?
 
   package init(
     id: String, arms: [Arm], suite: String, settings: ExperimentSettings, processes: Int,

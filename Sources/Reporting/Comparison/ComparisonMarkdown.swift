@@ -43,7 +43,7 @@ package enum ComparisonMarkdown {
         cost.map { MeasuredText.time(nanoseconds: $0) } ?? "-"
       }
       let interval = row.cpu.map { MeasuredText.interval($0.estimate) } ?? ""
-      let rest = [interval, row.note].filter { !$0.isEmpty }.joined(separator: "; ")
+      let rest = [interval, row.notes].filter { !$0.isEmpty }.joined(separator: "; ")
       return [
         MarkdownReport.code(row.instance), time(row.referenceCost), time(row.subjectCost),
         MeasuredText.verdict(row.verdict, row.cpu?.estimate.ratio), MarkdownReport.escaped(rest),

@@ -17,6 +17,23 @@ struct ComparisonPair {
     let wall: ComparisonRow.Judged?
     let note: String
 
+    /// The ratio of the two times where the interval of paired rounds does not contain it.
+    var unpairedRatio: Double? {
+      guard let estimate = cpu?.estimate, let low = estimate.low, let high = estimate.high,
+        let subjectCost, let referenceCost, referenceCost > 0
+      else { return nil }
+      let ratio = subjectCost / referenceCost
+      return ratio < low || ratio > high ? ratio : nil
+    }
+
+    /// The note, with the reason why times and interval do not agree.
+    var notes: String {
+      let times = unpairedRatio.map {
+        "the times alone: \(MeasuredText.change($0)), since processes differ"
+      }
+      return [note, times ?? ""].filter { !$0.isEmpty }.joined(separator: "; ")
+    }
+
     /// The verdict on CPU time; a side that alone was stopped at the limit is slower.
     var verdict: ChangeVerdict {
       if let cpu { return cpu.verdict }

@@ -112,6 +112,10 @@ package struct ComparisonPart: Sendable {
     self.rows = ComparisonRow.sorted(rows)
   }
 
+  /// The relation of the ratios to the times beside them.
+  package static let pairing =
+    "Times: the median of each side. Factor and interval: from rounds in pairs, so they may differ."
+
   /// The name of the baseline.
   package var baseline: String { sides.first?.name ?? "" }
   package var candidates: [ComparisonSide] { Array(sides.dropFirst()) }

@@ -20,7 +20,8 @@ extension ComparisonSection {
     }
     return head(
       "time", "CPU time",
-      "Line: 95 % interval. Grey band: within \(limit), treated as equal. Log scale.")
+      "Line: 95 % interval. Grey band: within \(limit), treated as equal. Log scale. "
+        + ComparisonPart.pairing)
       + "<div class=\"ratios\">\n\(tables.joined())</div>\n"
   }
 
@@ -75,7 +76,7 @@ extension ComparisonSection {
       let picture = row.cpu.map { plot.row($0.estimate, $0.verdict) } ?? ""
       cells.append(.init(picture, "plot", key: row.cpu.map { "\($0.estimate.ratio)" } ?? ""))
     }
-    let note = row.note.isEmpty ? "" : "<small>\(Markup.escaped(row.note, upTo: 200))</small>"
+    let note = row.notes.isEmpty ? "" : "<small>\(Markup.escaped(row.notes, upTo: 200))</small>"
     return cells + [
       Self.verdict(row.verdict, row.cpu?.estimate.ratio),
       .init((row.cpu.map { MeasuredText.interval($0.estimate) } ?? "") + note, "mark"),

@@ -101,13 +101,15 @@ struct ComparisonSection {
       let isSlower = tally.slower.count >= tally.faster.count
       let count = isSlower ? tally.slower.count : tally.faster.count
       let rest = tally.count - count
+      if count == 0 {
+        return .init(
+          "\(pair.subject) beside \(pair.reference)", "No change",
+          fact: "\(tally.equal) equal, \(tally.undecided) undecided")
+      }
       return .init(
         "\(pair.subject) beside \(pair.reference)", "\(count) of \(tally.count)",
-        fact: (count == 0
-          ? PageMark.neutral.markup("slower or faster")
-            + " \(tally.equal) equal, \(tally.undecided) undecided"
-          : (isSlower ? PageMark.bad : .good).markup(isSlower ? "slower" : "faster"))
-          + (count > 0 && rest > 0 ? " \(rest) not" : ""))
+        fact: ((isSlower ? PageMark.bad : .good).markup(isSlower ? "slower" : "faster"))
+          + (rest > 0 ? " \(rest) not" : ""))
     }
   }
 

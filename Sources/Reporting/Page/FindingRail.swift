@@ -34,7 +34,7 @@ struct FindingRail {
     let finding = findings[card.first]
     let subject = subjects.firstIndex(of: finding.subject).map { "s\($0)" } ?? ""
     return PageFilter.item(
-      of: Self.name, values: [("kind", "k\(card.group.rawValue)"), ("solver", subject)])
+      of: Self.name, values: [("kind", Self.kind(card)), ("solver", subject)])
   }
 
   /// Returns the list with the filter; empty for a single card.
@@ -60,18 +60,24 @@ struct FindingRail {
       + "<span class=\"t\">\(Markup.escaped(finding.sentence, upTo: 200))</span></a></li>\n"
   }
 
+  /// Returns the value of a card for the filter by kind: fixed ones are a kind of their own.
+  private static func kind(_ card: FindingCard) -> String {
+    card.standing == .fixed ? "fixed" : "k\(card.group.rawValue)"
+  }
+
   private var filter: String {
-    let counts = ReportFinding.Group.allCases.map { group in
-      (group, cards.count { $0.group == group })
+    let kinds =
+      ReportFinding.Group.allCases.map { ("k\($0.rawValue)", Self.word($0)) } + [("fixed", "Fixed")]
+    let counts = kinds.map { kind in
+      (kind, cards.count { Self.kind($0) == kind.0 })
     }.filter { $0.1 > 0 }
     var groups: [PageFilter.Group] = []
     if counts.count > 1 {
       groups.append(
         .init(
           "kind",
-          counts.map {
-            ("k\($0.0.rawValue)", "\(Self.word($0.0)) \(ShownNumber.grouped($0.1))")
-          }, all: "All \(ShownNumber.grouped(cards.count))"))
+          counts.map { ($0.0.0, "\($0.0.1) \(ShownNumber.grouped($0.1))") },
+          all: "All \(ShownNumber.grouped(cards.count))"))
     }
     if !subjects.isEmpty {
       groups.append(
@@ -96,7 +102,8 @@ struct FindingRail {
     let groups = ReportFinding.Group.allCases.filter { group in
       cards.contains { $0.group == group }
     }
-    if groups.count == 1 { return "Those with the most cases come first." }
+    let last = cards.contains { $0.standing == .fixed } ? " Fixed ones are last." : ""
+    if groups.count == 1 { return "Those with the most cases come first." + last }
     let words = groups.map { group in
       switch group {
       case .wrong: "wrong answers"
@@ -105,5 +112,6 @@ struct FindingRail {
       }
     }
     return "First \(words.joined(separator: ", then ")). Within each, those with the most cases."
+      + last
   }
 }

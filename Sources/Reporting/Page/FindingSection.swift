@@ -65,9 +65,17 @@ struct FindingSection {
     return text + "<div class=\"more\">" + closed + minimization + origin + "</div></section>\n\n"
   }
 
-  /// The word for the verdict of a finding with its mark.
+  /// The state of a finding over nights and the word for its verdict, with a mark.
   static func mark(_ finding: ReportFinding) -> String {
-    (finding.group == .cost ? PageMark.warning : .bad).markup(finding.label)
+    let mark = finding.group == .cost ? PageMark.warning : .bad
+    let label = finding.label.lowercased()
+    switch finding.since?.state {
+    case .fixed: return PageMark.good.markup("Fixed: \(label)")
+    case .known: return PageMark.neutral.markup("Suppressed: \(label)")
+    case .reopened: return mark.markup("Reopened: \(label)")
+    case .open where finding.since?.isNew == true: return mark.markup("New: \(label)")
+    case .open, .moved, nil: return mark.markup(finding.label)
+    }
   }
 
   /// The number of cases of the card; nil when unknown.

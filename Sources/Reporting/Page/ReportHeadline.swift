@@ -37,8 +37,8 @@ struct ReportHeadline {
 
   // MARK: - Answer
 
-  private var own: [FindingCard] { cards.filter { !report.findings[$0.first].isEarlier } }
-  private var hasCases: Bool { report.runs.contains { $0.campaign != nil } }
+  private var own: [FindingCard] { cards.filter { $0.standing == .open } }
+  private var fixed: Int { cards.count { $0.standing == .fixed } }
   private var subjects: Set<String> { Set(own.map { report.findings[$0.first].subject }) }
 
   /// The names of all solvers of the runs.
@@ -50,18 +50,17 @@ struct ReportHeadline {
   var answer: String {
     let count = own.count
     if let night = report.nights.first {
-      if count == 0 { return "Night \(night.number): no stored finding." }
-      return "Night \(night.number): \(findings(count)) of "
-        + "\(ShownNumber.counted(subjects.count, "solver"))."
+      let place = count == 0 ? "" : " of \(ShownNumber.counted(subjects.count, "solver"))"
+      return
+        "Night \(night.number): \(report.counts(place, startsSentence: false) ?? "no stored finding")."
     }
-    let place = hasCases ? " in \(ShownNumber.counted(report.caseCount, "case"))" : ""
-    guard count > 0 else {
-      if isUnjudged { return "No answer has a verdict\(place)." }
-      return "Nothing found\(place)"
+    guard let counts = report.counts(report.place, startsSentence: true) else {
+      if isUnjudged { return "No answer has a verdict\(report.place)." }
+      return "Nothing found\(report.place)"
         + (report.problems.isEmpty ? "." : ", but the run is not sound.")
     }
-    let text = "\(findings(count))\(place)."
-    guard subjects.isSubset(of: solvers), !report.runs.isEmpty else { return text }
+    let text = "\(counts)."
+    guard count > 0, subjects.isSubset(of: solvers), !report.runs.isEmpty else { return text }
     if solvers.count == 1 { return "The solver fails: \(text)" }
     return subjects.count == solvers.count
       ? "\(solvers.count == 2 ? "Both" : "All \(solvers.count)") solvers fail: \(text)"
@@ -83,7 +82,8 @@ struct ReportHeadline {
       let names = Markup.escaped(report.unjudged.joined(separator: ", "), upTo: 200)
       parts.append("Nothing is known of \(names).")
     }
-    let earlier = cards.count - own.count
+    if fixed > 0 { parts.append("Fixed findings are last.") }
+    let earlier = cards.count - own.count - fixed
     if earlier > 0 {
       parts.append(
         "\(findings(earlier)) of earlier campaigns \(ShownNumber.form(ofVerb: "is", for: earlier)) last."
@@ -96,15 +96,17 @@ struct ReportHeadline {
 
   private var tiles: [PageHeader.Tile] {
     var tiles = [
-      PageHeader.Tile("Findings", ShownNumber.grouped(own.count), fact: kinds)
+      PageHeader.Tile(
+        fixed > 0 ? "Open findings" : "Findings", ShownNumber.grouped(own.count),
+        fact: (own.isEmpty && fixed > 0 ? "" : kinds)
+          + (fixed > 0 ? PageMark.good.markup("\(ShownNumber.grouped(fixed)) fixed") : ""))
     ]
     let campaigns = report.runs.compactMap(\.campaign)
     guard !campaigns.isEmpty, report.nights.isEmpty else {
       if !report.findings.isEmpty {
         tiles.append(
           .init(
-            "Minimized cases", ShownNumber.grouped(report.findings.count),
-            fact: "in \(ShownNumber.counted(report.bucketCount, "bucket"))"))
+            "Stored cases", ShownNumber.grouped(report.findings.count), fact: report.storedText))
       }
       return tiles + problems
     }
@@ -113,7 +115,9 @@ struct ReportHeadline {
     tiles.append(
       .init(
         "Cases", ShownNumber.grouped(report.caseCount),
-        fact: "in \(time)" + (campaigns.count == 1 ? ", \(Self.speed(campaigns[0]))" : "")))
+        fact: "in \(time)" + (campaigns.count == 1 ? ", \(Self.speed(campaigns[0]))" : "")
+          + (report.runs.contains { $0.campaign == nil && $0.lastNight != nil }
+            ? "; those of nights are not counted" : "")))
     let rows = campaigns.flatMap { campaign in campaign.strategies.map { (campaign, $0) } }
     let wrong = Self.sum(rows.map { Self.count($0.1, "wrong") ?? 0 })
     let answers = Self.sum(rows.map { Self.count($0.1, "answers") ?? $0.0.cases })

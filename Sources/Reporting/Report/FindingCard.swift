@@ -10,7 +10,7 @@ struct FindingCard {
   /// The indices of the findings, the smallest case first.
   private(set) var positions: [Int]
   let group: ReportFinding.Group
-  private let isEarlier: Bool
+  let standing: ReportFinding.Standing
   /// The number of cases of all its buckets; nil when unknown.
   private(set) var caseCount: Int?
   /// Whether `caseCount` counts all cases with this verdict against this part.
@@ -21,8 +21,8 @@ struct FindingCard {
 
   /// Returns the cards of findings in the order of a page.
   ///
-  /// Those of earlier campaigns come last. Wrong answers come before ended processes and slow
-  /// answers, then those with the most cases come first.
+  /// Fixed ones and those of earlier campaigns come last. Wrong answers come before ended processes
+  /// and slow answers, then those with the most cases come first.
   ///
   /// - Complexity: O(n log n).
   static func cards(_ findings: [ReportFinding]) -> [FindingCard] {
@@ -35,7 +35,7 @@ struct FindingCard {
       if place == cards.count {
         places[key] = place
         cards.append(
-          FindingCard(positions: [], group: finding.group, isEarlier: finding.isEarlier))
+          FindingCard(positions: [], group: finding.group, standing: finding.standing))
       }
       cards[place].positions.append(position)
       verdicts[verdict(finding), default: []].insert(place)
@@ -47,22 +47,24 @@ struct FindingCard {
         findings, isOnly: verdicts[verdict(finding)]?.count == 1)
     }
     return cards.sorted { one, other in
-      if one.isEarlier != other.isEarlier { return other.isEarlier }
+      if one.standing != other.standing { return one.standing.rawValue < other.standing.rawValue }
       if one.group != other.group { return one.group.rawValue < other.group.rawValue }
       let (left, right) = (one.caseCount ?? 0, other.caseCount ?? 0)
       return left != right ? left > right : one.first < other.first
     }
   }
 
-  private init(positions: [Int], group: ReportFinding.Group, isEarlier: Bool) {
+  private init(
+    positions: [Int], group: ReportFinding.Group, standing: ReportFinding.Standing
+  ) {
     self.positions = positions
     self.group = group
-    self.isEarlier = isEarlier
+    self.standing = standing
   }
 
   private static func key(_ finding: ReportFinding) -> String {
     let name = finding.group == .process ? finding.sentence : finding.signature
-    return "\(finding.isEarlier)\0\(verdict(finding))\0\(name)"
+    return "\(finding.standing)\0\(verdict(finding))\0\(name)"
   }
 
   private static func verdict(_ finding: ReportFinding) -> String {

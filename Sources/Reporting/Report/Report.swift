@@ -16,7 +16,8 @@ package struct Report: Sendable {
     package var folder: String
     /// The record of the campaign; nil when the folder has only findings.
     package var campaign: CampaignRecord?
-    /// The number of the last night; nil for a folder without nights.
+    /// The number of the last complete night; 0 while the first one is unfinished, nil for a folder
+    /// without nights.
     package var lastNight: Int?
     /// The only night whose findings are reported; nil for all.
     package var night: Int?
@@ -32,7 +33,8 @@ package struct Report: Sendable {
 
     /// The kind of a folder without the record of a campaign, without a full stop.
     var kind: String {
-      lastNight.map { "findings of \(ShownNumber.counted($0, "night"))" }
+      if lastNight == 0 { return "night 1 is unfinished; fix: run the same command again" }
+      return lastNight.map { "findings of \(ShownNumber.counted($0, "night"))" }
         ?? "findings only, no \(CampaignRecord.fileName)"
     }
   }
@@ -66,7 +68,7 @@ package struct Report: Sendable {
   /// The version of the tool that wrote the report.
   package var toolVersion: String
   package var runs: [Run]
-  /// The findings in the order in which they are worth reading (`ReadingOrder`).
+  /// The findings, first the open ones, each part in the order in which they are worth reading.
   package var findings: [ReportFinding]
   package var problems: [Problem]
 
@@ -75,13 +77,11 @@ package struct Report: Sendable {
   ) {
     self.toolVersion = toolVersion
     self.runs = runs
-    // Those of earlier campaigns come last, in the same order.
-    self.findings = findings.filter { !$0.isEarlier } + findings.filter(\.isEarlier)
+    self.findings = ReportFinding.Standing.allCases.flatMap { standing in
+      findings.filter { $0.standing == standing }
+    }
     self.problems = problems
   }
-
-  /// The number of buckets of the findings.
-  package var bucketCount: Int { Set(findings.map(\.signature)).count }
 
   /// The number of cases of all runs together.
   package var caseCount: Int {
@@ -119,38 +119,69 @@ package struct Report: Sendable {
       }
   }
 
-  /// Whether there are no findings and no problems, and every strategy and program has a verdict.
-  var isClean: Bool { findings.isEmpty && problems.isEmpty && unjudged.isEmpty }
+  /// Whether all findings are fixed, there are no problems, and every strategy and program has a
+  /// verdict.
+  var isClean: Bool {
+    findings.allSatisfy { $0.standing == .fixed } && problems.isEmpty && unjudged.isEmpty
+  }
+
+  /// Returns the number of findings as a page lists them: those of one bucket are one finding.
+  private func count(_ standing: ReportFinding.Standing) -> Int {
+    FindingCard.cards(findings.filter { $0.standing == standing }).count
+  }
+
+  /// Returns the numbers of open and fixed findings, with a place after the former, as the start of
+  /// a sentence or as its rest; nil without any.
+  func counts(_ place: String, startsSentence: Bool) -> String? {
+    let (open, fixed) = (count(.open), count(.fixed))
+    if open + fixed == 0 { return nil }
+    let text =
+      (open == 0
+        ? "\(startsSentence ? "No" : "no") open finding" : ShownNumber.counted(open, "finding"))
+      + place
+    return fixed == 0 ? text : "\(text), \(ShownNumber.grouped(fixed)) fixed"
+  }
+
+  /// The cases and nights of all runs as ` in 20 cases and 9 nights`; empty when unknown.
+  var place: String {
+    let nights = runs.filter { $0.campaign == nil }.compactMap(\.lastNight).reduce(0, &+)
+    let parts =
+      (runs.contains { $0.campaign != nil } ? [ShownNumber.counted(caseCount, "case")] : [])
+      + (nights > 0 ? [ShownNumber.counted(nights, "night")] : [])
+    return parts.isEmpty ? "" : " in " + parts.joined(separator: " and ")
+  }
+
+  /// The number of buckets and of cases that are not minimized, as `in 2 buckets, 1 not minimized`.
+  var storedText: String {
+    let work = findings.map(\.minimization)
+    let rest = work.count { !$0.isDone }
+    let part = work.count { !$0.isDone && $0.steps > 0 }
+    return "in " + ShownNumber.counted(Set(findings.map(\.signature)).count, "bucket")
+      + (rest > part ? ", \(ShownNumber.grouped(rest - part)) not minimized" : "")
+      + (part > 0 ? ", \(ShownNumber.grouped(part)) partly minimized" : "")
+  }
 
   /// The verdict in one sentence.
   package var verdict: String {
     var text: String
     if let night = nights.first {
       // The night's own page reports its problems; these are cases of all nights.
-      let stored =
-        findings.isEmpty
-        ? "no stored findings"
-        : ShownNumber.counted(findings.count, "stored finding") + " in "
-          + ShownNumber.counted(bucketCount, "bucket")
-      return "Night \(night.number): \(stored)"
-        + (problems.isEmpty ? "" : "; " + ShownNumber.counted(problems.count, "problem")) + "."
-    }
-    let own = findings.filter { !$0.isEarlier }
-    if own.isEmpty {
-      text = isUnjudged ? "No answer has a verdict" : "Nothing found"
-      if !problems.isEmpty { text += ", but the run is not sound" }
+      text = "Night \(night.number): \(counts("", startsSentence: false) ?? "no stored finding")"
+    } else if let counts = counts(place, startsSentence: true) {
+      text = counts
     } else {
-      text = ShownNumber.counted(own.count, "finding")
-      let buckets = Set(own.map(\.signature)).count
-      if buckets < own.count { text += " in " + ShownNumber.counted(buckets, "bucket") }
-    }
-    if runs.contains(where: { $0.campaign != nil }) {
-      text += " in " + ShownNumber.counted(caseCount, "case")
+      text = isUnjudged ? "No answer has a verdict" : "Nothing found"
+      text += (problems.isEmpty ? "" : ", but the run is not sound") + place
     }
     if !unjudged.isEmpty { text += "; nothing is known of " + unjudged.joined(separator: ", ") }
-    if own.count < findings.count {
-      text +=
-        "; " + ShownNumber.counted(findings.count - own.count, "finding") + " of earlier campaigns"
+    let earlier = count(.earlier)
+    if earlier > 0 {
+      text += "; " + ShownNumber.counted(earlier, "finding") + " of earlier campaigns"
+    }
+    if findings.contains(where: { !$0.minimization.isDone })
+      || findings.count > ReportFinding.Standing.allCases.reduce(0, { $0 + count($1) })
+    {
+      text += "; \(ShownNumber.counted(findings.count, "stored case")) \(storedText)"
     }
     if !problems.isEmpty { text += "; " + ShownNumber.counted(problems.count, "problem") }
     return text + "."

@@ -45,6 +45,16 @@ package struct ReportFinding: Sendable {
     case cost
   }
 
+  /// The part of a report that a finding belongs to, in the order of a report.
+  package enum Standing: Int, Sendable, CaseIterable {
+    /// It fails, as far as is known.
+    case open
+    /// Its bucket did not fail in the last night.
+    case fixed
+    /// It belongs to an earlier campaign.
+    case earlier
+  }
+
   /// The campaign and case on which it was found.
   package struct Origin: Sendable, Hashable {
     package var seed: UInt64
@@ -73,6 +83,9 @@ package struct ReportFinding: Sendable {
       self.indifferent = indifferent
       self.explanationIsCut = explanationIsCut
     }
+
+    /// Whether the case is as small as possible.
+    var isDone: Bool { MinimizingWords.reservation(end) == nil }
 
     init(_ work: FindingRecord.Minimization) {
       self.init(
@@ -215,6 +228,13 @@ package struct ReportFinding: Sendable {
   /// Whether a known issue suppresses it.
   package var isKnown: Bool { since?.state == .known }
 
+  package var standing: Standing {
+    isEarlier ? .earlier : since?.state == .fixed ? .fixed : .open
+  }
+
+  /// The state of its bucket for people, as `known: `; empty for one that is open.
+  var stateStart: String { isKnown ? "known: " : standing == .fixed ? "fixed: " : "" }
+
   /// The frequency in words; nil when unknown.
   package var frequency: String? {
     if isEarlier { return "not in this campaign, but in an earlier one in the folder" }
@@ -238,7 +258,7 @@ package struct ReportFinding: Sendable {
   package var caseCount: Int? { since?.cases ?? share?.cases ?? occurrences }
 
   /// The number of parts of the smallest case.
-  var size: Int {
+  package var size: Int {
     // Files may have any number.
     minimized.parts.reduce(0) { sum, part in
       let (total, overflows) = sum.addingReportingOverflow(max(0, part.count))
@@ -247,7 +267,7 @@ package struct ReportFinding: Sendable {
   }
 
   /// The folder of its bucket, which has all findings of the run that fail in the same way.
-  var bucketFolder: String {
+  package var bucketFolder: String {
     folder.split(scalar: "/").dropLast().joined(separator: "/")
   }
 

@@ -36,12 +36,14 @@ package enum AnnotationReport {
         kind: "error", title: "LayoutFuzz: \(problem.kind.rawValue)", file: problem.path,
         message: problem.message)
     }
-    // Known ones come last, since they are suppressed.
-    let findings = report.findings.filter { !$0.isKnown } + report.findings.filter(\.isKnown)
+    // Known and fixed ones come last, since they fail nothing.
+    let findings =
+      report.findings.filter(\.stateStart.isEmpty)
+      + report.findings.filter { !$0.stateStart.isEmpty }
     annotations += findings.map { finding in
       Annotation(
-        kind: finding.isKnown ? "notice" : "error",
-        title: "\(finding.isKnown ? "known: " : "")\(finding.subject): \(finding.verdict)",
+        kind: finding.stateStart.isEmpty ? "error" : "notice",
+        title: "\(finding.stateStart)\(finding.subject): \(finding.verdict)",
         file: finding.casePath,
         message: ([finding.sentence] + finding.history + [finding.replayCommand])
           .joined(separator: ". "))

@@ -38,7 +38,7 @@ package struct ConsoleReport: Sendable {
       lines += [""] + text(finding, number: index + 1)
     }
     let rest = report.findings.count - Self.findingsMax
-    if rest > 0 { lines += ["", "+\(ShownNumber.grouped(rest)) more findings"] }
+    if rest > 0 { lines += ["", "+\(ShownNumber.grouped(rest)) more stored cases"] }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -63,7 +63,8 @@ package struct ConsoleReport: Sendable {
 
   private func text(_ finding: ReportFinding, number: Int) -> [String] {
     let times = finding.frequency.map { ", \($0)" } ?? ""
-    let head = wrapped("\(number)  \(finding.subject): \(finding.verdict)\(times)", hanging: 3)
+    let head = wrapped(
+      "\(number)  \(finding.stateStart)\(finding.subject): \(finding.verdict)\(times)", hanging: 3)
     return head.map { code("1", $0) }
       + wrapped(finding.sentence, indent: 3) + wrapped(finding.sizeSentence, indent: 3)
       + (finding.since.map { wrapped("first seen in \($0.text)", indent: 3) } ?? [])

@@ -6,14 +6,15 @@ import Display
 /// A report as JUnit XML: a failure is a violated property of an answer, an error is a fault of the
 /// run itself.
 ///
-/// Each finding is a failed test, or a skipped one if a known issue suppresses it. Each strategy
-/// and law without a finding is a passed test, so that a dashboard shows everything that was tried.
+/// Each finding is a failed test, a passed one if it is fixed, or a skipped one if a known issue
+/// suppresses it. Each strategy and law without an open finding is a passed test, so that a
+/// dashboard shows everything that was tried.
 package enum JUnitReport {
   /// Returns the document with a line break at its end.
   package static func text(_ report: Report) -> String {
     var document = JUnitDocument(time: seconds(report))
     document.properties = properties(report)
-    document.tests = report.findings.map(failure) + report.problems.map(error) + others(report)
+    document.tests = report.findings.map(test) + report.problems.map(error) + others(report)
     return document.text
   }
 
@@ -30,7 +31,7 @@ package enum JUnitReport {
     return properties
   }
 
-  private static func failure(_ finding: ReportFinding) -> JUnitDocument.Test {
+  private static func test(_ finding: ReportFinding) -> JUnitDocument.Test {
     let lines =
       [
         finding.sentence, finding.summary,
@@ -39,9 +40,11 @@ package enum JUnitReport {
     return JUnitDocument.Test(
       classname: finding.subject, name: "\(finding.signature) \(finding.folder)",
       file: finding.casePath,
-      outcome: finding.isKnown
-        ? .accepted(message: "known: \(finding.sentence)", lines: lines)
-        : .failure(type: finding.verdict, message: finding.sentence, lines: lines))
+      outcome: finding.standing == .fixed
+        ? .passed
+        : finding.isKnown
+          ? .accepted(message: finding.stateStart + finding.sentence, lines: lines)
+          : .failure(type: finding.verdict, message: finding.sentence, lines: lines))
   }
 
   private static func error(_ problem: Report.Problem) -> JUnitDocument.Test {
@@ -51,12 +54,13 @@ package enum JUnitReport {
       outcome: .error(type: problem.kind.rawValue, message: problem.message))
   }
 
-  /// Returns the tests of all strategies and laws without a finding, once each.
+  /// Returns the tests of all strategies and laws without an open finding, once each.
   ///
   /// A law without cases is skipped, and so is a strategy without a verdict.
   private static func others(_ report: Report) -> [JUnitDocument.Test] {
-    let failed = Set(report.findings.map(\.subject))
-    let broken = Set(report.findings.compactMap(\.law))
+    let open = report.findings.filter { $0.standing != .fixed }
+    let failed = Set(open.map(\.subject))
+    let broken = Set(open.compactMap(\.law))
     var named = Set<String>()
     var tests: [JUnitDocument.Test] = []
     for campaign in report.runs.compactMap(\.campaign) {

@@ -65,7 +65,7 @@ package enum MarkdownReport {
     let firsts = firsts(findings)
     let rows = findings.prefix(Self.findingsMax).enumerated().map { index, finding in
       [
-        "\(index + 1)", code(finding.subject), escaped(finding.verdict),
+        "\(index + 1)", code(finding.subject), escaped(finding.stateStart + finding.verdict),
         escaped(finding.sentence),
         finding.minimized.text
           + (MinimizingWords.reservation(finding.minimization.end) == nil
@@ -78,7 +78,7 @@ package enum MarkdownReport {
     }
     var lines = table(["", "who", "verdict", "what", "size", "cases", "first seen"], rows)
     let rest = findings.count - Self.findingsMax
-    if rest > 0 { lines += ["", "+\(ShownNumber.grouped(rest)) more findings"] }
+    if rest > 0 { lines += ["", "+\(ShownNumber.grouped(rest)) more stored cases"] }
     return lines
   }
 

@@ -99,6 +99,14 @@ package enum ReportSchema {
           "type": "object", "additionalProperties": false, "required": ["count", "noun"],
           "properties": {"count": {"$ref": "#/$defs/count"}, "noun": {"type": "string"}}
         }},
+        "rate": {
+          "description": "How often the smallest case fails, with a 95 % interval of the probability.",
+          "type": "object", "additionalProperties": false, "required": ["failures", "runs", "interval"],
+          "properties": {
+            "failures": {"$ref": "#/$defs/count"}, "runs": {"$ref": "#/$defs/count"},
+            "interval": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "number"}}
+          }
+        },
         "night": {
           "type": "object", "additionalProperties": false, "required": ["night", "date", "commit"],
           "properties": {
@@ -121,6 +129,7 @@ package enum ReportSchema {
             "caseFile": {"type": "string"},
             "isEarlier": {"type": "boolean", "description": "Whether an earlier campaign in the folder found it, and not the one on record."},
             "standardError": {"type": "string", "description": "The last lines of the process that the case ends, if it wrote any."},
+            "rate": {"$ref": "#/$defs/rate"},
             "occurrences": {"oneOf": [{"type": "null"}, {"$ref": "#/$defs/count"}]},
             "script": {"oneOf": [{"type": "null"}, {
               "type": "object", "additionalProperties": false, "required": ["steps", "values", "isUnique"],

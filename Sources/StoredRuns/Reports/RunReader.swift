@@ -86,9 +86,11 @@ package struct RunReader {
     guard campaign != nil || (try? InputFiles.isFolder(directory)) == true else {
       throw Self.noResults(in: run)
     }
+    let isUnfinished = InputFiles.fileExists("\(run)/\(NightStore.progressName)")
     runs.append(
       Report.Run(
-        folder: run, campaign: campaign, lastNight: registry?.night, night: scope.night))
+        folder: run, campaign: campaign, lastNight: registry?.night ?? (isUnfinished ? 0 : nil),
+        night: scope.night))
     if let campaign { problems += Self.problems(campaign) }
     let found = FindingStore.folders(in: directory)
     if night == nil, let campaign {

@@ -5,6 +5,8 @@ import CorpusStore
 import Reporting
 import Testing
 
+@testable import StoredRuns
+
 @Suite("The reading order of findings")
 struct ReadingOrderTests {
   private static func finding(
@@ -35,6 +37,20 @@ struct ReadingOrderTests {
       ReadingOrder.sorted(findings).map(\.folder) == [
         "twin", "otherSolver", "otherVerdict", "sameSolver", "otherBucket", "frequent", "rare",
       ])
+  }
+
+  @Test("the smallest case of a bucket is the first of its cases")
+  func smallest() {
+    func finding(_ name: String, size: Int, cases: Int) -> ReportFinding {
+      var finding = Self.finding("out/b/\(name)", verdict: "wrongValue", cases: cases)
+      finding.minimized = .init([.init(size, "step")])
+      return finding
+    }
+    let sorted = ReadingOrder.sorted([
+      finding("large", size: 27, cases: 9), finding("small", size: 3, cases: 1),
+      Self.finding("out/c/other", verdict: "crash"),
+    ])
+    #expect(sorted.map(\.folder) == ["out/b/small", "out/c/other", "out/b/large"])
   }
 
   @Test(

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Reporting
+
 /// The order in which findings are worth reading: the most frequent first, then each time the one
 /// farthest from all before it.
 ///
@@ -7,11 +9,12 @@
 /// as possible. The distance of two findings is a sum of whole numbers over the known properties of
 /// both. These are verdict, subject, bucket, profile, size, and kinds of constraints or operations.
 /// Of equals, the more frequent comes first, then the smaller one, then the first folder.
+/// Last, the cases of each bucket exchange their places so that the smallest comes first.
 ///
 /// Reference: Chen et al., Taming Compiler Fuzzers, PLDI 2013, section 3 (furthest point first).
-package enum ReadingOrder {
+enum ReadingOrder {
   /// - Complexity: O(findings² * kinds of constraints).
-  package static func sorted(_ findings: [ReportFinding]) -> [ReportFinding] {
+  static func sorted(_ findings: [ReportFinding]) -> [ReportFinding] {
     var numbers: [String: Int] = [:]
     let features = findings.map { Features($0, &numbers) }
     var rest = Array(findings.indices)
@@ -26,7 +29,21 @@ package enum ReadingOrder {
         distances[other] = min(distances[other], features[next].distance(to: features[other]))
       }
     }
-    return result
+    return smallestFirst(result)
+  }
+
+  /// Returns the findings with those of each bucket in order of their size: the smallest stands for
+  /// all.
+  private static func smallestFirst(_ findings: [ReportFinding]) -> [ReportFinding] {
+    var sorted = findings
+    let buckets = Dictionary(grouping: findings.indices) {
+      "\(findings[$0].bucketFolder)\0\(findings[$0].signature)"
+    }
+    for places in buckets.values {
+      let members = places.sorted { (findings[$0].size, $0) < (findings[$1].size, $1) }
+      for (place, member) in zip(places, members) { sorted[place] = findings[member] }
+    }
+    return sorted
   }
 
   /// Returns the place in `rest` of the next finding; nil when none is left.
