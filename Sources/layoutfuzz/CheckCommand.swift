@@ -36,7 +36,8 @@ enum CheckCommand {
       case.json of findings. Each screen is checked as drawn, and on the smallest and the largest
       device of its family. It is also checked right to left, and with each variant of its texts. On
       the smallest device it is checked right to left, with doubled texts and with a long word. With
-      --device, --direction, --text or --size only all combinations of the given values are checked.
+      --text alone, all default devices and directions are checked with the given texts only. With
+      --device, --direction or --size only all combinations of the given values are checked.
       Case files are checked as they are, unless --direction, --text or --size is given.
 
       Words of --device add up, as in --device smoke,'iPad mini 8.3-inch'. The groups are:
