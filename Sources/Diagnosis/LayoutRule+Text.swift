@@ -96,8 +96,9 @@ extension LayoutRule {
     case .offScreen:
       return """
         A control or a text lies outside of the root view altogether, where no user sees or touches it.
-        Frames are in the coordinates of the root. Content of scroll views is left out, and so is
-        what is hidden.
+        Frames are in the coordinates of the root. It is a note where a constant of its author places the
+        view there, as a leading edge of -300: the application may move it in. Left out are the content of
+        scroll views, what is hidden, and a view whose edge is tied to the opposite edge of its superview.
         """
     case .viewInTwoHierarchies: return "A view can only be in one superview; the last one wins."
     case .overlap:
@@ -115,7 +116,10 @@ extension LayoutRule {
         the direction in which it scrolls, and so is what is hidden. Only the innermost view is reported.
         """
     case .unsafeArea:
-      return "A control or a text lies, in part, under a bar, the notch or the home indicator."
+      return """
+        A control or a text lies, in part, under a bar, the notch or the home indicator. A view that is
+        outside of the screen altogether is of the rule off-screen.
+        """
     case .misplaced:
       return """
         The document's editor showed another frame than its constraints give now, by more than a point.

@@ -162,6 +162,33 @@ struct ScreenDiagnosisTests {
     #expect(try parked.told() == [])
   }
 
+  @Test("off-screen: a note where a constant places the view there, at each edge")
+  func writtenOffScreen() throws {
+    for (x, y, side) in [(-300, 200, "left"), (20, -300, "top")]
+      as [(LayoutNumber, LayoutNumber, String)]
+    {
+      for usesGuide in [false, true] {
+        var views = PinnedViews()
+        views.layoutCase.environment.safeArea = LayoutInsets(top: 20, left: 0, bottom: 0, right: 0)
+        views.layoutCase.guides = [Guide(id: "safe", owner: 0, kind: .area(.safeArea))]
+        views.add("hello", x, y, 42, 21)
+        if usesGuide {
+          for number in 0..<2 { views.layoutCase.constraints[number].second?.item = .guide(0) }
+        }
+        let findings = try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase)).findings
+        #expect(findings.map(\.rule) == [.offScreen], "\(side), \(usesGuide)")
+        #expect(findings.first?.severity == .note)
+        #expect(findings.first?.message.hasSuffix("beyond its \(side) edge, as written") == true)
+      }
+    }
+    // Beyond the right edge such a constant depends on the width of the screen.
+    var right = PinnedViews()
+    right.add("hello", 321, 0, 42, 21)
+    #expect(
+      try ScreenDiagnosis(of: DiagnosedCase(right.layoutCase)).findings.map(\.severity)
+        == [.error])
+  }
+
   @Test("zero-size: not for an empty text; a note for a size written as 0")
   func zeroSize() throws {
     var views = PinnedViews()
