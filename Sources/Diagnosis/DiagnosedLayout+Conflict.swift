@@ -150,7 +150,8 @@ extension DiagnosedLayout {
     }
   }
 
-  private func place(ofConstraint index: Int) -> String {
+  /// Returns the id of a constraint with its line.
+  func place(ofConstraint index: Int) -> String {
     let line = location(of: .constraint(index)).map { " (line \($0.line))" }
     return plain.constraints[index].id + (line ?? "")
   }

@@ -48,7 +48,8 @@ extension LayoutRule {
     case .ambiguous:
       return """
         Several layouts satisfy the constraints equally well. The finding names what needs a constraint,
-        and shows two right layouts. Views that follow the open one are named with it: one more
+        and shows two right layouts. Where optional constraints of equal priority compete, it names them,
+        and a verified change of a priority. Views that follow the open one are named with it: one more
         constraint settles them all. Views whose verifyAmbiguity is off are left out, and the sizes of
         those that say ignoreSizes.
         """
