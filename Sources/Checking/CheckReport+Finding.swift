@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CaseFormats
 import Diagnosis
 import Display
 import JSON
@@ -88,6 +89,18 @@ extension CheckReport.Finding {
     configurationCount = screen.configurations
     isStressOnly = !found.showsAsIs
     command = words.map(ShellWord.quoted).joined(separator: " ")
+  }
+}
+
+extension CheckReport.Finding {
+  /// Returns the finding about a damaged file.
+  static func damaged(_ diagnostic: Diagnostic, _ file: String) -> Self {
+    let message = "the file cannot be read: \(diagnostic.message)"
+    return Self(
+      rule: .unreadable, severity: .error, file: file, location: diagnostic.location,
+      message: message, wording: FindingWording(title: message),
+      identity: .init(
+        file: file, screen: "", rule: LayoutRule.unreadable.id, objects: [], aspect: ""))
   }
 }
 

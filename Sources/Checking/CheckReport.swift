@@ -16,7 +16,8 @@ package struct CheckReport {
   var filesNotChecked: [String] = []
   /// Whether a file of the command line cannot be used.
   private(set) var refusesNamed = false
-  private(set) var skippedFiles: [(file: String, reason: String)] = []
+  /// The files that cannot be used. Some have a finding that says so.
+  private(set) var skippedFiles: [(file: String, reason: String, hasFinding: Bool)] = []
   private var screens = 0
   private(set) var configurations = 0
   private var undecided = 0
@@ -59,7 +60,10 @@ package struct CheckReport {
     case .unusable(let failure):
       let reason = failure.messages.joined(separator: "; ")
       refusesNamed = refusesNamed || isNamed
-      skippedFiles.append((file.path, reason))
+      // A file of the command line fails the run in any case.
+      let damage = isNamed ? nil : file.damage
+      skippedFiles.append((file.path, reason, damage != nil))
+      _ = add(damage.map { [$0] } ?? [])
       page.failure = reason.removing(prefix: file.path) ?? reason
     case .checked(let problems, let screens):
       usableFiles += 1
@@ -79,7 +83,9 @@ package struct CheckReport {
   }
 
   /// Whether there are results to print.
-  var hasResults: Bool { usableFiles > 0 || failedFiles > 0 || !filesNotChecked.isEmpty }
+  var hasResults: Bool {
+    usableFiles > 0 || failedFiles > 0 || !filesNotChecked.isEmpty || !findings.isEmpty
+  }
 
   /// Adds findings.
   ///
@@ -155,9 +161,11 @@ extension CheckReport {
     return checked.joined(separator: ", ") + ": " + last.joined(separator: ", ")
   }
 
-  /// A line for each file that cannot be used, with the reason.
+  /// A line for each file that cannot be used, with the reason, unless a finding has it.
   var unusableLines: [String] {
-    skippedFiles.map { Printable.line("\(ShownPath.relative($0.file)): note: \($0.reason)") }
+    skippedFiles.filter { !$0.hasFinding }.map {
+      Printable.line("\(ShownPath.relative($0.file)): note: \($0.reason)")
+    }
   }
 
   /// Returns a line for each skipped screen, with the reason.

@@ -59,7 +59,8 @@ package struct CheckRun {
 
   /// Prints on standard error why a file cannot be used, or which option has no effect.
   private func complain(of file: CheckedFile, _ progress: (Int?) -> Void) {
-    if case .unusable(let failure) = file.outcome {
+    // The finding about a damaged file says it, too.
+    if case .unusable(let failure) = file.outcome, file.damage == nil || named.contains(file.path) {
       progress(nil)
       Console.complain(failure)
     }

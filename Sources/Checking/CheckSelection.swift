@@ -68,9 +68,10 @@ package struct CheckSelection: Sendable {
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> Set<LayoutRule> {
     var rules = Set(LayoutRule.allCases)
-    if let only = try list("only", arguments) { rules = only }
+    // Of a damaged file it is not known whether the chosen rules have findings.
+    if let only = try list("only", arguments) { rules = only.union([.unreadable]) }
     if let disabled = try list("disable", arguments) { rules.subtract(disabled) }
-    if rules.isEmpty {
+    if rules.subtracting([.unreadable]).isEmpty {
       throw .usage("--only and --disable leave no rule", seeHelpOf: arguments.command)
     }
     return rules.union([.internal])

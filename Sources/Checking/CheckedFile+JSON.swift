@@ -15,6 +15,7 @@ extension CheckedFile {
       .init(key: "path", value: .string(path)),
       .init(key: "pictures", value: pictures.map { .array($0.map(\.json)) } ?? .null),
       .init(key: "remark", value: remark.map { .string($0) } ?? .null),
+      .init(key: "damage", value: damage?.wire ?? .null),
     ]
     switch outcome {
     case .checked(let problems, let screens):
@@ -38,13 +39,17 @@ extension CheckedFile {
   init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(
       value, "a checked file",
-      keys: ["path", "pictures", "remark", "problems", "screens", "unusable", "failed"])
+      keys: [
+        "path", "pictures", "remark", "damage", "problems", "screens", "unusable", "failed",
+      ])
     let path = try reader.required("path").requiredString("a path")
     func finding(_ value: JSONValue) throws(JSONError) -> CheckReport.Finding {
       try CheckReport.Finding(wire: value, file: path)
     }
     self.path = path
     remark = reader["remark"]?.string
+    let damage = try reader.required("damage")
+    self.damage = damage.content == .null ? nil : try finding(damage)
     let pictures = try reader.required("pictures")
     self.pictures =
       pictures.content == .null

@@ -4,6 +4,7 @@ extension LayoutRule {
   /// The description of the rule in one line.
   package var summary: String {
     switch self {
+    case .unreadable: return "a file is damaged"
     case .conflict: return "required constraints contradict each other"
     case .illegalConstraint: return "Auto Layout refuses a constraint"
     case .ambiguous: return "constraints leave the place or size of a view open"
@@ -32,6 +33,13 @@ extension LayoutRule {
   /// A few sentences: when the rule applies, its limitations, and possible fixes.
   package var explanation: String {
     switch self {
+    case .unreadable:
+      return """
+        A file in a checked folder is no well-formed XML or JSON, or it is empty, so its screens are not
+        checked. Lines such as '<<<<<<<' come from a merge that was not resolved. Files of formats that are
+        not supported, and files that cannot be opened, are skipped and counted. --only keeps this rule;
+        --disable and --exclude leave such a file out.
+        """
     case .conflict:
       return """
         No layout can satisfy all required constraints. The finding lists an irreducible set of them:

@@ -84,8 +84,10 @@ enum CheckCommand {
       need more lines, the errors that fit are printed in full. Other findings take a line each, and
       the rest is counted.
 
-      An unreadable file of the command line is an error (65). An unreadable file in a folder is
-      skipped with its reason, unless the folder has no readable file.
+      A file of the command line that cannot be used is an error (65). A damaged file in a folder,
+      as one with the marks of a merge, is a finding of the rule 'unreadable'. Other files that
+      cannot be used are skipped and counted, as those of old formats. A folder without any usable
+      file is an error (65).
       """,
     exits: ExitCode.meanings(
       [
