@@ -45,7 +45,8 @@ extension LayoutRule {
         No layout can satisfy all required constraints. The finding lists an irreducible set of them:
         without any one of the set the rest of it can hold. At run time Auto Layout breaks one of them,
         and which one is not defined. Each fix that is offered was verified by solving the whole
-        screen again, exactly. Constraints marked 'translated from autoresizing' come from a view whose
+        screen again, exactly. Of independent conflicts each is a finding: its fixes end it, and leave
+        the others. Constraints marked 'translated from autoresizing' come from a view whose
         translatesAutoresizingMaskIntoConstraints is on.
         """
     case .illegalConstraint:

@@ -146,12 +146,24 @@ private struct Diagnoser {
     } catch .limitReached {
       // The constraints of the proof contradict each other, too.
     }
-    let fixes = try ConflictFixes(of: conflict, in: lowered, limit: limit)
-    let layout = DiagnosedLayout(diagnosed, lowered)
-    var finding = layout.finding(ofConflict: conflict, fixes)
-    let uncertainty = SizeUncertainty(diagnosed, lowered)
+    let conflicts = try ScreenConflicts(startingWith: conflict, in: lowered, limit: limit)
+    for part in conflicts.parts {
+      findings.append(
+        try finding(
+          about: part, remaining: conflicts.parts.count - 1, DiagnosedLayout(diagnosed, lowered)))
+    }
+  }
+
+  /// Returns the finding about a conflict, a note where it depends on estimated sizes.
+  private func finding(
+    about part: ScreenConflicts.Part, remaining: Int, _ layout: DiagnosedLayout
+  ) throws(OracleError) -> LayoutFinding {
+    var finding = layout.finding(ofConflict: part.members, part.fixes, remaining: remaining)
+    let uncertainty = SizeUncertainty(layout.diagnosed, layout.lowered)
     do throws(OracleError) {
-      if let sizes = try uncertainty.sizes(deciding: conflict, limit: limit) {
+      if let sizes = try uncertainty.sizes(
+        deciding: part.members, without: part.removedOthers, limit: limit)
+      {
         finding.message = "there may be a conflict: \(finding.message)"
         if var wording = finding.wording {
           wording.title = "there may be a conflict: \(wording.title)"
@@ -162,7 +174,7 @@ private struct Diagnoser {
     } catch .limitReached {
       // Without an answer the conflict counts as certain.
     }
-    findings.append(finding)
+    return finding
   }
 
   /// Reports the ambiguity of an optimum.
