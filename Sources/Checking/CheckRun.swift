@@ -59,8 +59,7 @@ package struct CheckRun {
 
   /// Prints on standard error why a file cannot be used, or which option has no effect.
   private func complain(of file: CheckedFile, _ progress: (Int?) -> Void) {
-    // The finding about a damaged file says it, too.
-    if case .unusable(let failure) = file.outcome, file.damage == nil || named.contains(file.path) {
+    if case .unusable(let failure) = file.outcome {
       progress(nil)
       Console.complain(failure)
     }

@@ -135,7 +135,7 @@ struct AmbiguityFindings {
       text = "\(subject) \(isCertain ? "needs" : "may need") \(what)"
     }
     for (part, competing) in competitions[number] {
-      let ids = competing.rows.map { competitor($0) }
+      let ids = competing.rows.map { competitor($0, name) }
       let shown =
         ids.count > 2
         ? "\(ids[0]), \(ids[1]) and \(ids.count - 2) more" : ids.joined(separator: " and ")
@@ -148,11 +148,12 @@ struct AmbiguityFindings {
   }
 
   /// Returns the id of a constraint, or the words for a content priority.
-  private func competitor(_ row: Int) -> String {
+  private func competitor(_ row: Int, _ name: (Int) -> String) -> String {
     switch lowered.origins[row] {
     case .constraint(let index): return lowered.layoutCase.constraints[index].id
-    case .hugging: return "the content hugging"
-    default: return "the compression resistance"
+    case .hugging(let view, _): return "the hugging of \(name(view))"
+    case .compressionResistance(let view, _): return "the compression resistance of \(name(view))"
+    case .root, .nonNegativeSize, .nonNegativeContent, .hold: return "the system"
     }
   }
 
@@ -171,7 +172,7 @@ struct AmbiguityFindings {
       let origins = competing.rows.prefix(Self.named).map { lowered.origins[$0] }
       details += origins.map(layout.line)
       wording.facts += origins.map { layout.fact($0) }
-      let id = competitor(competing.decider)
+      let id = competitor(competing.decider, diagnosed.name(ofView:))
       details.append(
         "lowering \(id) to priority \(competing.lowerPriority) decides the \(part), as solving again"
           + " shows")

@@ -254,7 +254,7 @@ struct CheckReportTests {
     #expect(run.output.contains("Merge.storyboard:2:1: error: \(message) (unreadable)\n"))
     #expect(run.output.contains("merge.case.json:2:1: error: the file cannot be read: "))
     #expect(run.output.contains(": 2 errors, 3 files not usable\n"), "\(run.output)")
-    #expect(!run.error.contains("Merge") && run.error.contains("Old.xib"))
+    #expect(run.error.contains("Merge.storyboard") && run.error.contains("Old.xib"))
     for format in ["json", "sarif", "junit", "github", "markdown", "html"] {
       let other = try ToolRun(arguments + ["--format", format], in: folder)
       #expect(other.status == 1 && other.output.contains("unreadable"), "\(format)")
@@ -320,14 +320,14 @@ struct CheckReportTests {
       #expect(rules[rule]["id"]?.string == result["ruleId"]?.string)
       let place = result["locations"]?.array?.first?["physicalLocation"]
       let uri = try #require(place?["artifactLocation"]?["uri"]?.string)
-      #expect(uri.hasPrefix("screen") && uri.hasSuffix(".xib"))
+      #expect((uri.hasPrefix("screen") || uri == "broken.xib") && uri.hasSuffix(".xib"))
       #expect(place?["region"]?["startLine"]?.int ?? 0 > 0)
       #expect(["error", "warning"].contains(result["level"]?.string))
     }
-    #expect(log["invocations"]?.array?.first?["executionSuccessful"]?.bool == false)
+    #expect(log["invocations"]?.array?.first?["executionSuccessful"]?.bool == true)
     let junit = ParsedMarkup(try text("b.xml"))
     #expect(junit.problem == nil)
-    #expect(junit.elements["failure"] == results.count && junit.elements["error"] == 1)
+    #expect(junit.elements["failure"] == results.count && junit.elements["error"] == nil)
   }
 
   @Test("known problems are suppressed in SARIF and skipped in JUnit; no annotation names them")

@@ -64,7 +64,7 @@ struct AmbiguityFindingsTests {
     #expect(found.count == 1 && finding.rule == .ambiguous && finding.severity == .error)
     #expect(
       finding.message
-        == "the width of view p is open: c3 and c5 compete with equal priority 999")
+        == "the width of p is open: c3 and c5 compete with equal priority 999")
     #expect(finding.details.prefix(2) == ["c3: p.width == 100 @999", "c5: p.width == 200 @999"])
     #expect(finding.wording?.fixes == ["c3: lower to priority 998"])
     // Unequal priorities decide, and a size without any constraint needs one.
@@ -73,7 +73,7 @@ struct AmbiguityFindingsTests {
     views.layoutCase.constraints.removeSubrange(2...2)
     views.layoutCase.constraints.removeLast()
     #expect(
-      try findings(views.layoutCase).map(\.message) == ["view p needs a constraint for its width"])
+      try findings(views.layoutCase).map(\.message) == ["p needs a constraint for its width"])
   }
 
   @Test("S3: the open parts of a scroll view's content are described in words")
