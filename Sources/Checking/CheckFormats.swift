@@ -139,6 +139,7 @@ struct CheckFormats {
 
   var markdown: String {
     var lines = ["# LayoutFuzz", "", "**\(MarkdownReport.escaped(report.summary))**"]
+    if let conflict = report.conflictLine { lines += ["", conflict] }
     if let known = report.knownLine { lines += ["", MarkdownReport.escaped(known)] }
     if let hidden = report.hiddenLine(selection) { lines += ["", MarkdownReport.escaped(hidden)] }
     lines += MarkdownReport.lines(of: faults)

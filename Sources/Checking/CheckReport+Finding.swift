@@ -31,6 +31,8 @@ extension CheckReport {
     var configurations: [String] = []
     /// The number of checked configurations.
     var configurationCount = 1
+    /// The number of configurations in which its rule was not judged because of a conflict.
+    var unjudgedCount = 0
     /// Whether it only appears with generated texts.
     var isStressOnly = false
     /// The command that explains it, in the nearest configuration; nil where there is none.
@@ -84,9 +86,12 @@ extension CheckReport.Finding {
       identity: .init(
         file: file, screen: screen.id ?? screen.name ?? "", rule: finding.rule.id,
         objects: finding.cause.sorted(), aspect: finding.distinction))
-    configurations = screen.configurations == 1 ? [] : found.configurations.map(\.name)
-    nearest = screen.configurations == 1 ? nil : found.configurations.first?.phrase
-    configurationCount = screen.configurations
+    // Frames are compared with those of the document in its own configuration only.
+    let isOfOne = screen.configurations == 1 || finding.rule == .misplaced
+    configurations = isOfOne ? [] : found.configurations.map(\.name)
+    nearest = isOfOne ? nil : found.configurations.first?.phrase
+    configurationCount = isOfOne ? 1 : screen.configurations
+    unjudgedCount = isOfOne ? 0 : screen.unjudged(finding.rule)
     isStressOnly = !found.showsAsIs
     command = words.map(ShellWord.quoted).joined(separator: " ")
   }

@@ -16,11 +16,15 @@ package struct CheckReport {
   var filesNotChecked: [String] = []
   /// Whether a file of the command line cannot be used.
   private(set) var refusesNamed = false
-  /// The files that cannot be used. Some have a finding that says so.
+  /// The files that cannot be used, and whether a finding says so.
   private(set) var skippedFiles: [(file: String, reason: String, hasFinding: Bool)] = []
   private var screens = 0
   private(set) var configurations = 0
   private var undecided = 0
+  /// The number of configurations whose constraints contradict each other.
+  private var conflicting = 0
+  /// The file and id of screens with such a configuration.
+  private(set) var conflictingScreens: Set<[String]> = []
   private(set) var unsupported: [(file: String, screen: String, features: [String])] = []
 
   /// The baseline that findings were compared with: its file, and its problems that are gone; nil
@@ -113,6 +117,8 @@ package struct CheckReport {
     undecided += screen.undecided
     return add(screen.findings)
   }
+    conflicting += screen.conflicting
+    if screen.conflicting > 0 { conflictingScreens.insert([file, screen.key]) }
 }
 
 // MARK: - Text
@@ -182,6 +188,15 @@ extension CheckReport {
 
   /// The number of known problems; nil without a baseline.
   var knownLine: String? {
+  /// The number of configurations that were only judged in part because of a conflict; nil without
+  /// one.
+  var conflictLine: String? {
+    conflicting == 0
+      ? nil
+      : "frames and texts are not judged in"
+        + " \(ShownNumber.counted(conflicting, "configuration")) with a conflict"
+  }
+
     known.map { known in
       let count = findings.count(where: \.isKnown)
       let counts = CheckReport.counts(findings.filter(\.isKnown))
@@ -288,3 +303,4 @@ extension CheckReport.Finding {
     ]
   }
 }
+      "unjudgedCount": .number(unjudgedCount),

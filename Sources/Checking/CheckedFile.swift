@@ -42,6 +42,9 @@ package struct CheckedScreen: Sendable {
   let unsupported: [String]
   let configurations: Int
   let undecided: Int
+  /// The number of configurations whose constraints contradict each other, so that not all rules
+  /// are judged.
+  let conflicting: Int
   let findings: [CheckReport.Finding]
 }
 
@@ -161,6 +164,7 @@ extension CheckedScreen {
     unsupported = screen.unsupported
     configurations = screen.configurations
     undecided = screen.undecided
+    conflicting = screen.conflicting
     findings = screen.findings.map {
       CheckReport.Finding($0, of: screen, file: file, caseSize: caseSize)
     }

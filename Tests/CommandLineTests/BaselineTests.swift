@@ -29,7 +29,8 @@ struct BaselineTests {
     #expect(written.status == 0, "\(written.error)")
     #expect(
       written.output
-        == "1 file, 1 screen, 5 configurations: no new findings\n1 known problem (known.json): 1 error\n"
+        == "frames and texts are not judged in 2 configurations with a conflict\n"
+        + "1 file, 1 screen, 5 configurations: no new findings\n1 known problem (known.json): 1 error\n"
     )
     let bytes = try Data(contentsOf: folder.appendingPathComponent("known.json"))
     // Lines and numbers change with every edit.
