@@ -77,6 +77,7 @@ extension CheckReport {
   mutating func acceptAll(writtenTo path: String) {
     for index in findings.indices { findings[index].isKnown = findings[index].rule != .internal }
     known = (path, known?.gone ?? [])
+    isBaselineWritten = true
   }
 }
 

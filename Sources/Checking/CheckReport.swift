@@ -30,6 +30,8 @@ package struct CheckReport {
   /// The baseline that findings were compared with: its file, and its problems that are gone; nil
   /// without one.
   var known: (path: String, gone: [CheckBaseline.Entry])?
+  /// Whether this run wrote the baseline, without the problems that are gone.
+  var isBaselineWritten = false
   /// The baseline's problems in files and screens that were not judged completely.
   var unjudged: [CheckBaseline.Entry] = []
   private(set) var usablePaths: [String] = []
@@ -115,10 +117,10 @@ package struct CheckReport {
     }
     configurations += screen.configurations
     undecided += screen.undecided
-    return add(screen.findings)
-  }
     conflicting += screen.conflicting
     if screen.conflicting > 0 { conflictingScreens.insert([file, screen.key]) }
+    return add(screen.findings)
+  }
 }
 
 // MARK: - Text
@@ -186,8 +188,6 @@ extension CheckReport {
     return lines
   }
 
-  /// The number of known problems; nil without a baseline.
-  var knownLine: String? {
   /// The number of configurations that were only judged in part because of a conflict; nil without
   /// one.
   var conflictLine: String? {
@@ -197,6 +197,8 @@ extension CheckReport {
         + " \(ShownNumber.counted(conflicting, "configuration")) with a conflict"
   }
 
+  /// The number of known problems; nil without a baseline.
+  var knownLine: String? {
     known.map { known in
       let count = findings.count(where: \.isKnown)
       let counts = CheckReport.counts(findings.filter(\.isKnown))
@@ -213,9 +215,12 @@ extension CheckReport {
     guard let known, !known.gone.isEmpty else { return [] }
     let count = known.gone.reduce(0) { $0 + $1.count }
     var lines = [
-      "\(ShownNumber.counted(count, "known problem")) \(ShownNumber.form(ofVerb: "is", for: count)) gone",
-      "  fix: add --write-baseline \(ShellWord.path(known.path)) to update the file",
+      "\(ShownNumber.counted(count, "known problem")) \(ShownNumber.form(ofVerb: "is", for: count)) gone"
     ]
+    if !isBaselineWritten {
+      lines.append(
+        "  fix: add --write-baseline \(ShellWord.path(known.path)) to update the file")
+    }
     if !lists { return lines }
     let path = Printable.line(known.path)
     lines += known.gone.prefix(Self.goneMax).map {
@@ -299,8 +304,8 @@ extension CheckReport.Finding {
       "details": .strings(details),
       "configurations": .strings(configurations),
       "configurationCount": .number(configurationCount),
+      "unjudgedCount": .number(unjudgedCount),
       "explain": command.map { .string($0) } ?? .null, "isKnown": .bool(isKnown),
     ]
   }
 }
-      "unjudgedCount": .number(unjudgedCount),

@@ -82,7 +82,7 @@ package struct CheckSelection: Sendable {
   ) throws(CommandFailure) -> Set<LayoutRule>? {
     guard let words = arguments.list(option) else { return nil }
     var rules: Set<LayoutRule> = []
-    for word in words {
+    for word in words.map({ $0.removing(prefix: " ") ?? $0 }) {
       guard ruleNames.contains(word), let rule = LayoutRule(rawValue: word) else {
         throw .usage(
           "--\(option): unknown rule '\(word)'" + NearestName.choice(for: word, among: ruleNames),

@@ -71,8 +71,8 @@ enum CheckCommand {
       those that are gone, also those of removed files. With the same file in both options, the
       baseline is updated. Entries that were not checked are kept, unless --force is given.
 
-      The gallery of -o page.html, or -o - for standard output, has a card for each screen and
-      configuration with a listed finding. The picture marks the views of the finding, and
+      The gallery of -o page.html, or -o - for standard output, has a card for each listed finding,
+      with its configurations as small pictures. The picture marks the views of the finding, and
       contradictory constraints in red. The page is one file and needs no script. With --baseline it
       marks problems as known or new, and can hide the known ones.
 
@@ -116,13 +116,7 @@ enum CheckCommand {
     _ = try CheckOutputs.hasPage(arguments)
     let paths = try selection.included(
       try InputFiles.paths(arguments.operands, takesDocuments: true), of: arguments.operands)
-    if arguments.text("scope") != nil,
-      paths != arguments.operands || paths.count != 1
-        || arguments.has("fidelity")
-    {
-      throw .usage(
-        "--scope chooses a screen of one storyboard or xib, without --fidelity", seeHelpOf: "check")
-    }
+    try ensureOptionsFit(arguments, paths)
     let baseline = try BaselineOption(arguments, inputs: paths, selection)
     let outputs = try CheckOutputs(arguments, inputs: paths)
     if arguments.has("fidelity") { return try FidelityCheck.run(paths, arguments) }
@@ -136,6 +130,21 @@ enum CheckCommand {
       line.show(
         "\(ShownNumber.grouped(count)) of \(ShownNumber.counted(paths.count, "file")) checked",
         at: MonotonicClock.now().elapsed(since: start))
+    }
+  }
+
+  /// Refuses --scope without a single document, and options without an effect on --fidelity.
+  private static func ensureOptionsFit(
+    _ arguments: ParsedArguments, _ paths: [String]
+  ) throws(CommandFailure) {
+    if arguments.text("scope") != nil, paths != arguments.operands || paths.count != 1 {
+      throw .usage("--scope needs a single storyboard or xib", seeHelpOf: "check")
+    }
+    guard arguments.has("fidelity") else { return }
+    for name in ["scope", "device", "size", "direction", "text"] where arguments.text(name) != nil {
+      throw .usage(
+        "--\(name) does not go with --fidelity, which compares documents as they were drawn",
+        seeHelpOf: "check")
     }
   }
 
