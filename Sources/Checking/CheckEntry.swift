@@ -122,7 +122,9 @@ struct CheckEntry {
     let (count, all) = (finding.configurations.count, finding.configurationCount)
     if count == all { return "all \(all) configurations" }
     let stress = finding.isStressOnly ? "; not with the texts of the document" : ""
-    return "\(nearest) (\(count) of \(all) configurations\(stress))"
+    let unjudged =
+      finding.unjudgedCount > 0 ? "; not judged in \(finding.unjudgedCount) with a conflict" : ""
+    return "\(nearest) (\(count) of \(all) configurations\(stress)\(unjudged))"
   }
 
   /// The largest number of copies whose lines are listed.

@@ -47,7 +47,7 @@ struct CheckFormats {
     report.findings.filter { $0.rule == .internal }.map {
       Report.Problem(.internalError, $0.message, path: $0.shownPath)
     }
-      + report.skippedFiles.map {
+      + report.skippedFiles.filter { !$0.hasFinding }.map {
         Report.Problem(.unreadable, $0.reason, path: ShownPath.relative($0.file))
       }
       + report.filesNotChecked.map {
@@ -139,6 +139,7 @@ struct CheckFormats {
 
   var markdown: String {
     var lines = ["# LayoutFuzz", "", "**\(MarkdownReport.escaped(report.summary))**"]
+    if let conflict = report.conflictLine { lines += ["", conflict] }
     if let known = report.knownLine { lines += ["", MarkdownReport.escaped(known)] }
     if let hidden = report.hiddenLine(selection) { lines += ["", MarkdownReport.escaped(hidden)] }
     lines += MarkdownReport.lines(of: faults)

@@ -41,7 +41,10 @@ package struct CheckGallery {
         for cause in causes {
           shots[cause] = .init(
             picture: picture(drawn, look, cause),
-            frames: report.looks.indices.filter { report.looks[$0].causes.contains(cause) })
+            frames: report.looks.indices.filter { report.looks[$0].causes.contains(cause) },
+            unjudged: report.looks.indices.filter {
+              !report.looks[$0].judgedRules.judges(report.findings[cause].finding.rule)
+            })
         }
       }
     }

@@ -113,9 +113,12 @@ package struct CheckOutputs {
     for word in arguments.texts("format") {
       let parts = word.split(scalar: "=", maxSplits: 1)
       guard let found = formats.first(where: { $0.name == parts[0] }) else {
-        throw .usage(
-          "unknown format '\(parts[0])'"
-            + NearestName.choice(for: parts[0], among: formats.map(\.name)), seeHelpOf: "check")
+        // The endings of files are no names of formats.
+        let ending = ["xml": "junit", "md": "markdown", "txt": "text"][parts[0]]
+        let choice =
+          ending.map { "; fix: use '\($0)'" }
+          ?? NearestName.choice(for: parts[0], among: formats.map(\.name))
+        throw .usage("unknown format '\(parts[0])'\(choice)", seeHelpOf: "check")
       }
       let path = parts.count > 1 ? parts[1] : "-"
       guard !path.isEmpty else {

@@ -39,7 +39,8 @@ extension CheckReport {
   /// Returns the known problems that were not found: those that are gone, and those that were not
   /// judged.
   ///
-  /// A problem is unjudged when its file or configuration was not checked, or was given up.
+  /// A problem is unjudged when its file or configuration was not checked, or was given up. One that
+  /// depends on frames is unjudged, too, when its screen has a conflict.
   func rest(
     of baseline: CheckBaseline, _ links: LinkBase, _ scope: BaselineOption.CheckedScope
   ) -> (gone: [CheckBaseline.Entry], unjudged: [CheckBaseline.Entry]) {
@@ -47,9 +48,12 @@ extension CheckReport {
     for finding in findings { _ = rest.remove(finding.identity(links)) }
     let files = Set(usablePaths.map(links.link))
     let open = Set(halfJudged.map { [links.link(to: $0[0]), $0[1]] })
+    let conflicting = Set(conflictingScreens.map { [links.link(to: $0[0]), $0[1]] })
     func isJudged(_ key: CheckBaseline.Key) -> Bool {
       if !InputFiles.fileExists(links.path(ofLink: key.file)) { return true }
       return files.contains(key.file) && !open.contains([key.file, key.screen])
+        && (!conflicting.contains([key.file, key.screen])
+          || LayoutRule(rawValue: key.rule).map(JudgedRules.constraints.judges) != false)
         && !scope.isNarrowed && !scope.disabledRules.contains(key.rule)
         && (!scope.isOfOneScreen || screenIDs.contains(key.screen))
     }
@@ -73,6 +77,7 @@ extension CheckReport {
   mutating func acceptAll(writtenTo path: String) {
     for index in findings.indices { findings[index].isKnown = findings[index].rule != .internal }
     known = (path, known?.gone ?? [])
+    isBaselineWritten = true
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CaseFormats
 import Diagnosis
 import Display
 import JSON
@@ -30,6 +31,8 @@ extension CheckReport {
     var configurations: [String] = []
     /// The number of checked configurations.
     var configurationCount = 1
+    /// The number of configurations in which its rule was not judged because of a conflict.
+    var unjudgedCount = 0
     /// Whether it only appears with generated texts.
     var isStressOnly = false
     /// The command that explains it, in the nearest configuration; nil where there is none.
@@ -83,11 +86,26 @@ extension CheckReport.Finding {
       identity: .init(
         file: file, screen: screen.id ?? screen.name ?? "", rule: finding.rule.id,
         objects: finding.cause.sorted(), aspect: finding.distinction))
-    configurations = screen.configurations == 1 ? [] : found.configurations.map(\.name)
-    nearest = screen.configurations == 1 ? nil : found.configurations.first?.phrase
-    configurationCount = screen.configurations
+    // Frames are compared with those of the document in its own configuration only.
+    let isOfOne = screen.configurations == 1 || finding.rule == .misplaced
+    configurations = isOfOne ? [] : found.configurations.map(\.name)
+    nearest = isOfOne ? nil : found.configurations.first?.phrase
+    configurationCount = isOfOne ? 1 : screen.configurations
+    unjudgedCount = isOfOne ? 0 : screen.unjudged(finding.rule)
     isStressOnly = !found.showsAsIs
     command = words.map(ShellWord.quoted).joined(separator: " ")
+  }
+}
+
+extension CheckReport.Finding {
+  /// Returns the finding about a damaged file.
+  static func damaged(_ diagnostic: Diagnostic, _ file: String) -> Self {
+    let message = "the file cannot be read: \(diagnostic.message)"
+    return Self(
+      rule: .unreadable, severity: .error, file: file, location: diagnostic.location,
+      message: message, wording: FindingWording(title: message),
+      identity: .init(
+        file: file, screen: "", rule: LayoutRule.unreadable.id, objects: [], aspect: ""))
   }
 }
 

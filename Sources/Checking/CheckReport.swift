@@ -16,15 +16,22 @@ package struct CheckReport {
   var filesNotChecked: [String] = []
   /// Whether a file of the command line cannot be used.
   private(set) var refusesNamed = false
-  private(set) var skippedFiles: [(file: String, reason: String)] = []
+  /// The files that cannot be used, and whether a finding says so.
+  private(set) var skippedFiles: [(file: String, reason: String, hasFinding: Bool)] = []
   private var screens = 0
   private(set) var configurations = 0
   private var undecided = 0
+  /// The number of configurations whose constraints contradict each other.
+  private var conflicting = 0
+  /// The file and id of screens with such a configuration.
+  private(set) var conflictingScreens: Set<[String]> = []
   private(set) var unsupported: [(file: String, screen: String, features: [String])] = []
 
   /// The baseline that findings were compared with: its file, and its problems that are gone; nil
   /// without one.
   var known: (path: String, gone: [CheckBaseline.Entry])?
+  /// Whether this run wrote the baseline, without the problems that are gone.
+  var isBaselineWritten = false
   /// The baseline's problems in files and screens that were not judged completely.
   var unjudged: [CheckBaseline.Entry] = []
   private(set) var usablePaths: [String] = []
@@ -59,7 +66,10 @@ package struct CheckReport {
     case .unusable(let failure):
       let reason = failure.messages.joined(separator: "; ")
       refusesNamed = refusesNamed || isNamed
-      skippedFiles.append((file.path, reason))
+      // A file of the command line fails the run in any case.
+      let damage = isNamed ? nil : file.damage
+      skippedFiles.append((file.path, reason, damage != nil))
+      _ = add(damage.map { [$0] } ?? [])
       page.failure = reason.removing(prefix: file.path) ?? reason
     case .checked(let problems, let screens):
       usableFiles += 1
@@ -79,7 +89,9 @@ package struct CheckReport {
   }
 
   /// Whether there are results to print.
-  var hasResults: Bool { usableFiles > 0 || failedFiles > 0 || !filesNotChecked.isEmpty }
+  var hasResults: Bool {
+    usableFiles > 0 || failedFiles > 0 || !filesNotChecked.isEmpty || !findings.isEmpty
+  }
 
   /// Adds findings.
   ///
@@ -105,6 +117,8 @@ package struct CheckReport {
     }
     configurations += screen.configurations
     undecided += screen.undecided
+    conflicting += screen.conflicting
+    if screen.conflicting > 0 { conflictingScreens.insert([file, screen.key]) }
     return add(screen.findings)
   }
 }
@@ -155,9 +169,11 @@ extension CheckReport {
     return checked.joined(separator: ", ") + ": " + last.joined(separator: ", ")
   }
 
-  /// A line for each file that cannot be used, with the reason.
+  /// A line for each file that cannot be used, with the reason, unless a finding has it.
   var unusableLines: [String] {
-    skippedFiles.map { Printable.line("\(ShownPath.relative($0.file)): note: \($0.reason)") }
+    skippedFiles.filter { !$0.hasFinding }.map {
+      Printable.line("\(ShownPath.relative($0.file)): note: \($0.reason)")
+    }
   }
 
   /// Returns a line for each skipped screen, with the reason.
@@ -170,6 +186,15 @@ extension CheckReport {
     let rest = unsupported.count - lines.count
     if rest > 0 { lines.append("\(ShownNumber.counted(rest, "more screen")) skipped") }
     return lines
+  }
+
+  /// The number of configurations that were only judged in part because of a conflict; nil without
+  /// one.
+  var conflictLine: String? {
+    conflicting == 0
+      ? nil
+      : "frames and texts are not judged in"
+        + " \(ShownNumber.counted(conflicting, "configuration")) with a conflict"
   }
 
   /// The number of known problems; nil without a baseline.
@@ -190,9 +215,12 @@ extension CheckReport {
     guard let known, !known.gone.isEmpty else { return [] }
     let count = known.gone.reduce(0) { $0 + $1.count }
     var lines = [
-      "\(ShownNumber.counted(count, "known problem")) \(ShownNumber.form(ofVerb: "is", for: count)) gone",
-      "  fix: add --write-baseline \(ShellWord.path(known.path)) to update the file",
+      "\(ShownNumber.counted(count, "known problem")) \(ShownNumber.form(ofVerb: "is", for: count)) gone"
     ]
+    if !isBaselineWritten {
+      lines.append(
+        "  fix: add --write-baseline \(ShellWord.path(known.path)) to update the file")
+    }
     if !lists { return lines }
     let path = Printable.line(known.path)
     lines += known.gone.prefix(Self.goneMax).map {
@@ -276,6 +304,7 @@ extension CheckReport.Finding {
       "details": .strings(details),
       "configurations": .strings(configurations),
       "configurationCount": .number(configurationCount),
+      "unjudgedCount": .number(unjudgedCount),
       "explain": command.map { .string($0) } ?? .null, "isKnown": .bool(isKnown),
     ]
   }

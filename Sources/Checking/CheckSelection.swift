@@ -68,9 +68,10 @@ package struct CheckSelection: Sendable {
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> Set<LayoutRule> {
     var rules = Set(LayoutRule.allCases)
-    if let only = try list("only", arguments) { rules = only }
+    // Of a damaged file it is not known whether the chosen rules have findings.
+    if let only = try list("only", arguments) { rules = only.union([.unreadable]) }
     if let disabled = try list("disable", arguments) { rules.subtract(disabled) }
-    if rules.isEmpty {
+    if rules.subtracting([.unreadable]).isEmpty {
       throw .usage("--only and --disable leave no rule", seeHelpOf: arguments.command)
     }
     return rules.union([.internal])
@@ -81,7 +82,7 @@ package struct CheckSelection: Sendable {
   ) throws(CommandFailure) -> Set<LayoutRule>? {
     guard let words = arguments.list(option) else { return nil }
     var rules: Set<LayoutRule> = []
-    for word in words {
+    for word in words.map({ $0.removing(prefix: " ") ?? $0 }) {
       guard ruleNames.contains(word), let rule = LayoutRule(rawValue: word) else {
         throw .usage(
           "--\(option): unknown rule '\(word)'" + NearestName.choice(for: word, among: ruleNames),

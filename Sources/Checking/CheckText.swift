@@ -139,6 +139,7 @@ struct CheckText {
       if isUnlimited { lines += report.unusableLines }
       lines += report.skippedLines(upTo: isUnlimited ? .max : Self.listedMax)
     }
+    if !selection.isQuiet, let conflict = report.conflictLine { lines.append(conflict) }
     lines.append(report.summary)
     if selection.isQuiet { return lines }
     if let known = report.knownLine { lines.append(known) }

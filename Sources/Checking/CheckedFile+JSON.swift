@@ -15,6 +15,7 @@ extension CheckedFile {
       .init(key: "path", value: .string(path)),
       .init(key: "pictures", value: pictures.map { .array($0.map(\.json)) } ?? .null),
       .init(key: "remark", value: remark.map { .string($0) } ?? .null),
+      .init(key: "damage", value: damage?.wire ?? .null),
     ]
     switch outcome {
     case .checked(let problems, let screens):
@@ -38,13 +39,17 @@ extension CheckedFile {
   init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(
       value, "a checked file",
-      keys: ["path", "pictures", "remark", "problems", "screens", "unusable", "failed"])
+      keys: [
+        "path", "pictures", "remark", "damage", "problems", "screens", "unusable", "failed",
+      ])
     let path = try reader.required("path").requiredString("a path")
     func finding(_ value: JSONValue) throws(JSONError) -> CheckReport.Finding {
       try CheckReport.Finding(wire: value, file: path)
     }
     self.path = path
     remark = reader["remark"]?.string
+    let damage = try reader.required("damage")
+    self.damage = damage.content == .null ? nil : try finding(damage)
     let pictures = try reader.required("pictures")
     self.pictures =
       pictures.content == .null
@@ -74,7 +79,8 @@ extension CheckedScreen {
     [
       "key": .string(key), "name": name.map { .string($0) } ?? .null,
       "unsupported": .strings(unsupported), "configurations": .number(configurations),
-      "undecided": .number(undecided), "findings": .array(findings.map(\.wire)),
+      "undecided": .number(undecided), "conflicting": .number(conflicting),
+      "findings": .array(findings.map(\.wire)),
     ]
   }
 
@@ -83,12 +89,15 @@ extension CheckedScreen {
   ) throws(JSONError) {
     let reader = try JSONObjectReader(
       value, "a screen",
-      keys: ["key", "name", "unsupported", "configurations", "undecided", "findings"])
+      keys: [
+        "key", "name", "unsupported", "configurations", "undecided", "conflicting", "findings",
+      ])
     key = try reader.required("key").requiredString("the id of a screen")
     name = reader["name"]?.string
     unsupported = try reader.required("unsupported").requiredStrings("features")
     configurations = try reader.required("configurations").requiredInt("a count")
     undecided = try reader.required("undecided").requiredInt("a count")
+    conflicting = try reader.required("conflicting").requiredInt("a count")
     findings = try reader.required("findings").requiredList("findings", finding)
   }
 }
@@ -102,7 +111,8 @@ extension CheckReport.Finding {
       "screen": screen.map { .string($0) } ?? .null, "message": .string(message),
       "involved": .strings(involved), "details": .strings(details),
       "configurations": .strings(configurations),
-      "configurationCount": .number(configurationCount), "isStressOnly": .bool(isStressOnly),
+      "configurationCount": .number(configurationCount),
+      "unjudgedCount": .number(unjudgedCount), "isStressOnly": .bool(isStressOnly),
       "command": command.map { .string($0) } ?? .null, "place": .string(identity.screen),
       "objects": .strings(identity.objects), "aspect": .string(identity.aspect),
       "wording": wording.wire, "nearest": nearest.map { .string($0) } ?? .null,
@@ -111,7 +121,8 @@ extension CheckReport.Finding {
 
   private static let keys = [
     "rule", "severity", "location", "screen", "message", "involved", "details", "configurations",
-    "configurationCount", "isStressOnly", "command", "place", "objects", "aspect", "wording",
+    "configurationCount", "unjudgedCount", "isStressOnly", "command", "place", "objects", "aspect",
+    "wording",
     "nearest",
   ]
 
@@ -132,6 +143,7 @@ extension CheckReport.Finding {
         aspect: try reader.required("aspect").requiredString("an aspect")))
     configurations = try reader.required("configurations").requiredStrings("configurations")
     configurationCount = try reader.required("configurationCount").requiredInt("a count")
+    unjudgedCount = try reader.required("unjudgedCount").requiredInt("a count")
     isStressOnly = try reader.required("isStressOnly").requiredBool("true or false")
     command = reader["command"]?.string
     nearest = reader["nearest"]?.string

@@ -24,6 +24,8 @@ package struct CheckedFile: Sendable {
 
   let path: String
   var outcome: Outcome
+  /// The finding about an unusable file that is damaged; nil for another one.
+  var damage: CheckReport.Finding?
   /// The pictures of each screen; nil without a gallery, and for an unusable file.
   var pictures: [ScreenPictures]?
   /// A remark about requested options without effect; nil when all have an effect.
@@ -40,6 +42,9 @@ package struct CheckedScreen: Sendable {
   let unsupported: [String]
   let configurations: Int
   let undecided: Int
+  /// The number of configurations whose constraints contradict each other, so that not all rules
+  /// are judged.
+  let conflicting: Int
   let findings: [CheckReport.Finding]
 }
 
@@ -74,6 +79,7 @@ extension CheckedFile {
   ) {
     let path = file.path
     self.path = path
+    var damage: Diagnostic?
     do throws(CommandFailure) {
       if file.format == .layoutCase {
         if let scope {
@@ -88,6 +94,7 @@ extension CheckedFile {
       } else {
         onStep()
         let document = InterfaceBuilderImporter.parse(file.bytes, file: file.path)
+        damage = document.damage
         var report = try CheckedFile.report(
           of: document, matrix, scope, keepsLooks: gallery != nil, onStep)
         report.keep(rules)
@@ -106,6 +113,10 @@ extension CheckedFile {
       outcome =
         error.code == .internalError
         ? .failed(.contradiction(error.messages, in: path)) : .unusable(error)
+      if file.format == .layoutCase { damage = LoadedCase.damage(of: file) }
+      if case .unusable = outcome, let damage, rules.contains(.unreadable) {
+        self.damage = .damaged(damage, path)
+      }
     }
   }
 
@@ -153,6 +164,7 @@ extension CheckedScreen {
     unsupported = screen.unsupported
     configurations = screen.configurations
     undecided = screen.undecided
+    conflicting = screen.conflicting
     findings = screen.findings.map {
       CheckReport.Finding($0, of: screen, file: file, caseSize: caseSize)
     }

@@ -21,6 +21,8 @@ struct AmbiguityFindings {
   private var needs: [[String]] = []
   private var followers: [[Int]] = []
   private var witnesses: [MissingConstraints.Gap] = []
+  /// The constraints that compete for parts of each view, with the name of the part, by number.
+  private var competitions: [[(part: String, constraints: CompetingConstraints)]] = []
 
   /// The largest number of views and frames that one finding names.
   private static let named = 3
@@ -44,14 +46,14 @@ struct AmbiguityFindings {
         let tie = ties.ties[number]
         try add(tie: tie.members, strength: tie.strength, gap)
       } else {
-        add(gap)
+        try add(gap)
       }
     }
     try reportNeeds()
     add(rest: missing.rest)
   }
 
-  private mutating func add(_ gap: MissingConstraints.Gap) {
+  private mutating func add(_ gap: MissingConstraints.Gap) throws(OracleError) {
     let part = gap.part
     let name = diagnosed.name(ofView: part.view)
     let own = gap.followers.filter { $0.view == part.view && $0.kind != .contentSize }
@@ -74,39 +76,118 @@ struct AmbiguityFindings {
     for other in own where other.axis == part.axis { need += " or \(other.name)" }
     let across = own.filter { $0.axis != part.axis }.map(\.name)
     if !across.isEmpty { need += ", which settles its \(across.joined(separator: " and ")), too" }
-    if let number = openViews[part.view] {
-      needs[number].append(need)
-      followers[number] = Set(followers[number]).union(others).sorted()
-      return
+    let number = openViews[part.view] ?? needs.count
+    if number == needs.count {
+      openViews[part.view] = number
+      needs.append([])
+      followers.append([])
+      witnesses.append(gap)
+      competitions.append([])
     }
-    openViews[part.view] = needs.count
-    needs.append([need])
-    followers.append(others)
-    witnesses.append(gap)
+    followers[number] = Set(followers[number]).union(others).sorted()
+    if let competing = try competing(for: gap) {
+      competitions[number].append((part.name, competing))
+    } else {
+      needs[number].append(need)
+    }
   }
 
-  /// Adds one finding for each view that needs constraints.
+  /// Returns the constraints that compete for the part of a gap; nil when one is missing.
+  private func competing(
+    for gap: MissingConstraints.Gap
+  ) throws(OracleError) -> CompetingConstraints? {
+    do throws(OracleError) {
+      return try CompetingConstraints(for: gap, in: lowered, at: point, limit: limit)
+    } catch .limitReached {
+      return nil
+    }
+  }
+
+  /// Adds one finding for each view that needs constraints, or for which some compete.
   private mutating func reportNeeds() throws(OracleError) {
     for (number, gap) in witnesses.enumerated() {
       let view = gap.part.view
-      let name = diagnosed.name(ofView: view)
-      let needs = needs[number]
-      let what =
-        needs.count == 1
-        ? "a constraint for its \(needs[0])"
-        : "constraints for its " + needs.dropLast().joined(separator: ", ")
-          + " and \(needs[needs.count - 1])"
       let sizes = try uncertain(gap)
+      let aspects = needs[number] + competitions[number].map(\.part)
       var finding = LayoutFinding(
         .ambiguous, objects: ids([view] + followers[number]),
-        aspect: needs.joined(separator: ", "),
-        message: "\(name) \(sizes == nil ? "needs" : "may need") \(what)"
-          + following(followers[number]),
+        aspect: aspects.joined(separator: ", "),
+        message: openness(number, isCertain: sizes == nil, diagnosed.name(ofView:)),
         details: frames([view] + followers[number], gap.witness),
         location: diagnosed.location(ofView: view))
+      describeCompetition(number, isCertain: sizes == nil, in: &finding)
       if let sizes { finding.becomeNote(uncertainty.sentence(sizes)) }
       findings.append(finding)
     }
+  }
+
+  /// Returns the state of a view: the constraints that it needs, and those that compete for it.
+  private func openness(_ number: Int, isCertain: Bool, _ name: @escaping (Int) -> String) -> String
+  {
+    let subject = name(witnesses[number].part.view)
+    let needs = needs[number]
+    var text = ""
+    if let last = needs.last {
+      let what =
+        needs.count == 1
+        ? "a constraint for its \(last)"
+        : "constraints for its " + needs.dropLast().joined(separator: ", ") + " and \(last)"
+      text = "\(subject) \(isCertain ? "needs" : "may need") \(what)"
+    }
+    for (part, competing) in competitions[number] {
+      let ids = competing.rows.map { competitor($0, name) }
+      let shown =
+        ids.count > 2
+        ? "\(ids[0]), \(ids[1]) and \(ids.count - 2) more" : ids.joined(separator: " and ")
+      text += text.isEmpty ? "the \(part) of \(subject)" : "; its \(part)"
+      text +=
+        " \(isCertain ? "is" : "may be") open: \(shown) compete with equal priority"
+        + " \(competing.priority)"
+    }
+    return text + following(followers[number], name)
+  }
+
+  /// Returns the id of a constraint, or the words for a content priority.
+  private func competitor(_ row: Int, _ name: (Int) -> String) -> String {
+    switch lowered.origins[row] {
+    case .constraint(let index): return lowered.layoutCase.constraints[index].id
+    case .hugging(let view, _): return "the hugging of \(name(view))"
+    case .compressionResistance(let view, _): return "the compression resistance of \(name(view))"
+    case .root, .nonNegativeSize, .nonNegativeContent, .hold: return "the system"
+    }
+  }
+
+  /// Adds the competing constraints, and a verified change that decides, to a finding.
+  private func describeCompetition(
+    _ number: Int, isCertain: Bool, in finding: inout LayoutFinding
+  ) {
+    let competitions = competitions[number]
+    guard !competitions.isEmpty else { return }
+    let layout = DiagnosedLayout(diagnosed, lowered)
+    let gap = witnesses[number]
+    var wording = FindingWording(
+      title: openness(number, isCertain: isCertain, diagnosed.phrase(ofView:)))
+    var details: [String] = []
+    for (part, competing) in competitions {
+      let origins = competing.rows.prefix(Self.named).map { lowered.origins[$0] }
+      details += origins.map(layout.line)
+      wording.facts += origins.map { layout.fact($0) }
+      let id = competitor(competing.decider, diagnosed.name(ofView:))
+      details.append(
+        "lowering \(id) to priority \(competing.lowerPriority) decides the \(part), as solving again"
+          + " shows")
+      if case .constraint(let index) = lowered.origins[competing.decider] {
+        wording.fixes.append(
+          "\(layout.place(ofConstraint: index)): lower to priority \(competing.lowerPriority)")
+      }
+    }
+    finding.details = details + finding.details
+    wording.facts += frames(
+      [gap.part.view] + followers[number], gap.witness, diagnosed.phrase(ofView:)
+    ).map { .init($0) }
+    // A change that decides one of several open parts leaves the finding.
+    if needs[number].count + competitions.count > 1 { wording.fixes = [] }
+    finding.wording = wording
   }
 
   /// Returns the estimated sizes without which a gap may not exist; nil for a certain one.
@@ -189,9 +270,9 @@ struct AmbiguityFindings {
 
   // MARK: - Words
 
-  private func following(_ others: [Int]) -> String {
+  private func following(_ others: [Int], _ name: ((Int) -> String)? = nil) -> String {
     if others.isEmpty { return "" }
-    return "; \(names(others)) \(ShownNumber.form(ofVerb: "follows", for: others.count)) it"
+    return "; \(names(others, name)) \(ShownNumber.form(ofVerb: "follows", for: others.count)) it"
   }
 
   private func names(_ views: [Int], _ name: ((Int) -> String)? = nil) -> String {

@@ -52,12 +52,13 @@ package struct CheckMatrix: Sendable {
   /// Returns the configurations of a document, the nearest to that of its author first.
   ///
   /// By default these are the own device, each single change, and the smallest device with right to
-  /// left, doubled texts and a long word together.
+  /// left, doubled texts and a long word together. If only texts were chosen, each of them is
+  /// checked on the default devices and right to left.
   package func configurations(of document: ParsedDocument) -> [CheckConfiguration] {
     let own = document.device
     let isPhoneOrPad = document.runtime == .iOS
-    if devices == nil, directions == nil, texts == nil, !isFull {
-      return Self.standard(isPhoneOrPad ? Self.devices([.standard], own) : [nil])
+    if devices == nil, directions == nil, !isFull {
+      return Self.standard(isPhoneOrPad ? Self.devices([.standard], own) : [nil], with: texts)
     }
     let all: [Device?] =
       isPhoneOrPad ? Self.devices(devices ?? [isFull ? .all : .own], own) : [nil]
@@ -114,12 +115,24 @@ package struct CheckMatrix: Sendable {
     }
   }
 
-  private static func standard(_ devices: [Device?]) -> [CheckConfiguration] {
-    var found = devices.map { CheckConfiguration(device: $0) }
-    found.append(CheckConfiguration(direction: .rightToLeft))
-    found += TextVariant.allCases.dropFirst().map { CheckConfiguration(text: $0) }
-    if let smallest = devices.lazy.compactMap(\.self).first {
-      found.append(CheckConfiguration(device: smallest, direction: .rightToLeft))
+  /// Returns the default configurations, or those with the chosen texts in their place.
+  private static func standard(
+    _ devices: [Device?], with texts: [TextVariant]?
+  ) -> [CheckConfiguration] {
+    var plain = devices.map { CheckConfiguration(device: $0) }
+    plain.append(CheckConfiguration(direction: .rightToLeft))
+    let smallest = devices.lazy.compactMap(\.self).first
+    if let smallest { plain.append(CheckConfiguration(device: smallest, direction: .rightToLeft)) }
+    if let texts {
+      return sorted(
+        texts.flatMap { text in
+          plain.map {
+            CheckConfiguration(device: $0.device, direction: $0.direction, text: text)
+          }
+        })
+    }
+    var found = plain + TextVariant.allCases.dropFirst().map { CheckConfiguration(text: $0) }
+    if let smallest {
       found += [.doubled, .longWord].map { CheckConfiguration(device: smallest, text: $0) }
     }
     return sorted(found)

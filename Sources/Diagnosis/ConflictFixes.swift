@@ -7,6 +7,8 @@ import Oracles
 
 /// The single changes that let the required constraints of a screen hold, each verified by an exact
 /// solution.
+///
+/// Of several independent conflicts each has its own, see `ScreenConflicts`.
 package struct ConflictFixes: Sendable {
   /// A change that fixes the conflict.
   package enum Fix: Sendable, Hashable {
@@ -47,19 +49,24 @@ package struct ConflictFixes: Sendable {
   package private(set) var hasMoreOthers = false
 
   private let system: LinearSystem
+  /// The rows that are left out of all solutions.
+  private let removed: Set<Int>
   private let limit: OracleLimit
 
   /// - Parameters:
   ///   - conflict: an irreducible conflict of the system.
   ///   - lowered: the case, lowered.
+  ///   - removed: rows of other conflicts that are left out; then others are not searched for.
   ///   - limit: the limit of each exact solution.
   /// - Throws: `.certificateRejected` for a bug in the oracle.
   /// - Complexity: at most three exact decisions for each member, and those of the search for the
   ///   other conflicts.
   package init(
-    of conflict: [ConstraintID], in lowered: LoweredCase, limit: OracleLimit = .standard
+    of conflict: [ConstraintID], in lowered: LoweredCase, without removed: Set<Int> = [],
+    limit: OracleLimit = .standard
   ) throws(OracleError) {
     system = lowered.system
+    self.removed = removed
     self.limit = limit
     isPartial = conflict.count > Self.membersMax
     var held: Set<Int> = []
@@ -84,7 +91,7 @@ package struct ConflictFixes: Sendable {
         isPartial = true
       }
     }
-    guard fixes.isEmpty, !isPartial else { return }
+    guard fixes.isEmpty, !isPartial, removed.isEmpty else { return }
     do throws(OracleError) {
       try findOthers(than: conflict, lowered)
     } catch .limitReached {
@@ -115,7 +122,7 @@ package struct ConflictFixes: Sendable {
   }
 
   /// Returns the rows of a conflict that an author can change: all but those of the system itself.
-  private static func changeable(_ conflict: [ConstraintID], _ lowered: LoweredCase) -> Set<Int> {
+  static func changeable(_ conflict: [ConstraintID], _ lowered: LoweredCase) -> Set<Int> {
     var rows: Set<Int> = []
     for member in conflict {
       switch lowered.origins[member.index] {
@@ -137,7 +144,7 @@ package struct ConflictFixes: Sendable {
     for relation in [Relation.greaterThanOrEqual, .lessThanOrEqual] {
       let changed = system.changing(row, relation: relation)
       let proof = try ExactOracle.contradiction(
-        in: changed, among: changed.required(), limit: limit)
+        in: changed, among: changed.required(without: removed), limit: limit)
       if proof == nil { fixes.append(.relate(constraint: index, relation)) }
     }
   }
@@ -154,7 +161,7 @@ package struct ConflictFixes: Sendable {
 
   /// Whether the required constraints can hold without some of them.
   private func canHold(without rows: Set<Int>) throws(OracleError) -> Bool {
-    try ExactOracle.contradiction(in: system, among: system.required(without: rows), limit: limit)
-      == nil
+    try ExactOracle.contradiction(
+      in: system, among: system.required(without: rows.union(removed)), limit: limit) == nil
   }
 }

@@ -8,9 +8,15 @@ import Oracles
 
 extension DiagnosedLayout {
   /// Returns the finding about a conflict: the contradicting constraints and the possible fixes.
-  func finding(ofConflict conflict: [ConstraintID], _ fixes: ConflictFixes) -> LayoutFinding {
+  ///
+  /// `remaining` is the number of other conflicts that stay when this one is fixed.
+  func finding(
+    ofConflict conflict: [ConstraintID], _ fixes: ConflictFixes, remaining: Int = 0
+  ) -> LayoutFinding {
     let origins = conflict.map { lowered.origins[$0.index] }
-    let details = conflictLines(origins) + fixLines(fixes)
+    let details =
+      conflictLines(origins) + fixLines(fixes, remaining)
+      + (remaining > 0 ? [Self.remark(onRemaining: remaining)] : [])
     let views = involvedViews(origins)
     let names = views.prefix(3).map { diagnosed.name(ofView: $0) }.joined(separator: ", ")
     let among = views.count > 3 ? "\(names) and \(views.count - 3) more" : names
@@ -33,7 +39,19 @@ extension DiagnosedLayout {
       return plain.constraints[index].id
     }
     finding.wording = wording(ofConflict: origins, views, fixes)
+    if remaining > 0 {
+      finding.wording?.facts.append(.init(Self.remark(onRemaining: remaining)))
+      if fixes.fixes.isEmpty, !fixes.isPartial {
+        finding.wording?.unfixed = "no single change of these constraints ends this conflict"
+      }
+    }
     return finding
+  }
+
+  private static func remark(onRemaining count: Int) -> String {
+    "\(ShownNumber.counted(count, "other conflict")) of the screen"
+      + " \(ShownNumber.form(ofVerb: "stays", for: count)): see the findings about"
+      + " \(count == 1 ? "it" : "them")"
   }
 
   /// Returns the constraints of a conflict and the numbers that they refer to: together they
@@ -42,9 +60,16 @@ extension DiagnosedLayout {
     origins.map { line($0) } + constantLines(origins)
   }
 
-  private func fixLines(_ fixes: ConflictFixes) -> [String] {
-    if fixes.fixes.isEmpty { return noFixLines(fixes) }
-    var lines = ["possible fixes, each sufficient alone (verified):"]
+  private func fixLines(_ fixes: ConflictFixes, _ remaining: Int) -> [String] {
+    if fixes.fixes.isEmpty {
+      return remaining > 0 && !fixes.isPartial
+        ? ["no single change of these constraints ends this conflict"] : noFixLines(fixes)
+    }
+    var lines = [
+      remaining == 0
+        ? "possible fixes, each sufficient alone (verified):"
+        : "possible fixes, each ends this conflict alone (verified):"
+    ]
     for fix in fixes.fixes {
       lines.append("  " + text(fix))
     }
@@ -150,7 +175,8 @@ extension DiagnosedLayout {
     }
   }
 
-  private func place(ofConstraint index: Int) -> String {
+  /// Returns the id of a constraint with its line.
+  func place(ofConstraint index: Int) -> String {
     let line = location(of: .constraint(index)).map { " (line \($0.line))" }
     return plain.constraints[index].id + (line ?? "")
   }

@@ -4,6 +4,7 @@ extension LayoutRule {
   /// The description of the rule in one line.
   package var summary: String {
     switch self {
+    case .unreadable: return "a file is damaged"
     case .conflict: return "required constraints contradict each other"
     case .illegalConstraint: return "Auto Layout refuses a constraint"
     case .ambiguous: return "constraints leave the place or size of a view open"
@@ -32,12 +33,20 @@ extension LayoutRule {
   /// A few sentences: when the rule applies, its limitations, and possible fixes.
   package var explanation: String {
     switch self {
+    case .unreadable:
+      return """
+        A file in a checked folder is no well-formed XML or JSON, or it is empty, so its screens are not
+        checked. Lines such as '<<<<<<<' come from a merge that was not resolved. Files of formats that are
+        not supported, and files that cannot be opened, are skipped and counted. --only keeps this rule;
+        --disable and --exclude leave such a file out.
+        """
     case .conflict:
       return """
         No layout can satisfy all required constraints. The finding lists an irreducible set of them:
         without any one of the set the rest of it can hold. At run time Auto Layout breaks one of them,
         and which one is not defined. Each fix that is offered was verified by solving the whole
-        screen again, exactly. Constraints marked 'translated from autoresizing' come from a view whose
+        screen again, exactly. Of independent conflicts each is a finding: its fixes end it, and leave
+        the others. Constraints marked 'translated from autoresizing' come from a view whose
         translatesAutoresizingMaskIntoConstraints is on.
         """
     case .illegalConstraint:
@@ -48,7 +57,8 @@ extension LayoutRule {
     case .ambiguous:
       return """
         Several layouts satisfy the constraints equally well. The finding names what needs a constraint,
-        and shows two right layouts. Views that follow the open one are named with it: one more
+        and shows two right layouts. Where optional constraints of equal priority compete, it names them,
+        and a verified change of a priority. Views that follow the open one are named with it: one more
         constraint settles them all. Views whose verifyAmbiguity is off are left out, and the sizes of
         those that say ignoreSizes.
         """
@@ -96,8 +106,9 @@ extension LayoutRule {
     case .offScreen:
       return """
         A control or a text lies outside of the root view altogether, where no user sees or touches it.
-        Frames are in the coordinates of the root. Content of scroll views is left out, and so is
-        what is hidden.
+        Frames are in the coordinates of the root. It is a note where a constant of its author places the
+        view there, as a leading edge of -300: the application may move it in. Left out are the content of
+        scroll views, what is hidden, and a view whose edge is tied to the opposite edge of its superview.
         """
     case .viewInTwoHierarchies: return "A view can only be in one superview; the last one wins."
     case .overlap:
@@ -115,7 +126,10 @@ extension LayoutRule {
         the direction in which it scrolls, and so is what is hidden. Only the innermost view is reported.
         """
     case .unsafeArea:
-      return "A control or a text lies, in part, under a bar, the notch or the home indicator."
+      return """
+        A control or a text lies, in part, under a bar, the notch or the home indicator. A view that is
+        outside of the screen altogether is of the rule off-screen.
+        """
     case .misplaced:
       return """
         The document's editor showed another frame than its constraints give now, by more than a point.

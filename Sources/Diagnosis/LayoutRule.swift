@@ -3,6 +3,7 @@
 /// The subject of a finding about a layout; the raw value is the id of the rule, which never
 /// changes.
 package enum LayoutRule: String, Sendable, Hashable, CaseIterable {
+  case unreadable
   case conflict
   case illegalConstraint = "illegal-constraint"
   case ambiguous
@@ -31,8 +32,9 @@ package enum LayoutRule: String, Sendable, Hashable, CaseIterable {
   /// The severity of a finding, unless it only appears with generated texts.
   package var severity: FindingSeverity {
     switch self {
-    case .conflict, .illegalConstraint, .ambiguous, .scrollContentSize, .priorityTie, .expectation,
-      .unsettled, .undecided, .clippedText, .zeroSize, .offScreen, .viewInTwoHierarchies,
+    case .unreadable, .conflict, .illegalConstraint, .ambiguous, .scrollContentSize, .priorityTie,
+      .expectation, .unsettled, .undecided, .clippedText, .zeroSize, .offScreen,
+      .viewInTwoHierarchies,
       .internal:
       return .error
     case .overlap, .outsideParent, .unsafeArea, .misplaced, .wrongTextWidth, .doubtfulConstraint,

@@ -16,6 +16,8 @@ struct PlaceRules {
   private let sizes: EmptySizes
   /// The views that an author's constraint places beyond their superview.
   private let reachesOutByDesign: Set<Int>
+  /// Those that its constant places there, also as seen from a guide of the superview.
+  private let isWrittenOutside: Set<Int>
   /// Whether the view or one of its subviews shows something.
   private let holdsContent: [Bool]
   /// The views by id.
@@ -24,11 +26,16 @@ struct PlaceRules {
   init(_ placed: PlacedViews) {
     self.placed = placed
     sizes = EmptySizes(placed)
-    var outward: Set<Int> = []
+    var (outward, written): (Set<Int>, Set<Int>) = ([], [])
+    let guides = placed.diagnosed.layoutCase.guides
     for constraint in placed.diagnosed.layoutCase.constraints {
-      if let view = constraint.viewReachingOut(in: placed.views) { outward.insert(view) }
+      if let reaching = constraint.viewReachingOut(in: placed.views, guides) {
+        if !reaching.isFromGuide { outward.insert(reaching.view) }
+        if reaching.isByConstant { written.insert(reaching.view) }
+      }
     }
     reachesOutByDesign = outward
+    isWrittenOutside = written
     var holdsContent = placed.views.indices.map { placed.isVisible[$0] && placed.showsContent($0) }
     for (index, view) in placed.views.enumerated().reversed() where holdsContent[index] {
       if let parent = view.parent { holdsContent[parent] = true }
@@ -61,11 +68,15 @@ struct PlaceRules {
 
   /// Merges the findings for all views of one superview that are outside of the screen: one cause
   /// moves them.
+  ///
+  /// Those that are there as written have constants of their own.
   private func merged(_ findings: [LayoutFinding]) -> [LayoutFinding] {
     var kept: [LayoutFinding] = []
     var first: [Int?: Int] = [:]
     for finding in findings {
-      guard finding.rule == .offScreen, let view = index[finding.key.objects[0]] else {
+      guard finding.rule == .offScreen, finding.severity == .error,
+        let view = index[finding.key.objects[0]]
+      else {
         kept.append(finding)
         continue
       }
@@ -116,13 +127,16 @@ struct PlaceRules {
   private func offScreen(_ index: Int) -> LayoutFinding? {
     guard let parent = placed.views[index].parent, isOffScreen(index), !isOffScreen(parent),
       holdsContent[index], placed.isSettledInRoot[index], !placed.scrolls[index],
-      !placed.isAsHeld(index), !reachesOutByDesign.contains(index)
+      !placed.isAsHeld(index),
+      isWrittenOutside.contains(index) || !reachesOutByDesign.contains(index)
     else { return nil }
+    let isWritten = isWrittenOutside.contains(index)
     let frame = placed.absolute[index]
     var finding = finding(
       .offScreen, index, "",
       "\(placed.diagnosed.name(ofView: index)) lies outside of the screen,"
-        + " \(distances(fromScreen: frame))")
+        + " \(distances(fromScreen: frame))" + (isWritten ? ", as written" : ""))
+    if isWritten { finding.severity = .note }
     let root = placed.absolute[0]
     finding.details = [
       "\(placed.diagnosed.constraintName(ofView: index)): \(FrameText.sizeAndPlace(frame)) in"
@@ -186,7 +200,8 @@ struct PlaceRules {
   private func unsafe(_ index: Int) -> LayoutFinding? {
     let safe = placed.diagnosed.layoutCase.environment.safeArea
     guard !safe.isZero, placed.showsContent(index), placed.views[index].kind != .imageView,
-      placed.isSettledInRoot[index], !placed.scrolls[index], !placed.isInsideSystem[index]
+      placed.isSettledInRoot[index], !placed.scrolls[index], !placed.isInsideSystem[index],
+      !isOffScreen(index)
     else { return nil }
     let frame = placed.absolute[index]
     let root = placed.absolute[0]
@@ -217,27 +232,48 @@ struct PlaceRules {
 }
 
 extension LayoutConstraint {
+  /// A view that a constraint moves out of its superview by its author's intent.
+  struct Reaching {
+    let view: Int
+    /// Whether the constant does so; otherwise an edge is tied to the opposite one.
+    let isByConstant: Bool
+    /// Whether the constant counts from a guide of the superview.
+    let isFromGuide: Bool
+  }
+
   /// Returns the view that the constraint moves out of its superview by its author's intent; nil
   /// when there is none.
   ///
   /// The author wrote a constant, or tied an edge to the opposite one.
-  func viewReachingOut(in views: [View]) -> Int? {
-    guard source == .author, let second, case .view(let one) = first.item,
-      case .view(let other) = second.item, multiplier.isOne,
+  func viewReachingOut(in views: [View], _ guides: [Guide]) -> Reaching? {
+    guard source == .author, let second, multiplier.isOne,
       let edge = first.attribute.isNearEdge, let opposite = second.attribute.isNearEdge,
       first.attribute.kind == second.attribute.kind
     else { return nil }
-    let inner: Int
-    if views[one].parent == other {
-      inner = one
-    } else if views[other].parent == one {
-      inner = other
+    func view(of item: Item) -> (index: Int, isGuide: Bool) {
+      switch item {
+      case .view(let index): return (index, false)
+      case .guide(let index): return (guides[index].owner, true)
+      }
+    }
+    let (one, other) = (view(of: first.item), view(of: second.item))
+    let isFirstInside: Bool
+    if views[one.index].parent == other.index, !one.isGuide {
+      isFirstInside = true
+    } else if views[other.index].parent == one.index, !other.isGuide {
+      isFirstInside = false
     } else {
       return nil
     }
-    if edge != opposite { return inner }
-    let outward = inner == one ? constant : constant.negated ?? constant
-    return (edge ? outward.isNegative : outward.numerator > 0) ? inner : nil
+    let inner = isFirstInside ? one.index : other.index
+    let isFromGuide = one.isGuide || other.isGuide
+    if edge != opposite {
+      return isFromGuide ? nil : Reaching(view: inner, isByConstant: false, isFromGuide: false)
+    }
+    let outward = isFirstInside ? constant : constant.negated ?? constant
+    let reachesOut = edge ? outward.isNegative : outward.numerator > 0
+    return reachesOut
+      ? Reaching(view: inner, isByConstant: true, isFromGuide: isFromGuide) : nil
   }
 }
 

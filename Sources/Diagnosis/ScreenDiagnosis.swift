@@ -25,6 +25,8 @@ package struct ScreenDiagnosis: Sendable {
   /// The case at the checked size.
   package let diagnosed: DiagnosedCase
   package let status: Status
+  /// The rules that were judged.
+  package let judgedRules: JudgedRules
   /// The findings in the order of rules, then of views.
   package let findings: [LayoutFinding]
   /// The last pass of layout.
@@ -65,6 +67,7 @@ package struct ScreenDiagnosis: Sendable {
     }
     self.diagnosed = fitted.diagnosed
     status = diagnosis.status
+    judgedRules = diagnosis.judgedRules
     settled = diagnosis.settled
     let rows = TableAnswer(of: fitted.diagnosed.layoutCase).map(Self.conflicts) ?? []
     findings = (diagnosis.findings + rows).enumerated().sorted {
@@ -78,12 +81,26 @@ extension LayoutRule {
   package var place: Int { LayoutRule.allCases.firstIndex(of: self) ?? 0 }
 }
 
+extension [LayoutFinding] {
+  /// Returns the findings that others repeat: of the same rule, with the same first object.
+  fileprivate func common(with others: [LayoutFinding]) -> [LayoutFinding] {
+    compactMap { finding in
+      let same = others.first {
+        $0.rule == finding.rule && $0.key.aspect == finding.key.aspect
+          && $0.key.objects.first == finding.key.objects.first
+      }
+      return same == nil ? nil : finding
+    }
+  }
+}
+
 /// A diagnosis under construction.
 private struct Diagnoser {
   let diagnosed: DiagnosedCase
   let limit: OracleLimit
   let settled: SettledLayout
   var status = ScreenDiagnosis.Status.undecided
+  var judgedRules = JudgedRules.all
   var findings: [LayoutFinding] = []
   /// The exact answer, once there is one.
   private var answer: ExactAnswer?
@@ -112,7 +129,9 @@ private struct Diagnoser {
     self.answer = answer
     guard let optimum = answer.optimum else {
       status = .conflict
-      return try reportConflict(of: diagnosed, answer, in: lowered)
+      let conflicts = try reportConflict(of: diagnosed, answer, in: lowered)
+      if let conflicts, layoutCase.expectation == nil { try reportOpenParts(despite: conflicts) }
+      return
     }
     status = optimum.isUnique ? .unique : .ambiguous
     let open = try reportAmbiguity(optimum)
@@ -132,13 +151,14 @@ private struct Diagnoser {
   /// Reports a cell whose contents contradict each other at every size.
   mutating func reportConflict(_ conflict: FittedCase.Conflict) throws(OracleError) {
     status = .conflict
-    try reportConflict(of: conflict.diagnosed, conflict.answer, in: conflict.lowered)
+    _ = try reportConflict(of: conflict.diagnosed, conflict.answer, in: conflict.lowered)
   }
 
   private mutating func reportConflict(
     of diagnosed: DiagnosedCase, _ answer: ExactAnswer, in lowered: LoweredCase
-  ) throws(OracleError) {
-    guard case .infeasible(let certificate) = answer.status else { return }
+  ) throws(OracleError) -> ScreenConflicts? {
+    judgedRules = .constraints
+    guard case .infeasible(let certificate) = answer.status else { return nil }
     var conflict = certificate.support
     do throws(OracleError) {
       conflict =
@@ -146,12 +166,49 @@ private struct Diagnoser {
     } catch .limitReached {
       // The constraints of the proof contradict each other, too.
     }
-    let fixes = try ConflictFixes(of: conflict, in: lowered, limit: limit)
-    let layout = DiagnosedLayout(diagnosed, lowered)
-    var finding = layout.finding(ofConflict: conflict, fixes)
-    let uncertainty = SizeUncertainty(diagnosed, lowered)
+    let conflicts = try ScreenConflicts(startingWith: conflict, in: lowered, limit: limit)
+    for part in conflicts.parts {
+      findings.append(
+        try finding(
+          about: part, remaining: conflicts.parts.count - 1, DiagnosedLayout(diagnosed, lowered)))
+    }
+    return conflicts
+  }
+
+  /// Reports the parts that are open whichever constraint of the conflicts becomes optional.
+  ///
+  /// Without an answer nothing is reported, and they count as not judged.
+  private mutating func reportOpenParts(despite conflicts: ScreenConflicts) throws(OracleError) {
+    guard let choices = OptionalChoices(conflicts, in: diagnosed) else { return }
+    var open: [LayoutFinding]?
     do throws(OracleError) {
-      if let sizes = try uncertainty.sizes(deciding: conflict, limit: limit) {
+      for changed in choices.cases where open?.isEmpty != true {
+        var other = Diagnoser(changed, limit: limit)
+        guard let optimum = try ExactOracle.solve(other.lowered.system, limit: limit).optimum else {
+          return
+        }
+        _ = try other.reportAmbiguity(optimum)
+        // A note would hide an error of another configuration.
+        let found = other.findings.filter { $0.rule.isAboutOpenParts && $0.severity == .error }
+        open = open.map { $0.common(with: found) } ?? found
+      }
+    } catch .limitReached {
+      return
+    }
+    judgedRules = .openParts
+    findings += open ?? []
+  }
+
+  /// Returns the finding about a conflict, a note where it depends on estimated sizes.
+  private func finding(
+    about part: ScreenConflicts.Part, remaining: Int, _ layout: DiagnosedLayout
+  ) throws(OracleError) -> LayoutFinding {
+    var finding = layout.finding(ofConflict: part.members, part.fixes, remaining: remaining)
+    let uncertainty = SizeUncertainty(layout.diagnosed, layout.lowered)
+    do throws(OracleError) {
+      if let sizes = try uncertainty.sizes(
+        deciding: part.members, without: part.removedOthers, limit: limit)
+      {
         finding.message = "there may be a conflict: \(finding.message)"
         if var wording = finding.wording {
           wording.title = "there may be a conflict: \(wording.title)"
@@ -162,7 +219,7 @@ private struct Diagnoser {
     } catch .limitReached {
       // Without an answer the conflict counts as certain.
     }
-    findings.append(finding)
+    return finding
   }
 
   /// Reports the ambiguity of an optimum.

@@ -25,6 +25,8 @@ package struct ScreenReport: Sendable {
     package let configuration: CheckConfiguration
     /// The case at the checked size.
     package let diagnosed: DiagnosedCase
+    /// The rules that were judged.
+    package let judgedRules: JudgedRules
     /// The findings of this configuration, worst first.
     package fileprivate(set) var findings: [LayoutFinding]
     /// The numbers of their causes in `ScreenReport.findings`.
@@ -45,6 +47,11 @@ package struct ScreenReport: Sendable {
   package private(set) var configurations = 0
   /// The number of configurations in which the exact oracle reached its limit.
   package private(set) var undecided = 0
+  /// The judgedRules of each configuration whose constraints contradict each other.
+  private var judgedRules: [JudgedRules] = []
+  /// The number of configurations whose constraints contradict each other, so that not all rules
+  /// are judged.
+  package var conflicting: Int { judgedRules.count }
   /// The different configurations, nearest first; empty unless they are kept.
   package private(set) var looks: [Look] = []
   private let keepsLooks: Bool
@@ -107,13 +114,17 @@ package struct ScreenReport: Sendable {
     let diagnosis = try ScreenDiagnosis(
       of: diagnosed, comparesRecorded: configuration.distance == 0, limit: budget.limit)
     if diagnosis.status == .undecided { undecided += 1 }
+    if diagnosis.status == .conflict { judgedRules.append(diagnosis.judgedRules) }
     let numbers = note(diagnosis.findings, configuration)
     guard keepsLooks else { return }
     looks.append(
       Look(
-        configuration: configuration, diagnosed: diagnosis.diagnosed, findings: diagnosis.findings,
-        causes: numbers))
+        configuration: configuration, diagnosed: diagnosis.diagnosed,
+        judgedRules: diagnosis.judgedRules, findings: diagnosis.findings, causes: numbers))
   }
+
+  /// Returns the number of configurations in which a rule is not judged because of a conflict.
+  package func unjudged(_ rule: LayoutRule) -> Int { judgedRules.count { !$0.judges(rule) } }
 
   /// Records that the budget was too small for one more configuration.
   package mutating func addUndecided(_ configuration: CheckConfiguration) {

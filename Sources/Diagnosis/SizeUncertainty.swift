@@ -125,13 +125,18 @@ extension SizeUncertainty {
 
   /// Returns the estimated sizes without which a conflict may not exist; nil for a certain one.
   ///
+  /// `removed` are rows of other conflicts, which are left out.
+  ///
   /// - Throws: `OracleError`.
   func sizes(
-    deciding conflict: [ConstraintID], limit: OracleLimit
+    deciding conflict: [ConstraintID], without removed: Set<Int> = [], limit: OracleLimit
   ) throws(OracleError) -> [Size]? {
     let sizes = sizes(of: conflict.map(\.index))
     guard !sizes.isEmpty else { return nil }
-    return try ExactOracle.solve(relaxed(), limit: limit).isFeasible ? sizes : nil
+    let relaxed = relaxed()
+    let proof = try ExactOracle.contradiction(
+      in: relaxed, among: relaxed.required(without: removed), limit: limit)
+    return proof == nil ? sizes : nil
   }
 
   /// Returns the estimated sizes without which a part of a frame may not be open; nil for a certain

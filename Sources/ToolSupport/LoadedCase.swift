@@ -32,7 +32,35 @@ package struct LoadedCase {
       {
         throw other
       }
+      var error = error
+      if let marker = MergeMarker(in: file.bytes) {
+        (error.message, error.location) = (marker.message, marker.location)
+      }
       throw unusable(error, file.bytes)
+    }
+  }
+
+  /// Returns the error in a damaged case file or text of visual formats.
+  ///
+  /// Nil for one that can be read, and for a file of another kind.
+  package static func damage(of file: InputFiles.File) -> Diagnostic? {
+    do throws(CaseFileError) {
+      _ =
+        InputFiles.isVisualFormat(file.path)
+        ? try VisualFormatFile.decode(file.bytes, file: file.path)
+        : try CaseFile.decode(file.bytes, file: file.path)
+      return nil
+    } catch {
+      let mismatch = OwnFile.mismatch(
+        file.path, file.bytes, expected: [.layoutCase], need: "a case file is needed")
+      if mismatch != nil { return nil }
+      var diagnostic = error.diagnostic
+      if let marker = MergeMarker(in: file.bytes) {
+        (diagnostic.message, diagnostic.location) = (marker.message, marker.location)
+      } else if let first = error.message.split(separator: "\n").first {
+        diagnostic.message = String(first)
+      }
+      return diagnostic
     }
   }
 

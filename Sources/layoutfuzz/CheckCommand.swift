@@ -36,7 +36,8 @@ enum CheckCommand {
       case.json of findings. Each screen is checked as drawn, and on the smallest and the largest
       device of its family. It is also checked right to left, and with each variant of its texts. On
       the smallest device it is checked right to left, with doubled texts and with a long word. With
-      --device, --direction, --text or --size only all combinations of the given values are checked.
+      --text alone, all default devices and directions are checked with the given texts only. With
+      --device, --direction or --size only all combinations of the given values are checked.
       Case files are checked as they are, unless --direction, --text or --size is given.
 
       Words of --device add up, as in --device smoke,'iPad mini 8.3-inch'. The groups are:
@@ -70,8 +71,8 @@ enum CheckCommand {
       those that are gone, also those of removed files. With the same file in both options, the
       baseline is updated. Entries that were not checked are kept, unless --force is given.
 
-      The gallery of -o page.html, or -o - for standard output, has a card for each screen and
-      configuration with a listed finding. The picture marks the views of the finding, and
+      The gallery of -o page.html, or -o - for standard output, has a card for each listed finding,
+      with its configurations as small pictures. The picture marks the views of the finding, and
       contradictory constraints in red. The page is one file and needs no script. With --baseline it
       marks problems as known or new, and can hide the known ones.
 
@@ -83,8 +84,10 @@ enum CheckCommand {
       need more lines, the errors that fit are printed in full. Other findings take a line each, and
       the rest is counted.
 
-      An unreadable file of the command line is an error (65). An unreadable file in a folder is
-      skipped with its reason, unless the folder has no readable file.
+      A file of the command line that cannot be used is an error (65). A damaged file in a folder,
+      as one with the marks of a merge, is a finding of the rule 'unreadable'. Other files that
+      cannot be used are skipped and counted, as those of old formats. A folder without any usable
+      file is an error (65).
       """,
     exits: ExitCode.meanings(
       [
@@ -113,13 +116,7 @@ enum CheckCommand {
     _ = try CheckOutputs.hasPage(arguments)
     let paths = try selection.included(
       try InputFiles.paths(arguments.operands, takesDocuments: true), of: arguments.operands)
-    if arguments.text("scope") != nil,
-      paths != arguments.operands || paths.count != 1
-        || arguments.has("fidelity")
-    {
-      throw .usage(
-        "--scope chooses a screen of one storyboard or xib, without --fidelity", seeHelpOf: "check")
-    }
+    try ensureOptionsFit(arguments, paths)
     let baseline = try BaselineOption(arguments, inputs: paths, selection)
     let outputs = try CheckOutputs(arguments, inputs: paths)
     if arguments.has("fidelity") { return try FidelityCheck.run(paths, arguments) }
@@ -133,6 +130,21 @@ enum CheckCommand {
       line.show(
         "\(ShownNumber.grouped(count)) of \(ShownNumber.counted(paths.count, "file")) checked",
         at: MonotonicClock.now().elapsed(since: start))
+    }
+  }
+
+  /// Refuses --scope without a single document, and options without an effect on --fidelity.
+  private static func ensureOptionsFit(
+    _ arguments: ParsedArguments, _ paths: [String]
+  ) throws(CommandFailure) {
+    if arguments.text("scope") != nil, paths != arguments.operands || paths.count != 1 {
+      throw .usage("--scope needs a single storyboard or xib", seeHelpOf: "check")
+    }
+    guard arguments.has("fidelity") else { return }
+    for name in ["scope", "device", "size", "direction", "text"] where arguments.text(name) != nil {
+      throw .usage(
+        "--\(name) does not go with --fidelity, which compares documents as they were drawn",
+        seeHelpOf: "check")
     }
   }
 

@@ -40,6 +40,10 @@ struct FilmstripTests {
     let some = Filmstrip(frames(Array(0..<11)), failing: [0]).markup
     #expect(some.matches(of: /<li title=/).count == 3)
     #expect(some.contains("and 8 more are fine"))
+    let unjudged = Filmstrip(frames(Array(0..<11)), failing: [0], unjudged: [1, 9, 10]).markup
+    #expect(unjudged.contains("and 6 more are fine, 2 more are not judged because of a conflict"))
+    #expect(
+      unjudged.contains("N1 <span class=\"mute\">not judged because of a conflict</span>"))
     #expect(Filmstrip(frames([0]), failing: [0]).markup.isEmpty)
   }
 

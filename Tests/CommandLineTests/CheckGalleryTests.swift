@@ -86,7 +86,7 @@ struct CheckGalleryTests {
     let run = try ToolRun(["check", ".", "-o", "g.html"], in: folder)
     #expect(run.status == 1, "\(run.error)")
     let html = try page(folder)
-    #expect(html.contains("<h1>1 error on 1 screen; 2 files not checked</h1>"))
+    #expect(html.contains("<h1>3 errors on 1 screen; 2 files not checked</h1>"))
     let place = try #require(html.ranges(of: "<li><code>x.storyboard</code>:").first)
     let card = try #require(html.ranges(of: "<article ").first)
     #expect(place.lowerBound < card.lowerBound)

@@ -164,7 +164,7 @@ struct CheckTests {
       #expect(
         finding.members?.map(\.key) == [
           "rule", "severity", "file", "line", "column", "screen", "message", "involved",
-          "details", "configurations", "configurationCount", "explain", "isKnown",
+          "details", "configurations", "configurationCount", "unjudgedCount", "explain", "isKnown",
         ])
     }
   }

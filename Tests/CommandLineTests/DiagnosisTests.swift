@@ -55,9 +55,11 @@ struct DiagnosisTests {
       "a.case.json": file([(.equal, 100)]), "b.case.json": "nonsense",
     ])
     let run = try ToolRun(["check", folder.path, "--json"])
-    #expect(run.status == 0)
+    // The damaged file is a finding, too.
+    #expect(run.status == 1)
     #expect(run.error.contains("b.case.json:1:1: error: "))
     #expect(try run.json()["skipped"]?.array?.count == 1)
+    #expect(try run.json()["findings"]?.array?.map { $0["rule"]?.string } == ["unreadable"])
     #expect(try ToolRun(["check", "a.case.json", "b.case.json"], in: folder).status == 65)
   }
 

@@ -51,6 +51,31 @@ struct AmbiguityFindingsTests {
     #expect(conflict.details.contains("  change image-width from == to <="))
   }
 
+  @Test(
+    "constraints of equal priority that compete for a size are named, with a change that decides")
+  func competingConstraints() throws {
+    var views = PinnedViews()
+    views.add("p", .view, 10, 20, 100, 50)
+    views.layoutCase.constraints[2].priority = 999
+    views.pin(1, .width, to: nil, 200)
+    views.layoutCase.constraints[4].priority = 999
+    let found = try findings(views.layoutCase)
+    let finding = try #require(found.first)
+    #expect(found.count == 1 && finding.rule == .ambiguous && finding.severity == .error)
+    #expect(
+      finding.message
+        == "the width of p is open: c3 and c5 compete with equal priority 999")
+    #expect(finding.details.prefix(2) == ["c3: p.width == 100 @999", "c5: p.width == 200 @999"])
+    #expect(finding.wording?.fixes == ["c3: lower to priority 998"])
+    // Unequal priorities decide, and a size without any constraint needs one.
+    views.layoutCase.constraints[4].priority = 998
+    #expect(try findings(views.layoutCase).isEmpty)
+    views.layoutCase.constraints.removeSubrange(2...2)
+    views.layoutCase.constraints.removeLast()
+    #expect(
+      try findings(views.layoutCase).map(\.message) == ["p needs a constraint for its width"])
+  }
+
   @Test("S3: the open parts of a scroll view's content are described in words")
   func scrolledLabel() throws {
     #expect(try messages("s3-scrolled-label") == [])

@@ -107,20 +107,45 @@ struct ConflictLinesTests {
     let details = try conflict(views.layoutCase).details
     #expect(details.contains("  lower the horizontal hugging of a to 999"))
     #expect(!details.contains("  lower the horizontal compression resistance of a to 999"))
-    // No fix resolves another conflict elsewhere: it is counted, and listed with its numbers.
+    // Another conflict elsewhere has a finding of its own, and each has its fixes.
     views.add("b", 0, 100, 100, 50)
     views.pin(2, .width, to: nil, 50)
-    let two = try conflict(views.layoutCase).details
-    let start = try #require(two.firstIndex { $0.hasPrefix("no single change") })
+    let two = try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase)).findings
+    #expect(two.map(\.rule) == [.conflict, .conflict])
     #expect(
-      two[start] == "no single change of these constraints fixes the screen: there is 1 more"
-        + " conflict, the next:")
-    let (told, next) = (Set(two[..<start]), Set(two[(start + 1)...].map { $0.dropFirst(2) }))
-    let pairs: [Set<String>] = [
-      ["a hugs its width 80 @1000  (content size)", "c3: a.width == 100"],
-      ["c7: b.width == 100", "c9: b.width == 50"],
-    ]
+      Set(two.map { Set($0.details.prefix(2)) }) == [
+        ["a hugs its width 80 @1000  (content size)", "c3: a.width == 100"],
+        ["c7: b.width == 100", "c9: b.width == 50"],
+      ])
+    for finding in two {
+      #expect(
+        finding.details.last == "1 other conflict of the screen stays: see the findings about it")
+      #expect(
+        finding.details.contains("possible fixes, each ends this conflict alone (verified):"))
+      #expect(finding.wording?.fixes.isEmpty == false && finding.wording?.unfixed == nil)
+    }
+    let other = two.first { $0.key.objects.contains("c9") }
     #expect(
-      [told, Set(next.map(String.init))] == pairs || [Set(next.map(String.init)), told] == pairs)
+      other?.wording?.fixes == [
+        "c7: remove, lower to priority 999, or change == to <=",
+        "c9: remove, lower to priority 999, or change == to >=",
+      ])
+  }
+
+  @Test("a fix of one conflict does not make another one with the constraints of the others")
+  func connectedConflicts() throws {
+    var views = PinnedViews()
+    let a = views.add("a", .view, 0, 0, 100, 50)
+    views.pin(a, .width, to: nil, 120)
+    let b = views.add("b", .view, 0, 100, 100, 50)
+    views.pin(b, .width, to: nil, 90)
+    // The views are equally wide: 100 and 100 can hold together, and no other pair.
+    views.pin(a, .width, to: b, 0)
+    let findings = try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase)).findings
+    for finding in findings where finding.rule == .conflict {
+      for fix in finding.wording?.fixes ?? [] {
+        #expect(!fix.hasPrefix("c3") && !fix.hasPrefix("c8"), "\(fix)")
+      }
+    }
   }
 }

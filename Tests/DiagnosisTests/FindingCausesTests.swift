@@ -76,6 +76,27 @@ struct FindingCausesTests {
     }
   }
 
+  @Test("chosen texts replace the texts of the default configurations, and change nothing else")
+  func chosenTexts() {
+    let document = InterfaceBuilderImporter.parse(
+      Array(
+        """
+        <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" version="3.0">
+        <device id="retina6_1" orientation="portrait" appearance="light"/></document>
+        """.utf8), file: "a.xib")
+    let all = CheckMatrix().configurations(of: document)
+    let asIs = CheckMatrix(texts: [.asIs]).configurations(of: document)
+    #expect(asIs == all.filter { $0.text == .asIs })
+    #expect(Set(asIs.map(\.device)).count == 3)
+    #expect(asIs.count { $0.direction == .rightToLeft } == 2)
+    let other = CheckMatrix(texts: [.doubled]).configurations(of: document)
+    #expect(other.allSatisfy { $0.text == .doubled })
+    #expect(Set(other.map(\.device)) == Set(asIs.map(\.device)) && other.count == asIs.count)
+    // Devices and directions that were chosen, too, are the only ones.
+    let both = CheckMatrix(devices: [.own], texts: [.asIs]).configurations(of: document)
+    #expect(both == [CheckConfiguration.own])
+  }
+
   @Test("a finding counts one severity less if no configuration with the original texts shows it")
   func severities() {
     let finding = finding(.conflict, ["a"])

@@ -64,6 +64,31 @@ struct PinnedViews {
 
 @Suite("Diagnosis: each rule and its exceptions")
 struct ScreenDiagnosisTests {
+  @Test("parts that are open whichever fix ends a conflict are reported with it")
+  func openDespiteConflict() throws {
+    var views = PinnedViews()
+    views.add("a", .view, 0, 0, 100, 50)
+    views.pin(1, .height, to: nil, 60)
+    views.add("b", .view, 0, 100, 100, 50)
+    let y = views.layoutCase.constraints.remove(at: 6)
+    #expect(y.first.attribute == .top && y.first.item == .view(2))
+    let diagnosis = try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase))
+    #expect(diagnosis.status == .conflict && diagnosis.judgedRules == .openParts)
+    #expect(try views.told() == ["conflict c4 c5", "ambiguous b"])
+    #expect(diagnosis.findings.last?.message == "b needs a constraint for its y position")
+    // Two conflicts, whose optional constraints do not compete.
+    views.pin(2, .height, to: nil, 60)
+    views.pin(2, .height, to: 1, 0)
+    #expect(try views.told().filter { !$0.hasPrefix("conflict") } == ["ambiguous b"])
+    // A width that only some fixes leave open is no finding.
+    var squeezed = PinnedViews()
+    squeezed.add("a", .view, 20, 0, 400, 50)
+    squeezed.pin(1, .right, to: 0, -20)
+    #expect(try squeezed.told().allSatisfy { $0.hasPrefix("conflict ") })
+    #expect(
+      try ScreenDiagnosis(of: DiagnosedCase(squeezed.layoutCase)).judgedRules == .openParts)
+  }
+
   @Test("adjacent views have no finding")
   func clean() throws {
     var views = PinnedViews()
@@ -160,6 +185,33 @@ struct ScreenDiagnosisTests {
     parked.layoutCase.constraints[0] = LayoutConstraint(
       id: "parked", first: Anchor(.view(1), .right), second: Anchor(.view(0), .left))
     #expect(try parked.told() == [])
+  }
+
+  @Test("off-screen: a note where a constant places the view there, at each edge")
+  func writtenOffScreen() throws {
+    for (x, y, side) in [(-300, 200, "left"), (20, -300, "top")]
+      as [(LayoutNumber, LayoutNumber, String)]
+    {
+      for usesGuide in [false, true] {
+        var views = PinnedViews()
+        views.layoutCase.environment.safeArea = LayoutInsets(top: 20, left: 0, bottom: 0, right: 0)
+        views.layoutCase.guides = [Guide(id: "safe", owner: 0, kind: .area(.safeArea))]
+        views.add("hello", x, y, 42, 21)
+        if usesGuide {
+          for number in 0..<2 { views.layoutCase.constraints[number].second?.item = .guide(0) }
+        }
+        let findings = try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase)).findings
+        #expect(findings.map(\.rule) == [.offScreen], "\(side), \(usesGuide)")
+        #expect(findings.first?.severity == .note)
+        #expect(findings.first?.message.hasSuffix("beyond its \(side) edge, as written") == true)
+      }
+    }
+    // Beyond the right edge such a constant depends on the width of the screen.
+    var right = PinnedViews()
+    right.add("hello", 321, 0, 42, 21)
+    #expect(
+      try ScreenDiagnosis(of: DiagnosedCase(right.layoutCase)).findings.map(\.severity)
+        == [.error])
   }
 
   @Test("zero-size: not for an empty text; a note for a size written as 0")

@@ -460,7 +460,7 @@ struct ReportWritersTests {
     let report = sample.report(findings: 14)
     let lines = AnnotationReport.text(report).split(separator: "\n")
     #expect(lines.count == 11)
-    #expect(lines.last == "::notice title=LayoutFuzz::+4 more")
+    #expect(lines.last == "::notice title=LayoutFuzz::+4 more: 4 errors")
     #expect(
       lines[0]
         == """

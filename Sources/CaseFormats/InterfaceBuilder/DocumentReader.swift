@@ -13,6 +13,8 @@ final class DocumentReader: NSObject, XMLParserDelegate {
   struct Failure: Error {
     var message: String
     var location: SourceLocation?
+    /// Whether the text is damaged; otherwise the format is not supported or a limit is exceeded.
+    var isDamage = true
   }
 
   private var tree = DocumentTree()
@@ -32,7 +34,7 @@ final class DocumentReader: NSObject, XMLParserDelegate {
       text = try DocumentText.checked(bytes)
     } catch {
       let location = error.offset.map { DocumentText.location(of: $0, in: bytes) }
-      throw Failure(message: error.message, location: location)
+      throw Failure(message: error.message, location: location, isDamage: !error.isLimit)
     }
     let reader = DocumentReader(text)
     let parser = XMLParser(data: Data(text.bytes))
@@ -57,9 +59,9 @@ final class DocumentReader: NSObject, XMLParserDelegate {
       line: line, column: max(1, column - text.addedSpaces(before: column, inLine: line)))
   }
 
-  private func fail(_ message: String, _ parser: XMLParser) {
+  private func fail(_ message: String, isDamage: Bool = true, _ parser: XMLParser) {
     guard failure == nil else { return }
-    failure = Failure(message: message, location: location(of: parser))
+    failure = Failure(message: message, location: location(of: parser), isDamage: isDamage)
     parser.abortParsing()
   }
 
@@ -69,11 +71,13 @@ final class DocumentReader: NSObject, XMLParserDelegate {
   ) {
     guard failure == nil else { return }
     guard tree.nodes.count < ImportLimits.elements else {
-      return fail("more than \(ImportLimits.elements) elements, which is the limit", parser)
+      return fail(
+        "more than \(ImportLimits.elements) elements, which is the limit", isDamage: false, parser)
     }
     guard open.count < ImportLimits.nesting else {
       return fail(
-        "more than \(ImportLimits.nesting) elements inside each other, which is the limit", parser)
+        "more than \(ImportLimits.nesting) elements inside each other, which is the limit",
+        isDamage: false, parser)
     }
     let count = tree.nodes.count
     let id = tree.append(

@@ -12,6 +12,8 @@ struct DocumentText {
     var message: String
     /// The offset of the erroneous byte; nil for an error without a place.
     var offset: Int?
+    /// Whether a limit is exceeded.
+    var isLimit = false
   }
 
   /// Text that is safe to parse.
@@ -55,7 +57,7 @@ struct DocumentText {
     guard bytes.count <= ImportLimits.bytes else {
       throw Refusal(
         message: "the document has \(bytes.count) bytes, more than the limit of"
-          + " \(ImportLimits.bytes)", offset: 0)
+          + " \(ImportLimits.bytes)", offset: 0, isLimit: true)
     }
     guard !bytes.isEmpty else { throw Refusal(message: "the file is empty, expected XML") }
     for mark: [UInt8] in [[0xFF, 0xFE], [0xFE, 0xFF], [0, 0, 0xFE, 0xFF]]
@@ -176,7 +178,7 @@ struct DocumentText {
         if count > ImportLimits.attributes {
           throw Refusal(
             message: "an element with more than \(ImportLimits.attributes) attributes,"
-              + " which is the limit", offset: start)
+              + " which is the limit", offset: start, isLimit: true)
         }
       }
       position += 1

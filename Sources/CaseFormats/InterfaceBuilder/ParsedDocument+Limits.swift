@@ -14,7 +14,8 @@ extension ParsedDocument.Content {
     ) throws(DocumentReader.Failure) {
       guard count > limit else { return }
       throw DocumentReader.Failure(
-        message: "more than \(limit) \(what), which is the limit", location: tree[node].location)
+        message: "more than \(limit) \(what), which is the limit", location: tree[node].location,
+        isDamage: false)
     }
     for node in tree.nodes.indices {
       if outline.isView[node] { views += 1 }

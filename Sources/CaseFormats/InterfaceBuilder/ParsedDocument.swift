@@ -32,8 +32,20 @@ package struct ParsedDocument: Sendable {
       fault?.misread(&tree)
       content = .success(try Content(tree: tree))
     } catch {
-      content = .failure(error)
+      var failure = error
+      if failure.isDamage, let marker = MergeMarker(in: bytes) {
+        (failure.message, failure.location) = (marker.message, marker.location)
+      }
+      content = .failure(failure)
     }
+  }
+
+  /// The error in a damaged document, which is no well-formed XML; nil for a document that can be
+  /// used, and for one of an unsupported format or size.
+  package var damage: Diagnostic? {
+    guard case .failure(let failure) = content, failure.isDamage else { return nil }
+    return Diagnostic(
+      severity: .error, file: file, location: failure.location, message: failure.message)
   }
 
   /// The platform whose views the document has; nil when it cannot be used.
@@ -79,7 +91,8 @@ extension ParsedDocument.Content {
     switch DocumentHeader.read(tree) {
     case .success(let read): header = read
     case .failure(let refusal):
-      throw DocumentReader.Failure(message: refusal.message, location: tree[0].location)
+      throw DocumentReader.Failure(
+        message: refusal.message, location: tree[0].location, isDamage: false)
     }
     self.tree = tree
     outline = ViewOutline(tree: tree)

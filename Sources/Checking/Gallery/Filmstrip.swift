@@ -8,9 +8,10 @@ import ToolSupport
 /// those that show a finding tinted.
 struct Filmstrip {
   /// Configurations that look the same.
-  private struct Group {
+  fileprivate struct Group {
     let thumbnail: Thumbnail?
     let isFailing: Bool
+    let isUnjudged: Bool
     var names: [String]
     var shortNames: [String]
   }
@@ -27,12 +28,15 @@ struct Filmstrip {
   /// - Parameters:
   ///   - frames: the configurations, nearest first.
   ///   - failing: the numbers of those that show the finding.
-  init(_ frames: [ScreenPictures.Frame], failing: Set<Int>) {
+  ///   - unjudged: the numbers of those whose conflict leaves open whether they show it.
+  init(_ frames: [ScreenPictures.Frame], failing: Set<Int>, unjudged: Set<Int> = []) {
     var groups: [Group] = []
     for (number, frame) in frames.enumerated() {
       let isFailing = failing.contains(number)
+      let isUnjudged = !isFailing && unjudged.contains(number)
       let same = groups.firstIndex {
-        $0.isFailing == isFailing && $0.thumbnail == frame.thumbnail
+        $0.isFailing == isFailing && $0.isUnjudged == isUnjudged
+          && $0.thumbnail == frame.thumbnail
       }
       if let same {
         groups[same].names.append(frame.name)
@@ -40,8 +44,8 @@ struct Filmstrip {
       } else {
         groups.append(
           Group(
-            thumbnail: frame.thumbnail, isFailing: isFailing, names: [frame.name],
-            shortNames: [frame.shortName]))
+            thumbnail: frame.thumbnail, isFailing: isFailing, isUnjudged: isUnjudged,
+            names: [frame.name], shortNames: [frame.shortName]))
       }
     }
     self.groups = groups
@@ -52,25 +56,29 @@ struct Filmstrip {
     guard groups.count > 1 || groups.first.map({ $0.names.count > 1 }) == true else { return "" }
     let failing = limited(groups.filter(\.isFailing), Self.failingMax)
     let others = limited(groups.filter { !$0.isFailing }, Self.othersMax)
+    let unjudged = others.rest.filter(\.isUnjudged).nameCount
+    let fine = others.rest.nameCount - unjudged
+    let more = failing.rest.nameCount
     let height = 2 + ((failing.shown + others.shown).compactMap(\.thumbnail?.height).max() ?? 0)
     var text = "<ul class=\"film\" aria-label=\"Configurations\" style=\"--h:\(height)px\">"
     text += (failing.shown + others.shown).map(item).joined()
     var rest: [String] = []
-    if failing.rest > 0 {
-      rest.append("\(failing.rest) more\(others.shown.isEmpty ? ", all fail" : " fail")")
+    if more > 0 {
+      rest.append("\(more) more\(others.shown.isEmpty ? ", all fail" : " fail")")
     }
-    if others.rest > 0 { rest.append("\(others.rest) more are fine") }
+    if fine > 0 { rest.append("\(fine) more are fine") }
+    if unjudged > 0 { rest.append("\(unjudged) more are not judged because of a conflict") }
     if !rest.isEmpty {
       text += "<li class=\"more mute\">and \(rest.joined(separator: ", "))</li>"
     }
     return text + "</ul>\n"
   }
 
-  /// Returns the groups to show, and the number of configurations in the rest.
-  private func limited(_ groups: [Group], _ limit: Int) -> (shown: [Group], rest: Int) {
+  /// Returns the groups to show, and the rest.
+  private func limited(_ groups: [Group], _ limit: Int) -> (shown: [Group], rest: [Group]) {
     // The line that counts one group takes the room of that group.
     let shown = groups.count <= limit ? groups : Array(groups.prefix(limit - 1))
-    return (shown, groups.dropFirst(shown.count).reduce(0) { $0 + $1.names.count })
+    return (shown, Array(groups.dropFirst(shown.count)))
   }
 
   private func item(_ group: Group) -> String {
@@ -79,9 +87,11 @@ struct Filmstrip {
     let name = Markup.escaped(GalleryText.capitalized(group.shortNames[0]), upTo: 60)
     let others = Self.others(group.shortNames.dropFirst())
     let style = group.isFailing ? "s err" : "mute"
+    let state =
+      group.isUnjudged ? " <span class=\"mute\">not judged because of a conflict</span>" : ""
     return "<li title=\"\(Markup.escaped(names, upTo: 600))\">"
       + "<div>\(group.thumbnail?.markup(isBad: group.isFailing) ?? "")</div>"
-      + "<span class=\"\(style)\"><span>\(name)\(others)</span></span></li>"
+      + "<span class=\"\(style)\"><span>\(name)\(others)\(state)</span></span></li>"
   }
 
   /// Returns the names of the other configurations of a group; empty for none.
@@ -92,4 +102,9 @@ struct Filmstrip {
     let parts = listed.map { Markup.escaped($0, upTo: 60) } + (rest > 0 ? ["\(rest) more"] : [])
     return " <span class=\"mute\">and \(parts.joined(separator: "; "))</span>"
   }
+}
+
+extension [Filmstrip.Group] {
+  /// The number of configurations.
+  fileprivate var nameCount: Int { reduce(0) { $0 + $1.names.count } }
 }

@@ -123,6 +123,8 @@ struct GalleryCard {
 
   private var film: String {
     guard let shot = gallery.shot(of: finding), let screen else { return "" }
-    return Filmstrip(screen.pictures.frames, failing: Set(shot.frames)).markup
+    return Filmstrip(
+      screen.pictures.frames, failing: Set(shot.frames), unjudged: Set(shot.unjudged)
+    ).markup
   }
 }

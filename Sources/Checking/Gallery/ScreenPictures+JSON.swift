@@ -65,15 +65,22 @@ extension ScreenPictures.Shot {
     case .svg(let text): image = .init(key: "svg", value: .string(text))
     case .none(let reason): image = .init(key: "reason", value: .string(reason))
     }
-    return .object([image, .init(key: "frames", value: .array(frames.map { .number($0) }))])
+    return .object([
+      image, .init(key: "frames", value: .array(frames.map { .number($0) })),
+      .init(key: "unjudged", value: .array(unjudged.map { .number($0) })),
+    ])
   }
 
   fileprivate init(_ value: JSONValue, frameCount: Int) throws(JSONError) {
-    let reader = try JSONObjectReader(value, "a finding", keys: ["svg", "reason", "frames"])
-    let frames = try reader.required("frames").requiredList("frames") {
-      (value) throws(JSONError) in try value.requiredInt("the number of a frame")
+    let reader = try JSONObjectReader(
+      value, "a finding", keys: ["svg", "reason", "frames", "unjudged"])
+    func numbers(_ key: String) throws(JSONError) -> [Int] {
+      try reader.required(key).requiredList("frames") {
+        (value) throws(JSONError) in try value.requiredInt("the number of a frame")
+      }
     }
-    guard !frames.isEmpty, frames.allSatisfy((0..<frameCount).contains) else {
+    let (frames, unjudged) = (try numbers("frames"), try numbers("unjudged"))
+    guard !frames.isEmpty, (frames + unjudged).allSatisfy((0..<frameCount).contains) else {
       throw value.error("expected the numbers of frames")
     }
     let picture: Picture
@@ -82,6 +89,6 @@ extension ScreenPictures.Shot {
     } else {
       picture = .none(reason: try reader.required("reason").requiredString("a reason"))
     }
-    self.init(picture: picture, frames: frames)
+    self.init(picture: picture, frames: frames, unjudged: unjudged)
   }
 }

@@ -35,12 +35,15 @@ package struct ScreenPictures: Sendable {
     package let picture: Picture
     /// The numbers of the frames that show the finding; the picture is that of the first.
     package let frames: [Int]
+    /// The numbers of the frames in which its rule is not judged because of a conflict.
+    package let unjudged: [Int]
 
     /// - Precondition: there is a frame.
-    package init(picture: Picture, frames: [Int]) {
+    package init(picture: Picture, frames: [Int], unjudged: [Int] = []) {
       precondition(!frames.isEmpty, "a finding is in some configuration")
       self.picture = picture
       self.frames = frames
+      self.unjudged = unjudged
     }
   }
 

@@ -51,11 +51,18 @@ package enum AnnotationReport {
     return text(annotations)
   }
 
-  /// Returns the commands of the first annotations, and the number of the others.
+  /// Returns the commands of the first annotations, and the numbers of the others by kind.
   package static func text(_ annotations: [Annotation]) -> String {
     var lines = annotations.prefix(annotationsMax).map(command)
-    let rest = annotations.count - lines.count
-    if rest > 0 { lines.append("::notice title=LayoutFuzz::+\(rest) more") }
+    let rest = annotations.dropFirst(lines.count)
+    if !rest.isEmpty {
+      let counts = ["error", "warning", "notice"].compactMap { kind -> String? in
+        let count = rest.count { $0.kind == kind }
+        return count == 0 ? nil : ShownNumber.counted(count, kind)
+      }
+      lines.append(
+        "::notice title=LayoutFuzz::+\(rest.count) more: \(counts.joined(separator: ", "))")
+    }
     return lines.map { $0 + "\n" }.joined()
   }
 
