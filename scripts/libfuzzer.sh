@@ -114,7 +114,8 @@ if $merge; then
     # shellcheck disable=SC2012
     ls -rS "$smaller" | while read -r name; do
       left=$((left - $(wc -c <"$smaller/$name")))
-      [ "$left" -ge 0 ] || break
+      # To the last name, so that ls ends by itself.
+      [ "$left" -ge 0 ] || continue
       mv "$smaller/$name" "Corpus/libfuzzer/$target/"
     done
     du -sh "Corpus/libfuzzer/$target"

@@ -93,8 +93,8 @@ private struct RunPart {
     analysis.run.samples.first { $0.arm == report.arms[arm] }?.build.commit ?? record.build.commit
   }
 
-  /// Returns the commit of an arm's program, or its path and hash where commits do not tell the two
-  /// builds apart.
+  /// Returns the commit of an arm's program, or its path and hash where both builds have the same
+  /// commit or none.
   private func build(_ arm: Int) -> String {
     let commits = [commit(0), commit(1)]
     guard commits[0] == commits[1] || commits.contains(BuildFacts.unknown.commit),

@@ -39,8 +39,8 @@ extension CheckReport {
   /// Returns the known problems that were not found: those that are gone, and those that were not
   /// judged.
   ///
-  /// A problem is unjudged when its file or configuration was not checked, or was given up. One that
-  /// depends on frames is unjudged, too, when its screen has a conflict.
+  /// A problem is unjudged when its file or configuration was not checked, or was given up. One
+  /// that depends on frames is unjudged, too, when its screen has a conflict.
   func rest(
     of baseline: CheckBaseline, _ links: LinkBase, _ scope: BaselineOption.CheckedScope
   ) -> (gone: [CheckBaseline.Entry], unjudged: [CheckBaseline.Entry]) {

@@ -193,7 +193,7 @@ extension CheckReport {
   var conflictLine: String? {
     conflicting == 0
       ? nil
-      : "frames and texts are not judged in"
+      : "frames and texts, and some open parts, are not judged in"
         + " \(ShownNumber.counted(conflicting, "configuration")) with a conflict"
   }
 

@@ -67,13 +67,13 @@ package struct CheckSelection: Sendable {
   private static func rules(
     _ arguments: ParsedArguments
   ) throws(CommandFailure) -> Set<LayoutRule> {
-    var rules = Set(LayoutRule.allCases)
-    // Of a damaged file it is not known whether the chosen rules have findings.
-    if let only = try list("only", arguments) { rules = only.union([.unreadable]) }
-    if let disabled = try list("disable", arguments) { rules.subtract(disabled) }
-    if rules.subtracting([.unreadable]).isEmpty {
+    let disabled = try list("disable", arguments) ?? []
+    var rules = (try list("only", arguments) ?? Set(LayoutRule.allCases)).subtracting(disabled)
+    if rules.isEmpty {
       throw .usage("--only and --disable leave no rule", seeHelpOf: arguments.command)
     }
+    // Of a damaged file it is not known whether the chosen rules have findings.
+    if !disabled.contains(.unreadable) { rules.insert(.unreadable) }
     return rules.union([.internal])
   }
 
@@ -82,7 +82,7 @@ package struct CheckSelection: Sendable {
   ) throws(CommandFailure) -> Set<LayoutRule>? {
     guard let words = arguments.list(option) else { return nil }
     var rules: Set<LayoutRule> = []
-    for word in words.map({ $0.removing(prefix: " ") ?? $0 }) {
+    for word in words.map({ String($0.drop { $0 == " " }) }) {
       guard ruleNames.contains(word), let rule = LayoutRule(rawValue: word) else {
         throw .usage(
           "--\(option): unknown rule '\(word)'" + NearestName.choice(for: word, among: ruleNames),

@@ -288,7 +288,7 @@ package struct FindingRecord: Sendable, Hashable {
     guard let command else { return words }
     return words + " "
       + programOption(accused: accused, command: command, isEngine: isEngine)
-      + (timeout.map { " --timeout \($0 / 1_000_000)ms" } ?? "")
+      + (timeout.map { " --timeout \((max($0, 1) - 1) / 1_000_000 + 1)ms" } ?? "")
   }
 
   /// The course of the minimization in words.

@@ -22,7 +22,7 @@ struct CompetingConstraints {
   /// The priority of the decider that decides the part.
   var lowerPriority: String { Self.text(strength.value - 1) }
 
-  /// The largest number of constraints that are tried as a decider.
+  /// The largest number of constraints that are tried as a decider, at all priorities together.
   private static let tried = 4
 
   private static func text(_ value: Double) -> String {
@@ -42,9 +42,11 @@ struct CompetingConstraints {
     let found = try limit.counting { (meter) throws(ArithmeticStop) in
       try Self.differing(for: gap.part, views, in: lowered, [point, gap.witness], meter)
     }
+    var left = Self.tried
     for (strength, rows) in found where rows.count > 1 && strength.value > 1 {
-      let authored = rows.filter { Self.isAuthored(lowered.origins[$0], in: lowered) }
-      for row in authored.prefix(Self.tried) {
+      let authored = rows.filter { Self.isAuthored(lowered.origins[$0], in: lowered) }.prefix(left)
+      left -= authored.count
+      for row in authored {
         let changed = lowered.system.changing(row, strength: Strength(strength.value - 1))
         guard let optimum = try ExactOracle.solve(changed, limit: limit).optimum else { continue }
         if try Self.isDecided(gap.part, optimum, in: changed, limit) {

@@ -2,8 +2,8 @@
 
 import LayoutModel
 
-/// The ways to let the constraints of a screen hold by making one constraint of each of its conflicts
-/// optional.
+/// The ways to let the constraints of a screen hold by making one constraint of each of its
+/// conflicts optional.
 ///
 /// A part that is open in all of them stays open, whichever of these changes fixes the screen.
 struct OptionalChoices {
@@ -11,8 +11,8 @@ struct OptionalChoices {
   private static let waysMax = 12
   /// The priority of the optional constraint of the first conflict.
   ///
-  /// It and those of the further conflicts are between 999 and 1000, each lower than the one before,
-  /// so that they compete neither with each other nor with constraints of their author.
+  /// It and those of the further conflicts are between 999 and 1000, each lower than the one
+  /// before, so that they compete neither with each other nor with constraints of their author.
   private static let (priority, step): (Float, Float) = (999.75, 0.0625)
 
   /// The cases, at least one.
@@ -27,18 +27,11 @@ struct OptionalChoices {
         return index
       }
     }
-    let count = choices.reduce(1) { $0 + $1.count - 1 }
-    guard choices.allSatisfy({ !$0.isEmpty }), !conflicts.parts.contains(where: \.fixes.isPartial),
-      count <= Self.waysMax
-    else { return nil }
-    let firsts = choices.map { $0[0] }
-    var ways = [firsts]
-    for (part, indices) in choices.enumerated() {
-      for index in indices.dropFirst() {
-        var way = firsts
-        way[part] = index
-        ways.append(way)
-      }
+    guard !conflicts.parts.contains(where: \.fixes.isPartial) else { return nil }
+    var ways: [[Int]] = [[]]
+    for indices in choices {
+      guard !indices.isEmpty, ways.count * indices.count <= Self.waysMax else { return nil }
+      ways = ways.flatMap { way in indices.map { way + [$0] } }
     }
     cases = ways.map { way in
       var changed = diagnosed

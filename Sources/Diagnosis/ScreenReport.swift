@@ -47,7 +47,7 @@ package struct ScreenReport: Sendable {
   package private(set) var configurations = 0
   /// The number of configurations in which the exact oracle reached its limit.
   package private(set) var undecided = 0
-  /// The judgedRules of each configuration whose constraints contradict each other.
+  /// The judged rules of each configuration whose constraints contradict each other.
   private var judgedRules: [JudgedRules] = []
   /// The number of configurations whose constraints contradict each other, so that not all rules
   /// are judged.

@@ -201,7 +201,8 @@ package struct NightComparison {
     }
     problems += unjudgedPrograms.map {
       NightProblem.text(
-        "\($0): no verdict on any of its answers", fix: "'layoutfuzz conformance' shows why")
+        "\($0): no verdict on any of its answers",
+        fix: "see why: layoutfuzz conformance -- COMMAND, for a layout engine with --engine")
     }
     problems += campaign.internalFailures.map {
       NightProblem.text("internal error in case \($0.caseIndex)", [$0.message])
@@ -224,11 +225,17 @@ package struct NightComparison {
     return problems
   }
 
+  /// The answers from which on a program should have a verdict: a few cases may all be beyond what
+  /// it can do.
+  private static let answersMin = 20
+
   /// The programs that have answered random cases, but never with a verdict.
   private var unjudgedPrograms: [String] {
     progress.programs.map(\.name).filter { name in
       campaign.unjudged.contains(name)
-        && campaign.strategies.contains { $0.name == name && $0.counts.contains { $0.value > 0 } }
+        && campaign.strategies.contains {
+          $0.name == name && $0.counts.contains { $0.value >= Self.answersMin }
+        }
     }
   }
 

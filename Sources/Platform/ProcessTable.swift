@@ -19,6 +19,7 @@ package enum ProcessTable {
     // PR_SET_CHILD_SUBREAPER. Swift imports no function with a variable number of arguments.
     let option: Int32 = 36
     typealias Control = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
+    // Darwin finds no symbol without a handle.
     guard let symbol = dlsym(nil, "prctl") else { return false }
     return unsafeBitCast(symbol, to: Control.self)(option, 1, 0, 0, 0) == 0
   }

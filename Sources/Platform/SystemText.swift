@@ -24,9 +24,9 @@ enum SystemText {
     return all
   }
 
-  /// Returns the words of a text between spaces.
+  /// Returns the words of a text between spaces and line breaks.
   static func words(_ text: some Collection<UInt8>) -> [String] {
-    text.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+    text.split { " \n".utf8.contains($0) }.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Returns the rest of the first line that begins with `start`, without the colon and the blanks

@@ -52,6 +52,8 @@ package final class ChildProcess {
   private var isRunning = true
   private var inputIsOpen = true
   private var exchanges = 0
+  /// How long the process has waited for a processor in the exchanges with the last deadline.
+  private var excuse: (deadline: UInt64, nanoseconds: UInt64) = (0, 0)
   /// The number of exchanges after which ended orphans are reaped.
   private static let reapingPeriod = 256
 
@@ -171,7 +173,8 @@ package final class ChildProcess {
     // Processes that it leaves behind may end long before it does.
     if exchanges.isMultiple(of: Self.reapingPeriod) { ProcessFamily.reapOrphans() }
     var quiet = QuietTime(of: pid, since: now())
-    let limit = deadline.elapsed(since: now())
+    let excused = excuse.deadline == deadline ? excuse.nanoseconds : 0
+    let limit = deadline.later(by: excused).elapsed(since: now())
     var written = 0
     var lines: [[UInt8]] = []
     var badLine: BadLine?
@@ -185,7 +188,10 @@ package final class ChildProcess {
     }
     while true {
       takeLines()
-      if lines.count == count { return .lines(lines) }
+      if lines.count == count {
+        excuse = (deadline, excused.later(by: quiet.waited(now: now())))
+        return .lines(lines)
+      }
       if received.count > lineLengthMax {
         return fail(.garbled("a line of more than \(lineLengthMax) bytes"))
       }

@@ -57,8 +57,8 @@ extension ProcessTable {
     return all
   }
 
-  /// Returns how long each thread of a process and of its descendants has waited for a processor, in
-  /// nanoseconds, by the numbers of the threads.
+  /// Returns how long each thread of a process and of its descendants has waited for a processor,
+  /// in nanoseconds, by the numbers of the threads.
   static func processorWaits(of process: pid_t) -> QuietTime.Waits {
     var waits: QuietTime.Waits = [:]
     for member in [process] + descendants(of: process) {

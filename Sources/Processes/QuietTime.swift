@@ -5,8 +5,9 @@ import Platform
 
 /// The time that a process has taken without an answer or a sign of progress.
 ///
-/// The time in which it was ready to run while other processes had the processors does not count.
-/// So a slow answer on a busy machine, or under `nice`, is no hang.
+/// The time in which one of its threads was ready to run, but had no processor, does not count. So a
+/// slow answer on a busy machine, or under `nice`, is no hang. A process whose own threads take each
+/// other's time may wait without end, so at most nine tenths of the time are excused.
 package struct QuietTime {
   /// How long each thread of a process has waited for a processor since its start, in nanoseconds.
   package typealias Waits = [pid_t: UInt64]
@@ -15,9 +16,12 @@ package struct QuietTime {
   /// need none.
   private static let firstReadingNanoseconds: UInt64 = 50_000_000
 
+  /// A process is quiet at the latest after this multiple of the limit.
+  private static let factorMax: UInt64 = 10
+
   private let start: UInt64
   private let waits: () -> Waits
-  private var first: Waits?
+  private var first: (time: UInt64, waits: Waits)?
 
   /// - Parameters:
   ///   - start: the reading of the clock at the request, or at the last progress.
@@ -39,16 +43,27 @@ package struct QuietTime {
   /// - Complexity: one reading for each call after that time, and one before.
   package mutating func reaches(_ limit: UInt64, now: UInt64) -> Bool {
     let passed = now.elapsed(since: start)
-    if first == nil, passed >= Self.firstReadingNanoseconds { first = waits() }
-    guard passed >= limit, let first else { return passed >= limit }
-    return passed.reduced(by: Self.longestWait(from: first, to: waits())) >= limit
+    guard let first else {
+      guard passed >= Self.firstReadingNanoseconds else { return passed >= limit }
+      self.first = (now, waits())
+      // How long it had waited before is not known.
+      return limit <= Self.firstReadingNanoseconds || passed / Self.factorMax >= limit
+    }
+    guard passed >= limit else { return false }
+    return passed / Self.factorMax >= limit
+      || passed.reduced(by: longestWait(since: first, now: now)) >= limit
   }
 
-  /// Returns the longest wait of one thread between two readings.
+  /// Returns how long the process has waited since the first reading, in nanoseconds; 0 without
+  /// one, since it then answered soon.
+  func waited(now: UInt64) -> UInt64 { first.map { longestWait(since: $0, now: now) } ?? 0 }
+
+  /// Returns the longest wait of one thread since a reading.
   ///
   /// Waits of several threads overlap, so that their sum could be longer than the time that has
-  /// passed, and a process with many busy threads would never be quiet.
-  private static func longestWait(from first: Waits, to last: Waits) -> UInt64 {
-    last.map { $0.value.elapsed(since: first[$0.key] ?? 0) }.max() ?? 0
+  /// passed. A thread that is new, or missing in the first reading, has waited at most since then.
+  private func longestWait(since first: (time: UInt64, waits: Waits), now: UInt64) -> UInt64 {
+    let longest = waits().map { $0.value.elapsed(since: first.waits[$0.key] ?? 0) }.max() ?? 0
+    return min(longest, now.elapsed(since: first.time))
   }
 }

@@ -29,7 +29,7 @@ struct BaselineTests {
     #expect(written.status == 0, "\(written.error)")
     #expect(
       written.output
-        == "frames and texts are not judged in 2 configurations with a conflict\n"
+        == "frames and texts, and some open parts, are not judged in 2 configurations with a conflict\n"
         + "1 file, 1 screen, 5 configurations: no new findings\n1 known problem (known.json): 1 error\n"
     )
     let bytes = try Data(contentsOf: folder.appendingPathComponent("known.json"))

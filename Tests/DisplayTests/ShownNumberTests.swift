@@ -10,7 +10,8 @@ struct ShownNumberTests {
     arguments: [
       (0.0, "0"), (-0.0, "0"), (14, "14"), (1.0 / 3, "0.333"), (-2.5, "-2.5"), (0.0004, "4e-4"),
       (0.0001220703125, "1.2e-4"), (-1e-9, "-1e-9"), (9.99e-8, "1e-7"), (1e16, "1e+16"),
-      (.nan, "nan"), (.infinity, "inf"), (0.9996, "1"),
+      (.nan, "nan"), (.infinity, "inf"), (0.9996, "1"), (2.5e-7, "2.5e-7"), (1e300, "1e+300"),
+      (1234.5678, "1234.568"),
     ])
   func points(value: Double, text: String) {
     #expect(ShownNumber.points(value) == text)

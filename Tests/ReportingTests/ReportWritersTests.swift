@@ -487,15 +487,4 @@ struct ReportWritersTests {
     #expect(!text.contains("\u{1B}"))
     #expect(ConsoleReport(width: 80, colours: true).text(report).contains("\u{1B}[31m2 findings"))
   }
-
-  @Test(
-    "numbers are short, and small ones are not shown as 0",
-    arguments: [
-      (0.0, "0"), (-0.0, "0"), (14.0, "14"), (-0.5, "-0.5"), (1.0 / 3, "0.333"), (2.5e-7, "2.5e-7"),
-      (-1e-9, "-1e-9"), (1e300, "1e+300"), (.nan, "nan"), (.infinity, "inf"),
-      (1234.5678, "1234.568"),
-    ])
-  func numbers(value: Double, text: String) {
-    #expect(ShownNumber.points(value) == text)
-  }
 }

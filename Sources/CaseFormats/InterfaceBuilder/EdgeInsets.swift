@@ -8,14 +8,9 @@ struct EdgeInsets: Sendable, Hashable {
   var left = 0.0
   var bottom = 0.0
   var right = 0.0
+}
 
-  init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
-    self.top = top
-    self.left = left
-    self.bottom = bottom
-    self.right = right
-  }
-
+extension EdgeInsets {
   init(all value: Double) { self.init(top: value, left: value, bottom: value, right: value) }
 
   var layoutInsets: LayoutInsets {

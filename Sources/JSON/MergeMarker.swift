@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import JSON
-
 /// A line that version control leaves in a file when a merge is not resolved.
 package struct MergeMarker: Sendable, Hashable {
   /// The first characters of the line.
@@ -19,13 +17,14 @@ package struct MergeMarker: Sendable, Hashable {
   ///
   /// - Complexity: O(bytes).
   package init?(in bytes: [UInt8]) {
-    let marks = [UInt8(ascii: "<"), UInt8(ascii: "="), UInt8(ascii: ">")]
+    // A row of equals signs between them may also be a heading in a text.
+    let marks = [UInt8(ascii: "<"), UInt8(ascii: ">")]
     var (line, start) = (1, 0)
     while start + Self.length <= bytes.count {
       let mark = bytes[start]
       let end = start + Self.length
-      let isFollowed = end < bytes.count && bytes[end] == mark
-      if marks.contains(mark), !isFollowed, bytes[start..<end].allSatisfy({ $0 == mark }) {
+      let isWord = end == bytes.count || " \r\n".utf8.contains(bytes[end])
+      if marks.contains(mark), isWord, bytes[start..<end].allSatisfy({ $0 == mark }) {
         text = String(repeating: Character(UnicodeScalar(mark)), count: Self.length)
         location = SourceLocation(line: line, column: 1)
         return
