@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import JSON
 import LayoutModel
 
 /// A storyboard or xib that was read once and can be laid out for many devices.
