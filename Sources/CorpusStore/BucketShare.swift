@@ -39,8 +39,8 @@ package struct BucketShare: Sendable, Hashable {
       ? "the only examined case" : "all \(ShownNumber.counted(cases, "examined case"))"
   }
 
-  /// The number of cases for a title: `3 cases`, or `3 of 7 examined cases` where some of those with
-  /// the verdict belong to other buckets and some were not examined.
+  /// The number of cases for a title: `3 cases`, or `3 of 7 examined cases` where some of those
+  /// with the verdict belong to other buckets and some were not examined.
   package var headline: String {
     if cases == examined { return ShownNumber.counted(failing, "case") }
     return isPartial ? examinedCases : ShownNumber.counted(cases, "case")

@@ -5,9 +5,9 @@ import Platform
 
 /// The time that a process has taken without an answer or a sign of progress.
 ///
-/// The time in which one of its threads was ready to run, but had no processor, does not count. So a
-/// slow answer on a busy machine, or under `nice`, is no hang. A process whose own threads take each
-/// other's time may wait without end, so at most nine tenths of the time are excused.
+/// The time in which one of its threads was ready to run, but had no processor, does not count. So
+/// a slow answer on a busy machine, or under `nice`, is no hang. A process whose own threads take
+/// each other's time may wait without end, so at most nine tenths of the time are excused.
 package struct QuietTime {
   /// How long each thread of a process has waited for a processor since its start, in nanoseconds.
   package typealias Waits = [pid_t: UInt64]
