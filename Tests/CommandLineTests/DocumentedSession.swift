@@ -22,7 +22,7 @@ struct DocumentedSession {
       let run = try ShellRun(command, in: folder, shell: "/bin/bash")
       // A busy machine prints a line of progress every ten seconds.
       let lines = run.output.components(separatedBy: "\n").filter {
-        $0.wholeMatch(of: /[a-z]+: [0-9.]+ (s|min), still running/) == nil
+        $0.wholeMatch(of: /[a-z]+: ([0-9]+ min )?[0-9.]+ s, still running/) == nil
       }
       return (run.status, DocumentedSession.withoutLastEmpty(lines))
     }
