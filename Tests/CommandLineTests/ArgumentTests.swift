@@ -58,7 +58,7 @@ struct ArgumentTests {
       (["fuzz", "--profile", "ambigous"], "fix: use 'ambiguous' (known are "),
       (["fuzz", "--profile", "zzz"], "unknown profile 'zzz'; known are "),
       (["fuzz", "--strategies", "zzz"], "fix: use simplex, "),
-      (["check", "--explain-rule", "zzz"], "'zzz'; known are conflict, "),
+      (["check", "--explain-rule", "zzz"], "'zzz'; known are unreadable, conflict, "),
       (["fit", "x.json", "--rows", "3", "--table"], "--rows and --table cannot be given together"),
       (["check", "--text", "zzz", "."], "'zzz'; known are as-is, "),
       (["fuzz", "--strategies", "simplx"], "fix: use 'simplex'"),
