@@ -96,7 +96,7 @@ struct ShellTests {
   /// Without the shell it skips the test.
   private func offered(by shell: String, _ tool: String, _ line: String) throws -> Set<String> {
     guard try exists(shell) else {
-      try Test.cancel("\(shell) is not installed, so nobody completes with its script")
+      try Test.cancel("\(shell) is not installed, so its script was not run")
     }
     let folder = try TemporaryFolder.make(["offers.zsh": Self.offersOfZsh])
     let script = try self.shell("'\(try executable(tool))' completions \(shell)").output
