@@ -261,7 +261,8 @@ struct CheckReportTests {
     }
     let sarif = try ToolRun(arguments + ["--format", "sarif"], in: folder).output
     #expect(sarif.contains("\"ruleId\": \"unreadable\""), "\(sarif)")
-    // The rule counts besides others, and can be left out.
+    // The rule counts besides others, can be the only one, and can be left out.
+    #expect(try ToolRun(arguments + ["--only", "unreadable"], in: folder).status == 1)
     #expect(try ToolRun(arguments + ["--only", "conflict"], in: folder).status == 1)
     #expect(try ToolRun(arguments + ["--disable", "unreadable"], in: folder).status == 0)
     #expect(try ToolRun(["check", "Merge.storyboard"], in: folder).status == 65)
