@@ -69,52 +69,87 @@ extension CheckedFile {
       self.init(path: path, outcome: .unusable(error))
       return
     }
-    self.init(file, matrix: matrix, rules: rules, scope: scope, gallery: gallery, onStep: onStep)
+    self.init(
+      consume file, matrix: matrix, rules: rules, scope: scope, gallery: gallery, onStep: onStep)
   }
 
   /// Checks the content of a file.
+  ///
+  /// The bytes of a document are released once it is parsed, before its screens need memory.
   init(
-    _ file: InputFiles.File, matrix: CheckMatrix, rules: Set<LayoutRule>, scope: String? = nil,
-    gallery: CheckGallery? = nil, onStep: () -> Void = {}
+    _ file: consuming InputFiles.File, matrix: CheckMatrix, rules: Set<LayoutRule>,
+    scope: String? = nil, gallery: CheckGallery? = nil, onStep: () -> Void = {}
+  ) {
+    if file.format == .layoutCase {
+      self.init(
+        caseFile: file, matrix: matrix, rules: rules, scope: scope, gallery: gallery,
+        onStep: onStep)
+    } else {
+      let path = file.path
+      onStep()
+      let document = InterfaceBuilderImporter.parse((consume file).bytes, file: path)
+      self.init(
+        document, of: path, matrix: matrix, rules: rules, scope: scope, gallery: gallery,
+        onStep: onStep)
+    }
+  }
+
+  private init(
+    caseFile file: InputFiles.File, matrix: CheckMatrix, rules: Set<LayoutRule>, scope: String?,
+    gallery: CheckGallery?, onStep: () -> Void
   ) {
     let path = file.path
-    self.path = path
-    var damage: Diagnostic?
     do throws(CommandFailure) {
-      if file.format == .layoutCase {
-        if let scope {
-          throw CommandFailure.badInput(at: path, "a case file has no scope '\(scope)' to choose")
-        }
-        var screen = try CheckedFile.screen(file, matrix, keepsLooks: gallery != nil, onStep)
-        screen.keep(rules)
-        outcome = .checked(
-          problems: [], screens: [CheckedScreen(screen, file: path, caseSize: matrix.caseSize)])
-        pictures = gallery.map { [$0.pictures(screen, [.own], onStep)] }
-        remark = matrix.remark(onDevicesFor: nil)
-      } else {
-        onStep()
-        let document = InterfaceBuilderImporter.parse(file.bytes, file: file.path)
-        damage = document.damage
-        var report = try CheckedFile.report(
-          of: document, matrix, scope, keepsLooks: gallery != nil, onStep)
-        report.keep(rules)
-        outcome = .checked(
+      if let scope {
+        throw CommandFailure.badInput(at: path, "a case file has no scope '\(scope)' to choose")
+      }
+      var screen = try CheckedFile.screen(file, matrix, keepsLooks: gallery != nil, onStep)
+      screen.keep(rules)
+      self.init(
+        path: path,
+        outcome: .checked(
+          problems: [], screens: [CheckedScreen(screen, file: path, caseSize: matrix.caseSize)]))
+      pictures = gallery.map { [$0.pictures(screen, [.own], onStep)] }
+      remark = matrix.remark(onDevicesFor: nil)
+    } catch {
+      self.init(path: path, error, damage: LoadedCase.damage(of: file), rules: rules)
+    }
+  }
+
+  private init(
+    _ document: ParsedDocument, of path: String, matrix: CheckMatrix, rules: Set<LayoutRule>,
+    scope: String?, gallery: CheckGallery?, onStep: () -> Void
+  ) {
+    do throws(CommandFailure) {
+      var report = try CheckedFile.report(
+        of: document, matrix, scope, keepsLooks: gallery != nil, onStep)
+      report.keep(rules)
+      self.init(
+        path: path,
+        outcome: .checked(
           problems: report.problems.map {
             CheckReport.Finding($0, of: path, report.configurations)
           },
           screens: report.screens.map {
             CheckedScreen($0, file: path, caseSize: matrix.caseSize)
-          })
-        pictures = gallery?.pictures(
-          report, wanted: matrix.configurations(of: document), onStep)
-        remark = document.runtime.flatMap { matrix.remark(onDevicesFor: $0) }
-      }
+          }))
+      pictures = gallery?.pictures(report, wanted: matrix.configurations(of: document), onStep)
+      remark = document.runtime.flatMap { matrix.remark(onDevicesFor: $0) }
     } catch {
-      outcome =
-        error.code == .internalError
-        ? .failed(.contradiction(error.messages, in: path)) : .unusable(error)
-      if file.format == .layoutCase { damage = LoadedCase.damage(of: file) }
-      if case .unusable = outcome, let damage, rules.contains(.unreadable) {
+      self.init(path: path, error, damage: document.damage, rules: rules)
+    }
+  }
+
+  /// The result of a file whose check failed; damage is a finding if that is why.
+  private init(
+    path: String, _ failure: CommandFailure, damage: @autoclosure () -> Diagnostic?,
+    rules: Set<LayoutRule>
+  ) {
+    if failure.code == .internalError {
+      self.init(path: path, outcome: .failed(.contradiction(failure.messages, in: path)))
+    } else {
+      self.init(path: path, outcome: .unusable(failure))
+      if rules.contains(.unreadable), let damage = damage() {
         self.damage = .damaged(damage, path)
       }
     }
