@@ -89,7 +89,8 @@ package struct EngineRunner: Sendable {
     case once
     /// Twice in one process.
     case again
-    /// Once in a process of the pool and once in a new one.
+    /// Once in a process of the pool and once in another one, which must be new for a failure to be
+    /// repeatable.
     case inNewProcess
 
     /// The runs that a campaign gives to a case: most cases run once.
@@ -118,35 +119,34 @@ package struct EngineRunner: Sendable {
     let requests = [.open(script)] + script.steps.map { EngineRequest.step($0) }
     let count = repetition == .again ? 2 : 1
     var last: [EngineReply] = []
-    let outcome: ProgramPool<EngineProcess>.Outcome<Result<EngineJudgement, OracleError>>
-    do throws(AdapterStartError) {
-      outcome = try pool.run { process, deadline in
-        let all = (0..<count).flatMap { _ in requests }
-        switch process.ask(all, deadline: deadline, isStopped: pool.isStopped) {
-        case .failed(let failure): return .failed(failure)
-        case .stopped: return .stopped
-        case .replies(let replies):
-          last = Array(replies.suffix(requests.count))
-          let first = Array(replies.prefix(requests.count))
-          return .done(
-            count == 1
-              ? judge.judgement(first, truth)
-              : judge.judgement(first, then: last, truth, isFresh: false))
-        }
+    func work(_ process: EngineProcess, _ deadline: UInt64) -> EnginePool.Attempt<Judged> {
+      let all = (0..<count).flatMap { _ in requests }
+      switch process.ask(all, deadline: deadline, isStopped: pool.isStopped) {
+      case .failed(let failure): return .failed(failure)
+      case .stopped: return .stopped
+      case .replies(let replies):
+        last = Array(replies.suffix(requests.count))
+        let first = Array(replies.prefix(requests.count))
+        return .done(
+          count == 1
+            ? judge.judgement(first, truth)
+            : judge.judgement(first, then: last, truth, isFresh: false))
       }
-    } catch {
-      throw .adapter(error)
     }
-    let first = try judged(outcome)
+    let first = try judged { () throws(AdapterStartError) in try pool.run(work) }
     guard repetition == .inNewProcess, case .judged(let judgement, _) = first,
       judgement.verdict == .judged(.pass)
     else { return first }
-    return try compared(last, requests, truth) ?? first
+    return try compared(last, requests, truth)
   }
 
+  private typealias Judged = Result<EngineJudgement, OracleError>
+
   private func judged(
-    _ outcome: ProgramPool<EngineProcess>.Outcome<Result<EngineJudgement, OracleError>>
+    _ run: () throws(AdapterStartError) -> EnginePool.Outcome<Judged>
   ) throws(Failure) -> Outcome {
+    let outcome: EnginePool.Outcome<Judged>
+    do throws(AdapterStartError) { outcome = try run() } catch { throw .adapter(error) }
     switch outcome {
     case .stopped: return .stopped
     case .failed(let failure):
@@ -161,33 +161,28 @@ package struct EngineRunner: Sendable {
     }
   }
 
-  /// Runs the steps in a new process and compares the replies with those of another one.
+  /// Runs the steps in another process and compares the replies with those of the first one.
   ///
-  /// - Returns: nil when the run is stopped.
+  /// A failure in a process with a history counts as repeatable only if a new process fails, too.
   private func compared(
     _ replies: [EngineReply], _ requests: [EngineRequest], _ truth: EngineTruth
-  ) throws(Failure) -> Outcome? {
-    var result: Result<EngineJudgement, OracleError>?
-    do throws(AdapterStartError) {
-      let failed = try pool.failure { (process, deadline) -> EnginePool.Attempt<Bool> in
-        switch process.ask(requests, deadline: deadline, isStopped: pool.isStopped) {
-        case .failed(let failure): return .failed(failure)
-        case .stopped: return .stopped
-        case .replies(let others):
-          result = judge.judgement(replies, then: others, truth, isFresh: true)
-          return .done(true)
-        }
+  ) throws(Failure) -> Outcome {
+    var wasFresh = true
+    func work(_ process: EngineProcess, _ deadline: UInt64) -> EnginePool.Attempt<Judged> {
+      wasFresh = process.link.isFresh
+      switch process.ask(requests, deadline: deadline, isStopped: pool.isStopped) {
+      case .failed(let failure): return .failed(failure)
+      case .stopped: return .stopped
+      case .replies(let others):
+        return .done(judge.judgement(replies, then: others, truth, isFresh: true))
       }
-      if let failed {
-        return .judged(EngineJudgement(.processFailed(failed.failure)), isRepeatable: true)
-      }
-    } catch {
-      throw .adapter(error)
     }
-    switch result {
-    case .success(let judgement): return .judged(judgement, isRepeatable: true)
-    case .failure(let error): throw .oracle(error)
-    case nil: return nil
+    let outcome = try judged { () throws(AdapterStartError) in try pool.repeated(work) }
+    guard !wasFresh, case .judged(let judgement, _) = outcome, judgement.failure != nil else {
+      return outcome
     }
+    let confirmed = try judged { () throws(AdapterStartError) in try pool.runAlone(work) }
+    guard case .judged(let fresh, _) = confirmed, fresh.failure == nil else { return confirmed }
+    return .judged(judgement, isRepeatable: false)
   }
 }

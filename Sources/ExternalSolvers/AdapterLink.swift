@@ -14,7 +14,9 @@ package final class AdapterLink: @unchecked Sendable {
   /// Whether it has only answered the handshake.
   ///
   /// After that, a failure may be a late effect of another case.
-  package private(set) var isFresh = true
+  package var isFresh: Bool { exchanges == 0 }
+  /// The number of times that it was asked after the handshake.
+  package private(set) var exchanges = 0
   private let child: ChildProcess
   private var nextID = 1
 
@@ -136,7 +138,7 @@ package final class AdapterLink: @unchecked Sendable {
         }
         return problem.map { .garbled($0.text) }
       })
-    isFresh = false
+    exchanges += 1
     switch exchange {
     case .stopped: return .stopped
     case .failed(let failure): return .failed(failure)

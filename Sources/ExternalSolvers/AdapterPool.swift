@@ -38,6 +38,8 @@ extension PooledProcess {
 package typealias AdapterPool = ProgramPool<AdapterProcess>
 
 /// The running processes of one program: as many as were needed at a time, each with one owner.
+///
+/// Some of them only repeat what others did, see `repeated(_:)`.
 package final class ProgramPool<Process: PooledProcess>: Sendable {
   package let command: AdapterCommand
   /// The time limit of one case.
@@ -49,8 +51,13 @@ package final class ProgramPool<Process: PooledProcess>: Sendable {
   /// The description that the adapter gave of itself in its first handshake.
   package let greeting: Process.Greeting
   private let idle: Mutex<[Process]>
+  private let idleForRepetitions = Mutex<[Process]>([])
   private let backOff: BackOff.Limits
 
+  /// The most processes for each job: one works, another one repeats.
+  package static var processesPerJob: Int { 2 }
+  /// How often a process repeats the work of others before a new one replaces it.
+  private static var repetitionsMax: Int { 16 }
   /// The number of files that this process has open for each process of an adapter, and of further
   /// ones while it starts one.
   package static var filesPerProcess: Int { 4 }
@@ -112,13 +119,44 @@ package final class ProgramPool<Process: PooledProcess>: Sendable {
   package func run<Value: Sendable>(
     _ work: (Process, UInt64) -> Attempt<Value>
   ) throws(AdapterStartError) -> Outcome<Value> {
-    var process = try borrow()
+    try run(
+      work, first: idle.withLock { $0.popLast() },
+      giveBack: { process in idle.withLock { $0.append(process) } })
+  }
+
+  /// Repeats a piece of work in a process that `run` never uses.
+  ///
+  /// To start a process takes longer than many scripts. Therefore one repeats the work of several
+  /// cases. A failure in a process that is not new is tried again with a new one, as by `run`.
+  ///
+  /// - Parameter work: does the work with a process until a deadline.
+  /// - Returns: the value of `work`, or the failure of its process.
+  /// - Throws: when no further process can be started, or all are ended from outside.
+  package func repeated<Value: Sendable>(
+    _ work: (Process, UInt64) -> Attempt<Value>
+  ) throws(AdapterStartError) -> Outcome<Value> {
+    try run(
+      work, first: idleForRepetitions.withLock { $0.popLast() },
+      giveBack: { process in
+        if process.link.exchanges < Self.repetitionsMax {
+          idleForRepetitions.withLock { $0.append(process) }
+        } else {
+          process.end()
+        }
+      })
+  }
+
+  private func run<Value: Sendable>(
+    _ work: (Process, UInt64) -> Attempt<Value>, first: Process?, giveBack: (Process) -> Void
+  ) throws(AdapterStartError) -> Outcome<Value> {
+    var process: Process
+    if let first { process = first } else { process = try start() }
     var backOff = BackOff(backOff)
     var earlier: ProcessFailure?
     while true {
       let wasFresh = process.link.isFresh
       let attempt = work(process, now().later(by: timeoutNanoseconds))
-      giveBack(process)
+      if process.isUsable { giveBack(process) }
       switch attempt {
       case .done(let value):
         return earlier.map { .failedAfterOthers($0, value) } ?? .done(value)
@@ -207,16 +245,13 @@ package final class ProgramPool<Process: PooledProcess>: Sendable {
 
   /// Ends all idle processes.
   package func endAll() {
-    let processes = idle.withLock { idle in
-      defer { idle = [] }
-      return idle
+    var processes: [Process] = []
+    idle.withLock { swap(&$0, &processes) }
+    idleForRepetitions.withLock { repeating in
+      processes += repeating
+      repeating = []
     }
     for process in processes { process.end() }
-  }
-
-  private func borrow() throws(AdapterStartError) -> Process {
-    if let process = idle.withLock({ $0.popLast() }) { return process }
-    return try start()
   }
 
   private func start() throws(AdapterStartError) -> Process {
@@ -238,9 +273,5 @@ package final class ProgramPool<Process: PooledProcess>: Sendable {
         else { throw error }
       }
     }
-  }
-
-  private func giveBack(_ process: Process) {
-    if process.isUsable { idle.withLock { $0.append(process) } }
   }
 }

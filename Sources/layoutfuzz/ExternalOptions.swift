@@ -121,7 +121,8 @@ enum ExternalOptions {
 
   /// Returns the number of open files that adapters need.
   static func filesNeeded(adapters: Int, jobs: Int) -> Int {
-    jobs * (adapters * AdapterPool.filesPerProcess + AdapterPool.filesWhileStarting)
+    let processes = adapters * AdapterPool.processesPerJob
+    return jobs * (processes * AdapterPool.filesPerProcess + AdapterPool.filesWhileStarting)
   }
 
   /// Returns the adapters as strategies that solve each system as a whole.

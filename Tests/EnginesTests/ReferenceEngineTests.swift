@@ -100,6 +100,86 @@ struct ReferenceEngineTests {
     #expect(try diagnosis.trial(result.subject, examined.failure, runs: 1).fails)
   }
 
+  // MARK: - Repetitions in other processes
+
+  /// A pool of the reference engine that notes each start of a process in a file.
+  ///
+  /// All processes but the first one answer wrongly from their second layout on, if `forgets`.
+  private static func observed(_ starts: URL, forgets: Bool = false) throws -> EnginePool {
+    let program = starts.appendingPathExtension("py")
+    try """
+    import os, sys
+    sys.path.insert(0, "\(folder)")
+    import protocol, reference
+
+    with open("\(starts.path)", "a") as file:
+        file.write("x")
+    isLater = os.path.getsize("\(starts.path)") > 1
+
+    class Engine(reference.Engine):
+        opened = 0
+
+        def open(self, *arguments):
+            layout = super().open(*arguments)
+            self.opened += 1
+            if \(forgets ? "True" : "False") and isLater and self.opened > 1:
+                frames = layout.frames
+                layout.frames = lambda: shifted(frames())
+            return layout
+
+    def shifted(reply):
+        next(iter(reply["frames"].values()))[0] += 1000
+        return reply
+
+    protocol.serve(Engine(False, []))
+    """.write(to: program, atomically: true, encoding: .utf8)
+    let command = AdapterCommand(
+      name: "reference", command: "\(Python.command) '\(program.path)'")
+    return try EnginePool(command, timeoutNanoseconds: 60_000_000_000, now: testClock)
+  }
+
+  private static func starts(_ file: URL) throws -> Int { try Data(contentsOf: file).count }
+
+  @Test("a process repeats 16 scripts before a new one replaces it")
+  func repetitions() throws {
+    let file = try TestFolder.make().appendingPathComponent("starts")
+    let pool = try Self.observed(file)
+    defer { pool.endAll() }
+    let runner = EngineRunner(pool)
+    let script = try #require(EngineExample.script(0, for: runner.offer, without: []))
+    let truth = try EngineTruth(of: script, runner.offer)
+    for _ in 0..<33 {
+      let outcome = try runner.run(script, truth, .inNewProcess)
+      guard case .judged(let judgement, true) = outcome else {
+        Issue.record("\(outcome)")
+        return
+      }
+      #expect(judgement.verdict == .judged(.pass))
+    }
+    // One works, and three repeat 16, 16 and 1 scripts.
+    #expect(try Self.starts(file) == 4)
+  }
+
+  @Test("a failure only of a process that has repeated others is not repeatable")
+  func history() throws {
+    let file = try TestFolder.make().appendingPathComponent("starts")
+    let pool = try Self.observed(file, forgets: true)
+    defer { pool.endAll() }
+    let runner = EngineRunner(pool)
+    let script = try #require(EngineExample.script(0, for: runner.offer, without: []))
+    let truth = try EngineTruth(of: script, runner.offer)
+    guard case .judged(let first, true) = try runner.run(script, truth, .inNewProcess),
+      case .judged(let second, let isRepeatable) = try runner.run(script, truth, .inNewProcess)
+    else {
+      Issue.record("a healthy run is called not repeatable")
+      return
+    }
+    #expect(first.failure == nil)
+    #expect(second.failure != nil && !isRepeatable, "\(second.verdict)")
+    // The last one is new, so that it has no history.
+    #expect(try Self.starts(file) == 3)
+  }
+
   @Test("a stop ends a trial of many runs")
   func stopped() throws {
     let pool = try Self.pool("")
