@@ -90,7 +90,7 @@ package struct ExaminationCollector<Look: FailureExamination> {
       return diagnosed
     }
     let (seed, folder) = (seed, draft?.folder)
-    let share = hasRounds ? terms?.limited(to: MinimizingTerms.firstShare) : terms
+    let share = hasRounds ? terms?.limitedToFirstShare(of: look.verdict) : terms
     let examined = awaited(by: wait) {
       look.examined(diagnosed, seed: seed, minimizing: share, folder: folder)
     }

@@ -63,13 +63,20 @@ package struct MinimizingTerms: Sendable {
   package private(set) var share: Int?
 
   /// The runs that each finding gets when it is found: others have their turn before it gets more.
-  static let firstShare = 400
+  private static let firstShare = 400
+  /// The same for hangs, each of which takes the whole time limit.
+  private static let firstShareOfHang = 6
   /// The runs of the rounds after all cases; nil for the usual limit.
   package static let laterShares: [Int?] = [1600, nil]
 
   package init(jobs: Int, time: MinimizingTime?) {
     self.jobs = jobs
     self.time = time
+  }
+
+  /// Returns the same terms for a failure that was just found.
+  func limitedToFirstShare(of verdict: FailureKind) -> MinimizingTerms {
+    limited(to: verdict == .process(.hang) ? Self.firstShareOfHang : Self.firstShare)
   }
 
   /// Returns the same terms with a share of runs.
