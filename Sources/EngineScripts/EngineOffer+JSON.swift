@@ -8,6 +8,19 @@ import Scripts
 // The members of a handshake that make up the offer. A missing member offers nothing.
 
 extension EngineOffer {
+  /// The names of all members of an offer.
+  package static let memberNames = [
+    "attributes", "relations", "priorities", "items", "multipliers", "nested", "guides",
+    "directions", "leading", "sizes", "guideSizes", "unpromisedSizes", "naturalAlways",
+    "guideFrames", "rootHints", "operations", "needsConnections", "distinctPairs",
+    "warnsOfConflicts", "formats", "rounding", "refuses", "repeatable", "programs",
+  ]
+
+  /// Whether a script can contain a constraint.
+  package var hasConstraints: Bool {
+    !attributes.isEmpty && !relations.isEmpty || !formats.isEmpty
+  }
+
   /// The offer with the same members as in the handshake, in a fixed order.
   package var json: JSONValue {
     var members: [JSONValue.Member] = []

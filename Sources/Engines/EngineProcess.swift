@@ -13,6 +13,11 @@ package final class EngineProcess: PooledProcess {
   package static var title: String { "layout engine" }
   package static var conformanceOption: String { "--engine " }
 
+  package static func flaw(of greeting: EngineGreeting) -> String? { greeting.flaw }
+  package static func remarks(on greeting: EngineGreeting) -> [String] {
+    greeting.unknownMembers.map { "the member \($0)" }
+  }
+
   package let greeting: EngineGreeting
   package let link: AdapterLink
 

@@ -18,6 +18,11 @@ package protocol PooledProcess: AnyObject, Sendable {
   var greeting: Greeting { get }
   var link: AdapterLink { get }
 
+  /// Returns the reason why no answer of a program can be tested; nil when answers can.
+  static func flaw(of greeting: Greeting) -> String?
+  /// Returns what the author of an adapter should know about its handshake.
+  static func remarks(on greeting: Greeting) -> [String]
+
   init(
     _ command: AdapterCommand, timeout: UInt64, now: @escaping @Sendable () -> UInt64,
     isStopped: () -> Bool
@@ -25,6 +30,9 @@ package protocol PooledProcess: AnyObject, Sendable {
 }
 
 extension PooledProcess {
+  package static func flaw(of greeting: Greeting) -> String? { nil }
+  package static func remarks(on greeting: Greeting) -> [String] { [] }
+
   package var isUsable: Bool { link.isUsable }
   package func end() { link.end() }
 

@@ -6,7 +6,10 @@ extension Conformance.Report {
   /// The results for `conformance --json`: the program, and each check with its status and, if it
   /// did not pass, with its requests and responses.
   package var json: JSONValue {
-    ["program": .string(program), "checks": .array(results.map(\.json))]
+    .members([
+      ("program", .string(program)), ("checks", .array(results.map(\.json))),
+      ("remarks", remarks.isEmpty ? nil : .strings(remarks)),
+    ])
   }
 }
 

@@ -61,10 +61,13 @@ package struct Conformance {
     /// The name and version of the program.
     package let program: String
     package let results: [Result]
+    /// What the author of the adapter should know about its handshake.
+    package let remarks: [String]
 
-    package init(program: String, results: [Result]) {
+    package init(program: String, results: [Result], remarks: [String] = []) {
       self.program = program
       self.results = results
+      self.remarks = remarks
     }
 
     /// Whether a check that passed compared an answer with a known one.

@@ -41,7 +41,9 @@ struct ConformanceText {
 
   func lines(_ palette: Palette) -> [String] {
     let failures = report.results.filter { $0.isFailure }
-    var lines = [verdict(palette), ""]
+    var lines = [verdict(palette)]
+    lines += report.remarks.map { palette.yellow("warning") + ": " + Printable.line($0) }
+    lines.append("")
     for result in failures { lines += self.lines(result, palette) }
     if !failures.isEmpty { lines.append("") }
     for result in report.results where result.status == .passed {

@@ -98,8 +98,28 @@ enum ExternalOptions {
       } catch {
         throw .unavailable(error, Process.title, check: Process.check(of: command.command))
       }
+      try review(pools[pools.count - 1])
     }
     return pools
+  }
+
+  /// Prints what the author of an adapter should know about its handshake.
+  ///
+  /// - Throws: when no answer of the program can be tested.
+  private static func review<Process: PooledProcess>(
+    _ pool: ProgramPool<Process>
+  ) throws(CommandFailure) {
+    let command = pool.command
+    if let flaw = Process.flaw(of: pool.greeting) {
+      pool.endAll()
+      throw CommandFailure(
+        .unavailable, at: command.name,
+        "no answer of the \(Process.title) can be tested: \(Printable.line(flaw)); check it with: "
+          + Process.check(of: command.command))
+    }
+    for remark in Process.remarks(on: pool.greeting) {
+      Console.note("\(command.name): warning: \(Printable.line(remark))")
+    }
   }
 
   /// Returns the number of open files that the adapters of a command need.

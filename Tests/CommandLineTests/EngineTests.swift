@@ -36,6 +36,60 @@ struct EngineTests {
     #expect(solver.status == 75 && solver.error.contains("echoes its input"), "\(solver.error)")
   }
 
+  /// An adapter with the members of the reference engine's handshake changed by Python code.
+  private static func altered(_ code: String, in folder: URL) throws -> String {
+    let file = folder.appendingPathComponent("altered.py")
+    let scripts = URL(fileURLWithPath: script).deletingLastPathComponent().path
+    try """
+    import sys
+    sys.path.insert(0, "\(scripts)")
+    import protocol, reference
+
+    class Engine(reference.Engine):
+        def offer(self):
+            offer = super().offer()
+            \(code)
+            return offer
+
+    protocol.serve(Engine(False, []))
+    """.write(to: file, atomically: true, encoding: .utf8)
+    return "ref=\(Python.command) '\(file.path)'"
+  }
+
+  @Test("an offer without constraints is refused, with the member that was meant")
+  func emptyOffer() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let engine = try Self.altered(
+      "offer = {'atributes': offer['attributes'], 'relations': ['==']}", in: folder)
+    for command in [
+      ["fuzz", "--cases", "5"], ["campaign", "nightly", "--state", "s", "--cases", "5"],
+    ] {
+      let run = try ToolRun(command + ["--engine", engine], in: folder)
+      #expect(run.status == 75, "\(run.output)")
+      #expect(
+        run.error.contains("ref: error: no answer of the layout engine can be tested"),
+        "\(run.error)")
+      #expect(run.error.contains("did you mean \"attributes\"?"), "\(run.error)")
+      #expect(run.error.contains("layoutfuzz conformance --engine -- "), "\(run.error)")
+    }
+  }
+
+  @Test("an unknown member of an offer is named, and ignored")
+  func unknownMember() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let engine = try Self.altered(
+      "offer['oprations'] = offer.pop('operations'); offer['vendor'] = 1", in: folder)
+    let run = try ToolRun(["fuzz", "--engine", engine, "--cases", "5"], in: folder)
+    #expect(run.status == 0, "\(run.error)")
+    #expect(
+      run.error.contains(
+        "ref: warning: the member \"oprations\" is ignored, did you mean \"operations\"?"),
+      "\(run.error)")
+    #expect(run.error.contains("ref: warning: the member \"vendor\" is ignored\n"), "\(run.error)")
+  }
+
   @Test("an engine that does not start is called a layout engine", arguments: ["fuzz", "minimize"])
   func absent(command: String) throws {
     let file = Self.script.replacing(

@@ -30,7 +30,8 @@ package struct EngineConformance {
     for example in EngineExample.all where !adapter.isStopped() {
       results.append(result(of: example, greeting.offer))
     }
-    return Conformance.Report(program: greeting.engine, results: results)
+    return Conformance.Report(
+      program: greeting.engine, results: results, remarks: EngineProcess.remarks(on: greeting))
   }
 
   private func result(of example: EngineExample, _ offer: EngineOffer) -> Conformance.Result {
