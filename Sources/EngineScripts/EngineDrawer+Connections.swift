@@ -2,13 +2,10 @@
 
 import Choices
 import ExactNumerics
+import LinearModel
 
 /// Drawing for engines that need connections with the root, or have only required constraints.
 extension EngineDrawer {
-  /// Whether the root gets only sizes for which the required constraints can hold, and then its
-  /// old size again.
-  var stretches: Bool { offer.needsConnections }
-
   var hasPriorities: Bool {
     offer.priorities?.isEmpty != true && !excluded.contains(.preferences)
   }
@@ -42,16 +39,26 @@ extension EngineDrawer {
   ) throws(GenerationStop) {
     let connected = scene.connected(along: axis)
     let others = [0] + scene.views.map(\.id).filter(connected.contains)
-    let other = others[try source.index(below: others.count)]
+    try relate(
+      view, to: others[try source.index(below: others.count)], axis, try relation(&source),
+      &source)
+  }
+
+  /// Tries a required constraint between edges or centres of two views that the planted layout
+  /// keeps.
+  mutating func relate(
+    _ view: Int, to other: Int, _ axis: EngineAxis, _ relation: Relation,
+    _ source: inout ChoiceSource
+  ) throws(GenerationStop) {
     let isRelative = try source.bool()
-    guard
+    guard view != other,
       let first = try attribute(axis, isSize: false, isRelative: isRelative, &source),
       let second = try attribute(axis, isSize: false, isRelative: isRelative, &source),
       isFree(EngineItem(view, first), EngineItem(other, second)),
       let constraint = try kept(
         EngineConstraint(
-          id: nextConstraint, EngineItem(view, first), try relation(&source),
-          EngineItem(other, second)), &source)
+          id: nextConstraint, EngineItem(view, first), relation, EngineItem(other, second)),
+        &source)
     else { return }
     nextConstraint += 1
     take(.add(constraint))

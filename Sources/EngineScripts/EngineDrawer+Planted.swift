@@ -8,7 +8,7 @@ import LinearModel
 extension EngineDrawer {
   /// Returns the only relation that stays true while the root grows; nil when all do.
   func lastingRelation(_ constraint: EngineConstraint) -> Relation? {
-    guard features.operations.contains(.resize), !stretches else { return nil }
+    guard features.operations.contains(.resize), !features.stretches else { return nil }
     let (before, after) = (difference(constraint), difference(constraint, growth: 2))
     return before == after ? nil : before < after ? .greaterThanOrEqual : .lessThanOrEqual
   }

@@ -3,7 +3,6 @@
 import Choices
 import ExactNumerics
 import LinearModel
-import Oracles
 
 /// A generator of scripts that ask an engine for nothing that its offer lacks.
 ///
@@ -59,6 +58,9 @@ struct EngineDrawer {
     var isSized = false
     /// Whether views share edges, or begin where another one ends.
     var isAligned = false
+    /// Whether the root gets only sizes for which the required constraints can hold, and then its
+    /// old size again. Otherwise required constraints hold for any larger size.
+    var stretches = false
     /// The parts of formats; empty for scripts without formats.
     var formats: Set<EngineOffer.FormatPart> = []
   }
@@ -126,6 +128,9 @@ struct EngineDrawer {
         if try source.bool(2, in: 3) { features.formats.insert(part) }
       }
     }
+    features.stretches =
+      offer.needsConnections
+      ? true : features.operations.contains(.resize) ? try source.bool() : false
     features.contradicts = try source.bool(1, in: 6)
     features.isUnique = try source.bool(5, in: 6)
     features.leaveOut(excluded, refuses: offer.refuses)
@@ -354,60 +359,15 @@ struct EngineDrawer {
   private mutating func read(_ source: inout ChoiceSource) throws(GenerationStop) {
     let canPin = offer.operations.contains(.add) && !excluded.contains(.add) || !hasRead
     if canPin { try connect(&source) }
-    if features.isUnique, canPin, hasPriorities, offer.relations.contains(.equal) {
-      for constraint in pins() { take(.add(constraint)) }
+    if features.isUnique, canPin, offer.relations.contains(.equal) {
+      if hasPriorities {
+        for constraint in pins() { take(.add(constraint)) }
+      } else {
+        try determine(&source)
+      }
     }
     take(.frames)
     hasRead = true
-  }
-
-  /// Returns weak preferences that leave one of the optimal layouts, and that all hold in it.
-  ///
-  /// Preferences with freely drawn constants would often tie: the sum of two distances has many
-  /// optima.
-  private mutating func pins() -> [EngineConstraint] {
-    if offer.priorities?.isEmpty == true { return [] }
-    let weakest = Strength(offer.priorities?.min() ?? 1)
-    let described = EngineSystem(scene, offer)
-    var system = described.system
-    var pins: [EngineConstraint] = []
-    while pins.count < system.variableCount {
-      guard let optimum = try? ExactOracle.solve(system).optimum,
-        case .ambiguous(let second) = optimum.uniqueness,
-        let moving = optimum.point.indices.first(where: { optimum.point[$0] != second[$0] })
-      else { return pins }
-      let view = scene.views[moving / 4].id
-      let middle = (optimum.point[moving] + second[moving]) * Rational(1, 2)
-      guard let part = EngineSystem.Part(rawValue: moving % 4),
-        let pin = pin(view, part, at: Rational(Int(middle.doubleValue.rounded())), weakest)
-      else { return pins }
-      // A rounded place may be out of reach: then this preference has a violation, and may tie.
-      system.addBound(VariableID(moving), .equal, pin.constant, strength: weakest)
-      pins.append(pin)
-      nextConstraint += 1
-    }
-    return pins
-  }
-
-  /// Returns the preference that a part of a frame has a value; nil when the engine has no such
-  /// constraint.
-  private func pin(
-    _ view: Int, _ part: EngineSystem.Part, at value: Rational, _ strength: Strength
-  ) -> EngineConstraint? {
-    let attribute: EngineAttribute
-    switch part {
-    case .x: attribute = .left
-    case .y: attribute = .top
-    case .width: attribute = .width
-    case .height: attribute = .height
-    }
-    let needsRoot = part == .x || part == .y
-    guard offer.attributes.contains(attribute), !needsRoot || offer.hasSecondItems else {
-      return nil
-    }
-    return EngineConstraint(
-      id: nextConstraint, EngineItem(view, attribute), .equal,
-      needsRoot ? EngineItem(0, attribute) : nil, constant: value, strength: strength)
   }
 
   private mutating func operate(
@@ -425,7 +385,7 @@ struct EngineDrawer {
       take(.remove(scene.constraints[try source.index(below: scene.constraints.count)].id))
     case .change where !hasPriorities: try replant(&source)
     case .change: try change(&source)
-    case .resize where stretches: try stretch(&source)
+    case .resize where features.stretches: try stretch(&source)
     case .resize:
       // Often along one axis only: an engine may keep what it knows of the other one.
       let axes = try source.index(below: 3)

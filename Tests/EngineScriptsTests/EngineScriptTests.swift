@@ -113,6 +113,14 @@ struct EngineScriptTests {
     }
   }
 
+  @Test("all members of an offer are known")
+  func members() throws {
+    var offer = EngineOffer.everything
+    (offer.priorities, offer.unit, offer.programs) = ([1], .one, ["kiwi-python"])
+    #expect(offer.json.members?.map(\.key).sorted() == EngineOffer.memberNames.sorted())
+    #expect(offer.hasConstraints && !EngineOffer().hasConstraints)
+  }
+
   @Test("an offer of no priorities gets required constraints only")
   func required() throws {
     var offer = Self.poor
@@ -121,6 +129,39 @@ struct EngineScriptTests {
     let scripts = Self.scripts(100, offer)
     #expect(scripts.allSatisfy { $0.constraints.allSatisfy(\.strength.isRequired) })
     #expect(scripts.contains { !$0.constraints.isEmpty })
+  }
+
+  @Test(
+    "an engine without preferences reads unique layouts that follow the root",
+    arguments: [[Relation.equal], [.equal, .greaterThanOrEqual]])
+  func resized(relations: [Relation]) throws {
+    var offer = Self.poor
+    (offer.priorities, offer.hints, offer.formats) = ([], [.minimum: .required], [])
+    offer.relations = Set(relations)
+    var (readings, unique, following) = (0, 0, 0)
+    for script in Self.scripts(150, offer) {
+      let truth = try EngineTruth(of: script, offer)
+      var scene = EngineScene(script)
+      var last: EngineAnswer?
+      for (step, expectation) in zip(script.steps, truth.expectations) {
+        scene.apply(step)
+        guard step == .frames else { continue }
+        guard case .reading(let answer) = expectation else {
+          Issue.record("required constraints contradict each other: \(script)")
+          continue
+        }
+        readings += 1
+        unique += answer.isUnique ? 1 : 0
+        if let last, scene.size != script.size, answer.isUnique, last.isUnique,
+          last.optimum.point != answer.optimum.point
+        {
+          following += 1
+        }
+        last = answer
+      }
+    }
+    #expect(readings > 300 && unique * 10 > readings * 6, "\(unique) of \(readings)")
+    #expect(following * 20 > readings, "\(following) of \(readings)")
   }
 
   @Test("an offer covers the scripts that are generated for it, and a poorer one few of them")
