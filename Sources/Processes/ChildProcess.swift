@@ -41,6 +41,8 @@ package final class ChildProcess {
   private let lineLengthMax: Int
   private let now: @Sendable () -> UInt64
   private var received = LineBuffer()
+  /// Returns how long the threads of a process have waited for a processor; tests set others.
+  var processorWaits: (pid_t) -> QuietTime.Waits = QuietTime.waits(of:)
   /// The end of the bytes that it has written to standard error so far.
   package private(set) var errorTail: ErrorTail
   private var errorsAreOpen = true
@@ -172,7 +174,8 @@ package final class ChildProcess {
     exchanges += 1
     // Processes that it leaves behind may end long before it does.
     if exchanges.isMultiple(of: Self.reapingPeriod) { ProcessFamily.reapOrphans() }
-    var quiet = QuietTime(of: pid, since: now())
+    let (waits, process) = (processorWaits, pid)
+    var quiet = QuietTime(since: now()) { waits(process) }
     let excused = excuse.deadline == deadline ? excuse.nanoseconds : 0
     let limit = deadline.later(by: excused).elapsed(since: now())
     var written = 0

@@ -26,16 +26,15 @@ package struct QuietTime {
   /// - Parameters:
   ///   - start: the reading of the clock at the request, or at the last progress.
   ///   - waits: returns how long the threads of the process have waited up to now.
-  init(since start: UInt64, waits: @escaping () -> Waits) {
+  package init(since start: UInt64, waits: @escaping () -> Waits) {
     self.start = start
     self.waits = waits
   }
 
-  /// - Parameters:
-  ///   - process: the process, whose descendants work for it.
-  ///   - start: the reading of the clock at the request, or at the last progress.
-  package init(of process: pid_t, since start: UInt64) {
-    self.init(since: start) { ProcessTable.processorWaits(of: process) }
+  /// Returns how long the threads of a process and of its descendants, which work for it, have
+  /// waited up to now.
+  package static func waits(of process: pid_t) -> Waits {
+    ProcessTable.processorWaits(of: process)
   }
 
   /// Returns whether the process has been quiet for a time, in nanoseconds.

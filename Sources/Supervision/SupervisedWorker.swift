@@ -101,7 +101,7 @@ package final class SupervisedWorker: @unchecked Sendable {
 }
 
 /// A watch on the progress and the memory of a worker.
-private struct ProgressWatch {
+struct ProgressWatch {
   /// The interval of memory readings, in nanoseconds: one reading takes some thousandths of it.
   private static let memoryPeriod: UInt64 = 20_000_000
 
@@ -113,13 +113,25 @@ private struct ProgressWatch {
   /// The time since the last progress.
   private var quiet: QuietTime
   private var memorySeen: UInt64
+  private let waits: () -> QuietTime.Waits
 
-  init(_ slot: ProgressSlot, pid: Int32, now: UInt64, startNanoseconds: UInt64) {
+  /// - Parameters:
+  ///   - slot: the page on which the process records its progress.
+  ///   - pid: the process.
+  ///   - now: the reading of the clock at the request.
+  ///   - startNanoseconds: the least time that the process has until its first record.
+  ///   - waits: returns how long its threads have waited for a processor; nil for the system's
+  ///     account.
+  init(
+    _ slot: ProgressSlot, pid: Int32, now: UInt64, startNanoseconds: UInt64,
+    waits: (() -> QuietTime.Waits)? = nil
+  ) {
     self.slot = slot
+    self.waits = waits ?? { QuietTime.waits(of: pid) }
     process = pid
     self.startNanoseconds = startNanoseconds
     sequence = slot.sequence
-    quiet = QuietTime(of: pid, since: now)
+    quiet = QuietTime(since: now, waits: self.waits)
     memorySeen = now
   }
 
@@ -131,7 +143,7 @@ private struct ProgressWatch {
     let sequence = slot.sequence
     if sequence != self.sequence {
       self.sequence = sequence
-      quiet = QuietTime(of: process, since: now)
+      quiet = QuietTime(since: now, waits: waits)
       startNanoseconds = 0
     }
     return quiet.reaches(max(limit, startNanoseconds), now: now) ? .hung : nil

@@ -2,6 +2,7 @@
 
 import Foundation
 import Platform
+import Synchronization
 import TestSupport
 import Testing
 
@@ -75,6 +76,34 @@ struct QuietTimeTests {
       Thread.sleep(forTimeInterval: 0.01)
     }
     #expect(waiting >= 2)
+  }
+
+  /// A clock, or another reading, with a list of values, of which the last one stays.
+  private final class Moments: Sendable {
+    private let rest: Mutex<ArraySlice<UInt64>>
+
+    init(_ milliseconds: [UInt64]) { rest = Mutex(milliseconds[...]) }
+
+    @Sendable func next() -> UInt64 {
+      rest.withLock { ($0.count > 1 ? $0.removeFirst() : $0.first ?? 0) * 1_000_000 }
+    }
+  }
+
+  @Test(
+    "a late answer of a process that waited for a processor is no hang", .waitsForProcesses,
+    arguments: [false, true])
+  func exchange(hasWaited: Bool) throws {
+    // Half a second passes at once, and then none. The deadline is after 0.1 s.
+    let (clock, waited) = (Moments([0, 0, 60, 500]), Moments(hasWaited ? [0, 440] : [0]))
+    let child = try ChildProcess(
+      command: "read -r x; sleep \(hasWaited ? "0.2; echo y" : "600")", now: clock.next)
+    defer { child.end() }
+    child.processorWaits = { _ in [1: waited.next()] }
+    switch child.exchange(Array("a\n".utf8), lines: 1, deadline: 100_000_000) {
+    case .lines(let lines): #expect(hasWaited && lines == [Array("y".utf8)])
+    case .failed(let failure): #expect(!hasWaited && failure.kind == .hang)
+    case .stopped: Issue.record("nothing has stopped it")
+    }
   }
 
   @Test("a short limit needs no reading")
