@@ -42,7 +42,7 @@ package struct LoadedCase {
 
   /// Returns the error in a damaged case file or text of visual formats.
   ///
-  /// Nil for one that can be read, and for a file of another kind.
+  /// Nil for one that can be read, and for a file of another kind or version.
   package static func damage(of file: InputFiles.File) -> Diagnostic? {
     do throws(CaseFileError) {
       _ =
@@ -53,7 +53,7 @@ package struct LoadedCase {
     } catch {
       let mismatch = OwnFile.mismatch(
         file.path, file.bytes, expected: [.layoutCase], need: "a case file is needed")
-      if mismatch != nil { return nil }
+      if mismatch != nil || isOfOtherVersion(file.bytes) { return nil }
       var diagnostic = error.diagnostic
       if let marker = MergeMarker(in: file.bytes) {
         (diagnostic.message, diagnostic.location) = (marker.message, marker.location)
@@ -62,6 +62,11 @@ package struct LoadedCase {
       }
       return diagnostic
     }
+  }
+
+  private static func isOfOtherVersion(_ bytes: [UInt8]) -> Bool {
+    let version = (try? JSONParser.parse(bytes))?["layoutfuzz"]?.int
+    return version.map { $0 != CaseFile.version } ?? false
   }
 
   /// Returns the failure of a file, with the format or the line, and the mark below its fault, as

@@ -29,7 +29,8 @@ package enum SupervisionOptions {
   package static let limitsSyntax = [
     OptionSyntax(
       timeout, value: "TIME",
-      "a case without progress for TIME is a hang (default 20s)"),
+      "a case without progress for TIME is a hang (default 20s). Waits for a processor do not count"
+    ),
     OptionSyntax(
       memory, value: "MB",
       "a process that takes more memory is a finding (default 2048)"),

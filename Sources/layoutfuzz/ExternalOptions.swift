@@ -12,7 +12,8 @@ enum ExternalOptions {
     "run a program that speaks the JSON line protocol (scripts/adapters/README.md), also NAME=CMD. "
       + "May be repeated")
   static let timeout = OptionSyntax(
-    "timeout", value: "TIME", "time limit of an external solver per case (default 5s)")
+    "timeout", value: "TIME",
+    "time limit of a program per case, without waits for a processor (default 5s)")
   static let engine = OptionSyntax(
     "engine", value: "CMD", isRepeatable: true,
     "test a layout engine of another toolkit by an adapter (docs/engines.md), also NAME=CMD. May be "
