@@ -20,7 +20,7 @@ package protocol PooledProcess: AnyObject, Sendable {
 
   /// Returns the reason why no answer of a program can be tested; nil when answers can.
   static func flaw(of greeting: Greeting) -> String?
-  /// Returns what the author of an adapter should know about its handshake.
+  /// Returns warnings about a handshake, for the author of the adapter.
   static func remarks(on greeting: Greeting) -> [String]
 
   init(

@@ -61,7 +61,7 @@ package struct Conformance {
     /// The name and version of the program.
     package let program: String
     package let results: [Result]
-    /// What the author of the adapter should know about its handshake.
+    /// Warnings about the handshake, for the author of the adapter.
     package let remarks: [String]
 
     package init(program: String, results: [Result], remarks: [String] = []) {

@@ -104,7 +104,7 @@ enum ExternalOptions {
     return pools
   }
 
-  /// Prints what the author of an adapter should know about its handshake.
+  /// Prints the warnings about a handshake.
   ///
   /// - Throws: when no answer of the program can be tested.
   private static func review<Process: PooledProcess>(
