@@ -89,7 +89,7 @@ extension FailureProbe {
     var record = record
     record.signature =
       MinimizationResult.End(rawValue: record.minimization.end)?.isSettled == true
-      ? kind.bucket(smallest) : kind.pendingBucket.name
+      ? kind.bucket(smallest) : kind.pendingQueue.name
     record.summary = description.sentence
     record.minimized = smallest.recordSize
     record.toolVersion = ToolVersion.current

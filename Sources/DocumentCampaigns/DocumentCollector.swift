@@ -72,7 +72,7 @@ struct DocumentCollector {
     }
     var record = FindingRecord(
       .document,
-      signature: isFinished ? failure.bucket(smallest) : failure.pendingBucket.name,
+      signature: isFinished ? failure.bucket(smallest) : failure.pendingQueue.name,
       accused: failure.accusedName, verdict: failure.verdict.name, summary: summary,
       original: document.recordSize, minimized: smallest.recordSize,
       toolVersion: ToolVersion.current)

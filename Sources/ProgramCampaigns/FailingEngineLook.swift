@@ -63,7 +63,7 @@ package struct FailingEngineLook: FailureExamination {
     let isSmallest = minimized.map { $0.result.end != .stopped && !isStopped() } ?? false
     let text = EngineText(smallest)
     var record = FindingRecord(
-      .engine, signature: isSmallest ? failure.bucket(smallest) : failure.pendingBucket.name,
+      .engine, signature: isSmallest ? failure.bucket(smallest) : failure.pendingQueue.name,
       accused: failure.engine, verdict: failure.verdict.name,
       summary: judgement.map(text.sentence)
         ?? (isStopped()

@@ -144,7 +144,7 @@ package struct FindingResumption {
     record.minimized = result.subject.recordSize
     record.toolVersion = ToolVersion.current
     record.set(
-      failure, signature: isSmallest ? failure.bucket(result.subject) : failure.pendingBucket.name,
+      failure, signature: isSmallest ? failure.bucket(result.subject) : failure.pendingQueue.name,
       seen: seen)
     return ExaminedFailure(
       failure: failure, smallest: result.subject,

@@ -111,7 +111,7 @@ package struct FailingScriptLook: FailureExamination {
     record.minimized = smallest.recordSize
     record.minimization = minimized.map { .init($0.result) } ?? .init()
     record.set(
-      failure, signature: isSmallest ? failure.bucket(smallest) : failure.pendingBucket.name,
+      failure, signature: isSmallest ? failure.bucket(smallest) : failure.pendingQueue.name,
       seen: shown)
     return ExaminedFailure(
       failure: failure, smallest: smallest,

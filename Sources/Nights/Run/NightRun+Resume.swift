@@ -18,7 +18,7 @@ extension NightRun {
     let store = store
     let renewed = renewed
     let due = store.storedFindings.filter {
-      PendingBucket(named: $0.bucket) != nil
+      PendingQueue(named: $0.bucket) != nil
         && store.change(of: $0, since: registry, renewed: renewed) == nil
     }
     var notes: [String] = []
