@@ -50,8 +50,8 @@ struct FailureLook: Sendable {
   private var record: FindingRecord {
     let (accusation, size) = (probe.accusation, start.recordSize)
     var record = FindingRecord(
-      .layout, signature: "", accused: accusation.kind.accused.name,
-      verdict: accusation.kind.verdict.name, summary: "", original: size, minimized: size,
+      .layout, signature: "", accused: accusation.kind.accused,
+      verdict: accusation.kind.verdict, summary: "", original: size, minimized: size,
       toolVersion: ToolVersion.current)
     record.seed = seed
     record.caseIndex = accusation.index

@@ -73,7 +73,7 @@ struct DocumentCollector {
     var record = FindingRecord(
       .document,
       signature: isFinished ? failure.bucket(smallest) : failure.pendingQueue.name,
-      accused: failure.accusedName, verdict: failure.verdict.name, summary: summary,
+      accused: .check(failure.accusedName), verdict: failure.verdict, summary: summary,
       original: document.recordSize, minimized: smallest.recordSize,
       toolVersion: ToolVersion.current)
     record.seed = settings.seed

@@ -64,7 +64,7 @@ package struct FailingEngineLook: FailureExamination {
     let text = EngineText(smallest)
     var record = FindingRecord(
       .engine, signature: isSmallest ? failure.bucket(smallest) : failure.pendingQueue.name,
-      accused: failure.engine, verdict: failure.verdict.name,
+      accused: .engine(failure.engine), verdict: failure.verdict,
       summary: judgement.map(text.sentence)
         ?? (isStopped()
           ? "the run was stopped before the smaller script was judged"

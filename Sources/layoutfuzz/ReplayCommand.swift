@@ -178,7 +178,7 @@ enum ReplayCommand {
     for path in scripts where Interruption.signal == 0 {
       let stored = try StoredEngineScript.load(path)
       let isGiven =
-        stored.record.map { record in engines.contains { $0.command.name == record.accused } }
+        stored.record.map { record in engines.contains { $0.command.name == record.accused.name } }
         ?? true
       if engines.isEmpty || !isGiven && !operands.contains(path) {
         left.append(path)

@@ -28,7 +28,8 @@ struct PendingMemberTests {
     _ script: SolverScript, bucket: String, _ summary: String
   ) -> ExaminedFailure<SolverScript> {
     var record = FindingRecord(
-      .script, signature: bucket, accused: "s", verdict: "crash", summary: summary,
+      .script, signature: bucket, accused: .solver("s"), verdict: .process(.crash),
+      summary: summary,
       original: script.recordSize, minimized: script.recordSize, toolVersion: "1")
     record.cause = failure.cause.rawValue
     return ExaminedFailure(

@@ -49,7 +49,7 @@ package struct FindingResumption {
     // A layout engine is another program, which nights do not start.
     if record.subject == .engine { return "'\(record.accused)'" }
     if record.subject == .script {
-      return record.accused == settings.session.name ? nil : "'\(record.accused)'"
+      return record.accused == .solver(settings.session.name) ? nil : "'\(record.accused)'"
     }
     let kind = record.layoutFailure
     let accusation = Accusation(kind)

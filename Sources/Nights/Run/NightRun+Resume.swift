@@ -48,7 +48,7 @@ extension NightRun {
   /// A sentence for each program that has stored findings and does not take part.
   private var notReplayed: [String] {
     let absent = store.storedFindings.compactMap { finding in
-      store.programRecord(of: finding).flatMap { campaign(of: $0) == nil ? $0.accused : nil }
+      store.programRecord(of: finding).flatMap { campaign(of: $0) == nil ? $0.accused.name : nil }
     }
     return Dictionary(grouping: absent, by: { $0 }).sorted { $0.key < $1.key }.map {
       "\(ShownNumber.counted($1.count, "stored finding")) not replayed: '\($0)' does not take part "

@@ -195,7 +195,7 @@ package struct ReportFinding: Sendable {
   /// of its verdict to new readers, in one sentence without a full stop.
   package init(_ record: FindingRecord, folder: String, meaning: String) {
     signature = record.signature
-    subject = record.accused
+    subject = record.accused.name
     verdict = record.verdictAndCause
     self.meaning = meaning
     label = verdict
