@@ -125,8 +125,8 @@ let package = Package(
     library(
       "CorpusStore",
       [
-        "CaseFormats", "Choices", "Digests", "Display", "JSON", "LayoutModel", "ObservedRates",
-        "Platform", "Processes", "RegularFiles",
+        "CaseFormats", "Choices", "Digests", "Display", "JSON", "Laws", "LayoutModel",
+        "ObservedRates", "Oracles", "Platform", "Processes", "RegularFiles", "Supervision",
       ]),
     library(
       "Diagnosis",
@@ -137,8 +137,9 @@ let package = Package(
     library(
       "Judging",
       [
-        "BenchmarkKit", "CaseFormats", "Certificates", "Choices", "Clocks", "Diagnosis", "Digests",
-        "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Laws", "LayoutEngine",
+        "BenchmarkKit", "CaseFormats", "Certificates", "Choices", "Clocks", "CorpusStore",
+        "Diagnosis", "Digests", "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Laws",
+        "LayoutEngine",
         "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel", "Lowering",
         "Minimization", "ObservedRates", "Oracles", "Pools", "Processes", "Scripts", "Solvers",
         "Supervision",
@@ -395,14 +396,16 @@ let package = Package(
     tests(
       "JudgingTests",
       [
-        "Choices", "ExactNumerics", "JSON", "Judging", "LayoutEngine", "LayoutGenerators",
+        "Choices", "CorpusStore", "ExactNumerics", "JSON", "Judging", "LayoutEngine",
+        "LayoutGenerators",
         "LayoutModel", "LinearModel", "Lowering", "Oracles", "Scripts", "Solvers", "TestSupport",
       ]),
     tests(
       "StoredRunsTests",
       [
         "CaseFormats", "Choices", "CorpusStore", "ExactNumerics", "JSON", "Judging", "LayoutModel",
-        "LinearModel", "Nights", "Reporting", "Scripts", "StoredRuns", "TestSupport", "ToolSupport",
+        "LinearModel", "Nights", "Oracles", "Reporting", "Scripts", "StoredRuns", "TestSupport",
+        "ToolSupport",
       ]),
     tests("MutantHuntsTests", ["Judging", "MutantHunts", "TestSupport"]),
     tests(

@@ -50,8 +50,8 @@ struct FailureLook: Sendable {
   private var record: FindingRecord {
     let (accusation, size) = (probe.accusation, start.recordSize)
     var record = FindingRecord(
-      .layout, signature: "", accused: accusation.kind.accused.name,
-      verdict: accusation.kind.verdict.name, summary: "", original: size, minimized: size,
+      .layout, signature: "", accused: accusation.kind.accused,
+      verdict: accusation.kind.verdict, summary: "", original: size, minimized: size,
       toolVersion: ToolVersion.current)
     record.seed = seed
     record.caseIndex = accusation.index
@@ -89,7 +89,7 @@ extension FailureProbe {
     var record = record
     record.signature =
       MinimizationResult.End(rawValue: record.minimization.end)?.isSettled == true
-      ? kind.bucket(smallest) : kind.pendingBucket.name
+      ? kind.bucket(smallest) : kind.pendingQueue.name
     record.summary = description.sentence
     record.minimized = smallest.recordSize
     record.toolVersion = ToolVersion.current

@@ -63,6 +63,11 @@ package struct Bucket: Sendable, Hashable {
   package var path: String?
   /// Whether nights have stored the case.
   package var isStored: Bool
+  /// Whether its findings count as those of open buckets of the same kind, so that no night listed
+  /// it as new.
+  ///
+  /// Only for queues of pending findings.
+  package var isAttributed = false
 
   package init(
     signature: String, subject: String, verdict: String, summary: String, state: State,
@@ -112,20 +117,31 @@ extension NightStamp {
 extension Bucket {
   private static let keys = [
     "bucket", "subject", "verdict", "summary", "state", "first", "last", "fixed", "cases",
-    "nights", "commits", "case", "stored",
+    "nights", "commits", "case", "stored", "attributed",
   ]
 
   /// The keys of earlier versions without a meaning: they are read and ignored.
   private static let retiredKeys = ["template"]
 
   package var json: JSONValue {
-    [
-      "bucket": .string(signature), "subject": .string(subject), "verdict": .string(verdict),
-      "summary": .string(summary), "state": .string(state.rawValue), "first": first.json,
-      "last": last.json, "fixed": fixed?.json ?? .null, "cases": .number(cases),
-      "nights": .number(nights), "commits": .array(commits.map { .string($0) }),
-      "case": path.map { .string($0) } ?? .null, "stored": .bool(isStored),
+    var members: [JSONValue.Member] = [
+      .init(key: "bucket", value: .string(signature)),
+      .init(key: "subject", value: .string(subject)),
+      .init(key: "verdict", value: .string(verdict)),
+      .init(key: "summary", value: .string(summary)),
+      .init(key: "state", value: .string(state.rawValue)),
+      .init(key: "first", value: first.json),
+      .init(key: "last", value: last.json),
+      .init(key: "fixed", value: fixed?.json ?? .null),
+      .init(key: "cases", value: .number(cases)),
+      .init(key: "nights", value: .number(nights)),
+      .init(key: "commits", value: .array(commits.map { .string($0) })),
+      .init(key: "case", value: path.map { .string($0) } ?? .null),
+      .init(key: "stored", value: .bool(isStored)),
     ]
+    // Only queues have this key: other buckets have the bytes of earlier versions.
+    if isAttributed { members.append(.init(key: "attributed", value: true)) }
+    return .object(members)
   }
 
   package init(_ value: JSONValue) throws(JSONError) {
@@ -150,5 +166,9 @@ extension Bucket {
     let stored = try reader.required("stored")
     guard let flag = stored.bool else { throw stored.error("expected true or false") }
     isStored = flag
+    if let attributed = reader["attributed"] {
+      guard let flag = attributed.bool else { throw attributed.error("expected true or false") }
+      isAttributed = flag
+    }
   }
 }

@@ -2,6 +2,7 @@
 
 import JSON
 import ObservedRates
+import Oracles
 
 /// Version 2 of `finding.json`, the one that is written; version 1 is read by
 /// `FindingRecord+Version1`.
@@ -14,8 +15,8 @@ extension FindingRecord {
     JSONWriter.document(
       .members([
         ("layoutfuzz", .number(Self.version)), ("subject", .string(subject.rawValue)),
-        ("signature", .string(signature)), ("accused", .string(accused)),
-        ("verdict", .string(verdict)), ("cause", cause.map { .string($0) }),
+        ("signature", .string(signature)), ("accused", .string(accused.name)),
+        ("verdict", .string(verdict.name)), ("cause", cause.map { .string($0) }),
         ("rate", rate?.json), ("ending", ending?.json), ("summary", .string(summary)),
         ("seed", seed.map { .number($0) }), ("caseIndex", caseIndex.map { .number($0) }),
         ("profile", profile.map { .string($0) }), ("original", original.json),
@@ -58,10 +59,11 @@ extension FindingRecord {
   private init(_ json: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(json, "a finding", keys: Self.keys)
     let subject = try reader.required("subject").requiredCase(of: Subject.self)
+    let signature = try reader.required("signature").requiredName("the signature")
+    let accused = try reader.required("accused").requiredName("the name of a solver")
+    let verdict = try reader.required("verdict").requiredName("the kind of verdict")
     self.init(
-      subject, signature: try reader.required("signature").requiredName("the signature"),
-      accused: try reader.required("accused").requiredName("the name of a solver"),
-      verdict: try reader.required("verdict").requiredName("the kind of verdict"),
+      subject, signature: signature, accused: accused, verdict: verdict,
       summary: try reader.required("summary").requiredString("the verdict as a sentence"),
       original: try Size(reader.required("original"), of: subject),
       minimized: try Size(reader.required("minimized"), of: subject),
@@ -86,6 +88,20 @@ extension FindingRecord {
     judged = reader["judged"]
     authorPrograms =
       try reader["authorPrograms"]?.requiredList("a list of programs", AuthorProgram.init) ?? []
+  }
+}
+
+extension FindingRecord {
+  /// Creates the record of the names in a file.
+  init(
+    _ subject: Subject, signature: String, accused: String, verdict: String, summary: String,
+    original: Size, minimized: Size, toolVersion: String
+  ) {
+    let kind = FailureKind(name: verdict)
+    self.init(
+      subject, signature: signature, accused: Accused(name: accused, verdict: kind, on: subject),
+      verdict: kind, summary: summary, original: original, minimized: minimized,
+      toolVersion: toolVersion)
   }
 }
 

@@ -3,10 +3,11 @@
 import Display
 import JSON
 import ObservedRates
+import Oracles
 
 /// The content of `finding.json`: the identity of a finding, its course and its sizes.
 ///
-/// One format holds for layouts and for scripts. Identity is text here and typed everywhere else.
+/// One format holds for all subjects. Identity is text only in the file.
 package struct FindingRecord: Sendable, Hashable {
   /// The kind of the file on which the solver under test is wrong.
   package enum Subject: String, Sendable, Hashable, CaseIterable {
@@ -198,10 +199,9 @@ package struct FindingRecord: Sendable, Hashable {
   package var subject: Subject
   /// The failure signature as text: the name of the bucket.
   package var signature: String
-  /// The name of the faulty strategy, law, part of the tool, session or program.
-  package var accused: String
-  /// The kind of verdict, such as `worseThanOptimal`.
-  package var verdict: String
+  /// The faulty strategy, stage, part of the tool, session or program.
+  package var accused: Accused
+  package var verdict: FailureKind
   /// The cause of a script's failure, such as `afterEdits`; nil for a layout.
   package var cause: String?
   /// How often the smallest script fails, if that was measured; nil in records of earlier
@@ -234,7 +234,8 @@ package struct FindingRecord: Sendable, Hashable {
   package var toolVersion: String
 
   package init(
-    _ subject: Subject, signature: String, accused: String, verdict: String, summary: String,
+    _ subject: Subject, signature: String, accused: Accused, verdict: FailureKind,
+    summary: String,
     original: Size, minimized: Size, toolVersion: String
   ) {
     self.subject = subject
@@ -248,14 +249,14 @@ package struct FindingRecord: Sendable, Hashable {
   }
 
   /// The verdict with the cause of a script's failure, such as `worseThanOptimal-alone`.
-  package var verdictAndCause: String { verdict + (cause.map { "-\($0)" } ?? "") }
+  package var verdictAndCause: String { verdict.name + (cause.map { "-\($0)" } ?? "") }
 
   /// Returns the command that runs the finding again.
   ///
   /// `path` is the folder of the finding, or a file in it.
   package func replayCommand(of path: String) -> String {
     Self.replayCommand(
-      of: path, accused: accused, command: program?.command, isEngine: subject == .engine,
+      of: path, accused: accused.name, command: program?.command, isEngine: subject == .engine,
       timeout: program?.timeoutNanoseconds)
   }
 
@@ -263,7 +264,7 @@ package struct FindingRecord: Sendable, Hashable {
   /// tool.
   package var programOption: String? {
     program.map {
-      Self.programOption(accused: accused, command: $0.command, isEngine: subject == .engine)
+      Self.programOption(accused: accused.name, command: $0.command, isEngine: subject == .engine)
     }
   }
 

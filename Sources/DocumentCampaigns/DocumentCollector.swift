@@ -72,8 +72,8 @@ struct DocumentCollector {
     }
     var record = FindingRecord(
       .document,
-      signature: isFinished ? failure.bucket(smallest) : failure.pendingBucket.name,
-      accused: failure.accusedName, verdict: failure.verdict.name, summary: summary,
+      signature: isFinished ? failure.bucket(smallest) : failure.pendingQueue.name,
+      accused: .check(failure.accusedName), verdict: failure.verdict, summary: summary,
       original: document.recordSize, minimized: smallest.recordSize,
       toolVersion: ToolVersion.current)
     record.seed = settings.seed

@@ -45,7 +45,7 @@ package struct DocumentFailure: CampaignFailure {
 
   package var accusedName: String { part.rawValue }
   package var kind: String { verdict.name }
-  package var pendingBucket: PendingBucket { PendingBucket(kind: "\(accusedName)-\(kind)") }
+  package var pendingQueue: PendingQueue { PendingQueue(kind: "\(accusedName)-\(kind)") }
 
   package func bucket(_ minimized: DocumentMarkup) -> String {
     "\(accusedName)-\(kind)-" + ContentHash.text(shape.utf8, digits: 6)

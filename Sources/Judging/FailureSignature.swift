@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Digests
 import LayoutModel
 import Oracles
@@ -34,7 +35,7 @@ package struct FailureSignature: Sendable, Hashable {
     }
 
     /// The bucket of cases whose minimization was cut short.
-    package var pendingBucket: PendingBucket { PendingBucket(kind: "\(accused.name)-\(verdict)") }
+    package var pendingQueue: PendingQueue { PendingQueue(kind: "\(accused.name)-\(verdict)") }
   }
 
   package let kind: Kind

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Choices
+import CorpusStore
 import Diagnosis
 import Laws
 import LayoutModel
@@ -45,7 +46,7 @@ package struct LawCheck: Sendable {
     switch kind.accused {
     case .stage(law.stage): self.init(law)
     case .fault(let fault): self.init(law, fault: fault)
-    case .stage, .strategy, .part: return nil
+    case .stage, .strategy, .part, .solver, .engine, .check: return nil
     }
   }
 

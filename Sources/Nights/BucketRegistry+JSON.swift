@@ -28,7 +28,7 @@ extension BucketRegistry {
 
   /// Reads the text of `registry.json`; never traps, for any bytes.
   ///
-  /// A registry of version 2 or 3 is unchanged only if it encodes to the same bytes: its last
+  /// A registry of version 2 or later is unchanged only if it encodes to the same bytes: its last
   /// member is the hash of all others.
   package init(decoding bytes: [UInt8]) throws(JSONError) {
     let reader = try JSONObjectReader(

@@ -2,6 +2,7 @@
 
 import CorpusStore
 import Digests
+import Judging
 
 /// The facts of one night about a bucket.
 package struct BucketEvidence: Sendable, Hashable {
@@ -95,13 +96,17 @@ package struct BucketChange: Sendable, Hashable {
 ///
 /// A bucket that fails tonight is new, still open, reopened (it was fixed, or its known issue has
 /// expired) or known. Another bucket is fixed when all its stored cases pass, and unchanged when
-/// none was tried. A bucket may fail again after all its findings were moved. It is still open if
-/// its kind of failure was open in another bucket, else reopened. No bucket is removed.
+/// none was tried. No bucket is removed.
+///
+/// A queue of pending findings has an entry, too. Its findings may belong to any open bucket of
+/// their kind of failure, so they are still open while there is one. They are new or reopened only
+/// if there is none. Once minimized, a finding is compared by its bucket.
 package struct BucketRegistry: Sendable, Hashable {
   /// The version of the format, the value of the key `layoutfuzzRegistry`.
   ///
-  /// Versions 1 and 2 are also read: version 1 has no seals, version 2 has no hashes of records.
-  package static let version = 3
+  /// Versions 1 to 3 are also read: version 1 has no seals, version 2 has no hashes of records,
+  /// version 3 has no attributed queues.
+  package static let version = 4
   /// The name of the file in the folder of nights.
   package static let fileName = "registry.json"
 
@@ -124,7 +129,8 @@ package struct BucketRegistry: Sendable, Hashable {
   /// The lowest version that has all members: a registry that was read is written as it was.
   var leastVersion: Int {
     guard isSealed else { return 1 }
-    return records?.contains(where: \.hasHashes) == true ? Self.version : 2
+    if buckets.contains(where: \.isAttributed) { return Self.version }
+    return records?.contains(where: \.hasHashes) == true ? 3 : 2
   }
 
   /// Whether it has the hashes of the files next to it.
@@ -149,31 +155,64 @@ package struct BucketRegistry: Sendable, Hashable {
   ) -> [BucketChange] {
     let byName = Dictionary(uniqueKeysWithValues: buckets.map { ($0.signature, $0) })
     let facts = Dictionary(uniqueKeysWithValues: evidence.map { ($0.signature, $0) })
-    let names = Set(byName.keys).union(facts.keys).sorted()
     let parts = openParts
     var changes: [BucketChange] = []
-    for name in names {
+    for name in inOrder(Set(byName.keys).union(facts.keys)) {
       let fact = facts[name]
       let issue = known.issue(for: name, on: stamp.date)
       let expired = known.expiredIssue(for: name, on: stamp.date)
       let change: BucketChange?
       if let fact, fact.isPresent {
+        let isOpenElsewhere =
+          PendingQueue(named: name).map { Self.isOpenElsewhere($0, changes) }
+          ?? parts.contains(fact.failing)
         change = Self.present(
-          byName[name] ?? fact.pendingIn.flatMap { byName[$0] }?.renamed(by: fact), fact, stamp,
-          issue, expired: expired, isOpenElsewhere: parts.contains(fact.failing))
+          byName[name] ?? Self.origin(of: fact, in: byName), fact, stamp, issue, expired: expired,
+          isOpenElsewhere: isOpenElsewhere)
       } else {
         change = byName[name].flatMap { Self.absent($0, fact, stamp, issue, expired: expired) }
       }
       if let change { changes.append(change) }
     }
-    return changes
+    return changes.sorted { $0.bucket.signature < $1.bucket.signature }
+  }
+
+  /// Returns names in the order in which their changes are found: buckets first, then queues with
+  /// pending findings, then other queues, so that each queue comes after what it may belong to.
+  private func inOrder(_ names: Set<String>) -> [String] {
+    let open = Set(buckets.filter(\.isOpen).map(\.signature))
+    let ranked = names.map { name in
+      (rank: PendingQueue(named: name) == nil ? 0 : open.contains(name) ? 1 : 2, name: name)
+    }
+    return ranked.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }.map(\.name)
+  }
+
+  /// Whether findings of a queue may belong to an open bucket, or to another queue, that is listed
+  /// anyway.
+  ///
+  /// A suppressed bucket must not hide one that is not suppressed.
+  private static func isOpenElsewhere(_ queue: PendingQueue, _ changes: [BucketChange]) -> Bool {
+    changes.contains { change in
+      guard change.isThere, change.kind != .known, change.bucket.isStored else { return false }
+      let name = change.bucket.signature
+      return queue.mayBecome(name) || PendingQueue(named: name)?.mayBecome(queue.name) == true
+    }
+  }
+
+  /// Returns the entry of the queue in which the findings of a bucket were pending, under the name
+  /// of the bucket; nil if they are listed for the first time.
+  private static func origin(of fact: BucketEvidence, in buckets: [String: Bucket]) -> Bucket? {
+    guard let queue = fact.pendingIn.flatMap({ buckets[$0] }), !queue.isAttributed else {
+      return nil
+    }
+    return queue.renamed(by: fact)
   }
 
   /// The failing parts that are open and not suppressed.
   ///
   /// A suppressed bucket must not hide one that is not suppressed.
   private var openParts: Set<FailingPart> {
-    Set(buckets.filter { $0.state == .open || $0.state == .reopened }.map(\.failing))
+    Set(buckets.filter(\.isOpen).map(\.failing))
   }
 
   /// Applies the changes of a night.
@@ -216,15 +255,22 @@ package struct BucketRegistry: Sendable, Hashable {
     bucket.summary = fact.summary
     // The path of a stored bucket is that of an existing case, if any.
     bucket.path = fact.path ?? (fact.isStored ? nil : bucket.path)
+    let isQueue = PendingQueue(named: fact.signature) != nil
+    let isOpen = old?.isOpen == true
     let kind: BucketChange.Kind
     switch (old?.state, issue) {
     case (_, .some): (bucket.state, kind) = (.known, .known)
-    case (nil, nil): (bucket.state, kind) = (.open, .new)
+    // The bucket to which its findings seemed to belong is fixed.
+    case (.open, nil) where bucket.isAttributed && !isOpenElsewhere:
+      (bucket.isAttributed, bucket.first, kind) = (false, stamp, .new)
     case (.open, nil), (.reopened, nil): kind = .stillOpen
-    case (.moved, nil) where isOpenElsewhere: (bucket.state, kind) = (.open, .stillOpen)
+    case (nil, nil) where isQueue && isOpenElsewhere, (.moved, nil) where isOpenElsewhere:
+      (bucket.state, kind) = (.open, .stillOpen)
+    case (nil, nil): (bucket.state, kind) = (.open, .new)
     case (.fixed, nil), (.known, nil), (.moved, nil):
       (bucket.state, kind) = (.reopened, .reopened)
     }
+    if isQueue, !isOpen { bucket.isAttributed = kind == .stillOpen }
     return BucketChange(
       kind: kind, bucket: bucket, cases: fact.cases, replay: fact.replay,
       issue: issue ?? (old?.state == .known ? expired : nil))
@@ -262,6 +308,9 @@ package struct BucketRegistry: Sendable, Hashable {
 }
 
 extension Bucket {
+  /// Whether it is open and not suppressed.
+  fileprivate var isOpen: Bool { state == .open || state == .reopened }
+
   /// Returns the bucket of pending findings, renamed to that of their minimized findings, with its
   /// dates.
   fileprivate func renamed(by fact: BucketEvidence) -> Bucket {

@@ -87,7 +87,7 @@ package struct NightComparison {
       $0.isStored && $0.state != .fixed && stored[$0.signature] == nil
         && sightings[$0.signature] == nil
         && !incomplete.contains($0.signature)
-        && hasPlaceElsewhere(PendingBucket(named: $0.signature))
+        && hasPlaceElsewhere(PendingQueue(named: $0.signature))
     }.map(\.signature)
     // Findings about programs that do not take part keep their cases.
     let untried = registry.buckets.filter { $0.state != .fixed && stored[$0.signature] != nil }
@@ -100,7 +100,7 @@ package struct NightComparison {
   ///
   /// Without such buckets, the findings were removed by hand, and the state of the bucket is
   /// unknown.
-  private func hasPlaceElsewhere(_ pending: PendingBucket?) -> Bool {
+  private func hasPlaceElsewhere(_ pending: PendingQueue?) -> Bool {
     pending.map { stored.keys.contains(where: $0.mayBecome) } ?? false
   }
 

@@ -289,5 +289,5 @@ extension NightlyReport {
 
 extension Bucket {
   /// Whether its cases wait for minimization, which the next night continues.
-  var isPending: Bool { PendingBucket(named: signature) != nil }
+  var isPending: Bool { PendingQueue(named: signature) != nil }
 }

@@ -2,8 +2,8 @@
 
 import Judging
 
-/// The buckets with findings that were pending in an earlier night: they are the same findings,
-/// minimized since.
+/// The buckets with findings that were pending in a queue in an earlier night: they are the same
+/// findings, minimized since.
 ///
 /// A finding keeps its original case. The hash of that identifies its earlier bucket, also after a
 /// kill.
@@ -16,15 +16,20 @@ struct PendingAncestry {
   ///   - before: the findings of the registry.
   ///   - now: all stored findings.
   init(before: [FindingSeal], now: [FindingSeal]) {
-    var pending: [Key: String] = [:]
-    for seal in before where PendingBucket(named: seal.bucket) != nil {
-      if let key = Key(seal) { pending[key] = pending[key] ?? seal.bucket }
+    // One original case may fail in several ways.
+    var pending: [String: [PendingQueue]] = [:]
+    for seal in before {
+      guard let queue = PendingQueue(named: seal.bucket), let original = seal.original else {
+        continue
+      }
+      pending[original, default: []].append(queue)
     }
     let known = Set(before.map(\.folder))
     var moves: [(from: String, to: String)] = []
     for seal in now where !known.contains(seal.folder) {
-      guard let key = Key(seal), let bucket = pending[key], bucket != seal.bucket else { continue }
-      moves.append((bucket, seal.bucket))
+      let queues = seal.original.flatMap { pending[$0] } ?? []
+      guard let queue = queues.first(where: { $0.mayBecome(seal.bucket) }) else { continue }
+      moves.append((queue.name, seal.bucket))
     }
     let targets = Dictionary(grouping: moves, by: \.from).mapValues { Set($0.map(\.to)).count }
     origins = Dictionary(grouping: moves, by: \.to).mapValues { moves in
@@ -35,18 +40,4 @@ struct PendingAncestry {
   }
 
   func origin(of bucket: String) -> (bucket: String, cases: Int)? { origins[bucket] }
-
-  /// The failing part, its kind of failure and the original case.
-  private struct Key: Hashable {
-    let kind: String
-    let original: String
-
-    init?(_ seal: FindingSeal) {
-      guard let original = seal.original, let end = seal.bucket.lastIndex(of: "-") else {
-        return nil
-      }
-      kind = String(seal.bucket[..<end])
-      self.original = original
-    }
-  }
 }

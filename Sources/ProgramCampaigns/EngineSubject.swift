@@ -25,7 +25,7 @@ extension EngineFailure: CampaignFailure {
 
   package var accusedName: String { engine }
   package var knownCause: FailureCause? { cause }
-  package var pendingBucket: PendingBucket { PendingBucket(kind: stem) }
+  package var pendingQueue: PendingQueue { PendingQueue(kind: stem) }
 
   package var json: JSONValue {
     [.string(engine), .string(verdict.name), .string(cause.rawValue)]

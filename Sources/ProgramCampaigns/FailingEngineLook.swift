@@ -63,8 +63,8 @@ package struct FailingEngineLook: FailureExamination {
     let isSmallest = minimized.map { $0.result.end != .stopped && !isStopped() } ?? false
     let text = EngineText(smallest)
     var record = FindingRecord(
-      .engine, signature: isSmallest ? failure.bucket(smallest) : failure.pendingBucket.name,
-      accused: failure.engine, verdict: failure.verdict.name,
+      .engine, signature: isSmallest ? failure.bucket(smallest) : failure.pendingQueue.name,
+      accused: .engine(failure.engine), verdict: failure.verdict,
       summary: judgement.map(text.sentence)
         ?? (isStopped()
           ? "the run was stopped before the smaller script was judged"

@@ -65,12 +65,12 @@ package struct ProgramResumption<Kind: ProgramKind> {
   /// its program does not take part.
   private func failing(_ folder: String) -> FailingProgramCase<Kind>? {
     guard let record = try? FindingStore.record(in: folder), record.subject == Kind.Subject.kind,
-      let program = settings.pools.firstIndex(where: { $0.command.name == record.accused }),
+      let program = settings.pools.firstIndex(where: { $0.command.name == record.accused.name }),
       let bytes = try? FindingStore.bytes(of: "\(folder)/\(Kind.Subject.kind.fileName)"),
       let value = try? JSONParser.parse(bytes), let script = try? Kind.Subject(json: value)
     else { return nil }
     var failing = FailingProgramCase<Kind>(
-      index: record.caseIndex ?? 0, program: program, script, FailureKind(name: record.verdict))
+      index: record.caseIndex ?? 0, program: program, script, record.verdict)
     failing.madeFrom = record.profile
     return failing
   }

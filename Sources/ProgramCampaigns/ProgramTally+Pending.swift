@@ -14,7 +14,7 @@ extension ProgramTally {
   private func isPending(_ finding: Finding<Kind.Subject>) -> Bool {
     let cause = finding.failure.knownCause
     guard settings.minimizes else { return cause == .unexamined }
-    return finding.signature == finding.failure.pendingBucket.name && cause != .unrepeatable
+    return finding.signature == finding.failure.pendingQueue.name && cause != .unrepeatable
   }
 
   /// Whether there is a finding about which a later round may find more.

@@ -54,11 +54,11 @@ package struct StoredCase {
     let (folder, name) = PathText.split(path)
     guard finding == nil, name != "case.json", InputFiles.fileExists("\(folder)/finding.json")
     else { return nil }
-    return (try? FindingStore.load(path: folder))?.record?.accused
+    return (try? FindingStore.load(path: folder))?.record?.accused.name
   }
 
   /// The kind of verdict of the finding; nil for a case without one.
-  package var verdict: String? { finding?.verdict }
+  package var verdict: String? { finding?.verdict.name }
 
   /// The wrong strategy and its failure, for a case with a finding.
   package var kind: FailureSignature.Kind? {
@@ -99,7 +99,7 @@ package struct StoredCase {
   package var costs: CostOracle? {
     finding.flatMap { finding in
       CostOracle(
-        FailureKind(name: finding.verdict),
+        finding.verdict,
         profile: finding.profile.flatMap { Profile(rawValue: $0) })
     }
   }
@@ -109,7 +109,7 @@ package struct StoredCase {
   /// - Throws: `.badInput` when there is no such strategy.
   package func strategy() throws(CommandFailure) -> Strategy? {
     guard let finding else { return nil }
-    if let strategy = Strategy.named(finding.accused) { return strategy }
+    if let strategy = Strategy.named(finding.accused.name) { return strategy }
     throw .badInput(
       at: path, "the finding is about the strategy '\(finding.accused)', which is unknown")
   }

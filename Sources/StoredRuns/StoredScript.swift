@@ -67,6 +67,6 @@ package struct StoredScript {
   /// finding against a program.
   package var session: SessionTarget? {
     guard let finding else { return SessionTarget() }
-    return SessionTarget(named: finding.accused)
+    return SessionTarget(named: finding.accused.name)
   }
 }

@@ -113,7 +113,7 @@ enum CampaignSummary {
     -> String
   {
     let (smallest, original) = (size(finding.smallest), size(finding.original))
-    if finding.signature == finding.failure.pendingBucket.name {
+    if finding.signature == finding.failure.pendingQueue.name {
       return smallest
         + (finding.smallest == finding.original
           ? " (not minimized)" : " (minimization of \(original) cut short)")

@@ -25,15 +25,16 @@ struct MissingPrograms {
   ///   - kind: the option that gives such programs, without its value.
   mutating func add(_ record: FindingRecord?, kind: String) {
     // A name is given once for each kind of program.
-    let known = programs.firstIndex { $0.name == record?.accused && $0.kind == kind }
+    let known = programs.firstIndex { $0.name == record?.accused.name && $0.kind == kind }
     if let known {
       programs[known].count += 1
       return
     }
     programs.append(
       Program(
-        name: record?.accused, kind: kind,
-        option: record?.programOption ?? "\(kind) \(record?.accused ?? "NAME")=COMMAND", count: 1))
+        name: record?.accused.name, kind: kind,
+        option: record?.programOption ?? "\(kind) \(record?.accused.name ?? "NAME")=COMMAND",
+        count: 1))
   }
 
   /// Returns the numbers of scripts and the command that replays them; empty without any.

@@ -52,7 +52,7 @@ enum NightlyCommand {
   static let notes = """
     'nightly' runs one night of many in the folder of --state. It replays all stored findings and
     the --corpus, each case in its own process. It resumes pending findings of earlier nights
-    (buckets named -unminimized). It fuzzes for the rest of the time, at least a tenth. The seed of
+    (folders named -unminimized). It fuzzes for the rest of the time, at least a tenth. The seed of
     the night is computed from --seed and the number of the night, and printed. Minimization takes
     at most \(NightRun.minimizingPercent) % of the time.
 

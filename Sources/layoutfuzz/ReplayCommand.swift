@@ -73,19 +73,30 @@ enum ReplayCommand {
       "layoutfuzz replay findings --external 'mine=python3 mine.py'",
     ])
 
-  /// Refuses the path of a finding that was stored before it was minimized, when it is missing.
+  /// Returns the paths, with the present places of findings that were minimized since a command
+  /// with their path was printed.
   ///
-  /// A run that was stopped prints such paths. Its resume minimizes the findings and stores them
+  /// A run that was cut short prints such paths. A later one minimizes the findings and stores them
   /// under their final names.
-  private static func ensureNotMinimized(_ paths: [String]) throws(CommandFailure) {
-    for path in paths where InputFiles.isMissing(path) {
-      let isPending = path.split(separator: "/").contains { PendingBucket(named: $0) != nil }
-      if !isPending { continue }
-      throw .badInput(
-        at: path,
-        "not found: a resumed run may have minimized this finding and stored it under"
-          + " another name; replay its folder 'findings'")
+  private static func present(_ paths: [String]) throws(CommandFailure) -> [String] {
+    var present: [String] = []
+    for path in paths {
+      guard InputFiles.isMissing(path), let places = PendingPath.places(of: path) else {
+        present.append(path)
+        continue
+      }
+      if places.isEmpty {
+        throw .badInput(
+          at: path,
+          "not found: a resumed run may have minimized this finding and stored it under"
+            + " another name; replay its folder 'findings'")
+      }
+      Console.note(
+        "\(path): the finding was minimized since; running "
+          + places.map(ShellWord.path).joined(separator: " "))
+      present += places.filter { !present.contains($0) }
     }
+    return present
   }
 
   @Sendable private static func run(
@@ -99,8 +110,8 @@ enum ReplayCommand {
     let pools = try pools(arguments)
     defer { for pool in pools.engines { pool.endAll() } }
     Interruption.watch()
-    try ensureNotMinimized(arguments.operands)
-    let inputs = try ReplayInputs(arguments.operands, takesEngines: !pools.engines.isEmpty)
+    let operands = try present(arguments.operands)
+    let inputs = try ReplayInputs(operands, takesEngines: !pools.engines.isEmpty)
     if inputs.cases.isEmpty, arguments.has("strategies") {
       throw .usage("--strategies needs a case or a script", seeHelpOf: arguments.command)
     }
@@ -108,9 +119,9 @@ enum ReplayCommand {
     let left = try replay(inputs.cases, arguments, pools.solvers, &output)
     try replay(inputs.documents, arguments, &output)
     let engines = try replay(
-      inputs.engines, by: pools.engines, named: arguments.operands, &output)
+      inputs.engines, by: pools.engines, named: operands, &output)
     return try end(
-      output, left, engines, of: arguments.operands, unjudged: pools.solvers)
+      output, left, engines, of: operands, unjudged: pools.solvers)
   }
 
   /// Returns the processes of all adapters of solvers and of layout engines.
@@ -167,7 +178,7 @@ enum ReplayCommand {
     for path in scripts where Interruption.signal == 0 {
       let stored = try StoredEngineScript.load(path)
       let isGiven =
-        stored.record.map { record in engines.contains { $0.command.name == record.accused } }
+        stored.record.map { record in engines.contains { $0.command.name == record.accused.name } }
         ?? true
       if engines.isEmpty || !isGiven && !operands.contains(path) {
         left.append(path)

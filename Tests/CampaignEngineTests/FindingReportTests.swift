@@ -67,7 +67,7 @@ struct FindingReportTests {
     let summary = FindingSummary(record, failure)
     let kind = try #require(FailureSignature.Kind(strategy: "liar", verdict: failure.verdict))
     var finding = FindingRecord(
-      .layout, signature: kind.bucket(layoutCase), accused: "liar", verdict: kind.verdict.name,
+      .layout, signature: kind.bucket(layoutCase), accused: kind.accused, verdict: kind.verdict,
       summary: summary.sentence,
       original: .init([("views", 9), ("constraints", 14), ("guides", 1)]),
       minimized: layoutCase.recordSize, toolVersion: "0.1.0")
@@ -102,8 +102,8 @@ struct FindingReportTests {
   @Test("a page of a script states its source, and has no part about layouts")
   func script() throws {
     var finding = FindingRecord(
-      .script, signature: "s-alone-0", accused: try #require(CasePhase.session.partName),
-      verdict: "wrongValue", summary: "the value is wrong",
+      .script, signature: "s-alone-0", accused: .solver(try #require(CasePhase.session.partName)),
+      verdict: .wrongValue, summary: "the value is wrong",
       original: .init([("steps", 4), ("constraints", 1), ("variables", 3)]),
       minimized: .init([("steps", 1), ("constraints", 0), ("variables", 1)]),
       toolVersion: "0.1.0")
@@ -114,7 +114,7 @@ struct FindingReportTests {
     #expect(page.contains("- Found by: seed 7, case 12, generated from editedLayout\n"))
     #expect(page.contains("1 step, 0 constraints; as it was found: 4 steps, 1 constraint ("))
     #expect(!page.contains("Edits of") && !page.contains("verify"))
-    finding.accused = "ones"
+    finding.accused = .solver("ones")
     finding.program = .init(command: "python3 a.py", version: "ones 1")
     let external = FindingReport.page(finding, .notRepeated, folder: "out")
     #expect(external.contains("layoutfuzz replay out --external 'ones=python3 a.py'"))
@@ -154,7 +154,7 @@ struct FindingReportTests {
     #expect(seen.allSatisfy { $0 })
     let path = try #require(collector.findings.first?.path)
     let loaded = try FindingStore.load(path: PathText.split(path).folder)
-    #expect(loaded.record?.accused == "liar")
+    #expect(loaded.record?.accused == .strategy("liar"))
     #expect(loaded.layoutCase == collector.findings.first?.smallest)
   }
 }

@@ -143,7 +143,7 @@ struct ResumeTests {
         asked.add(1, ordering: .relaxed).newValue > stop
       }.run()
       let isWhole = stopped.counts.cases == settings.caseCount
-      let isCut = stopped.findings.contains { $0.signature == $0.failure.pendingBucket.name }
+      let isCut = stopped.findings.contains { $0.signature == $0.failure.pendingQueue.name }
       if isWhole, isCut {
         cutCount += 1
         #expect(file?.isCampaignDone == false, "seed 2, stop \(stop)")

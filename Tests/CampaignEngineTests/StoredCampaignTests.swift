@@ -144,7 +144,7 @@ struct StoredCampaignTests {
       let record = try #require(loaded.record)
       #expect(record.seed == nil && record.caseIndex != nil, "\(name)")
       let judged = try CaseRunner(strategies: [strategy]).run(loaded.layoutCase)
-      #expect(judged.failures.first?.verdict.failureKind?.name == record.verdict, "\(name)")
+      #expect(judged.failures.first?.verdict.failureKind == record.verdict, "\(name)")
     }
   }
 

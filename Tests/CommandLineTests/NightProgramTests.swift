@@ -103,6 +103,32 @@ struct NightProgramTests {
     #expect(third.status == 1 && third.output.contains("ref: message"), "\(third.output)")
   }
 
+  @Test(
+    "a known fault of a program that a later night cuts short is still open", .exhaustive,
+    arguments: ["engine", "external"])
+  func cutShort(kind: String) throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let adapter = URL(fileURLWithPath: Self.script).deletingLastPathComponent()
+      .deletingLastPathComponent().appendingPathComponent("chaos/adapter.py").path
+    let command = kind == "engine" ? "'\(Self.script)' \(Self.fault)" : "'\(adapter)'"
+    func night(_ day: Int, _ more: [String]) throws -> ToolRun {
+      try ToolRun(
+        Self.words(day, nil) + ["--json", "--\(kind)", "ref=\(Python.command) \(command)"] + more,
+        in: folder)
+    }
+    let first = try night(1, ["--minimize-time", "10m"])
+    let known = try #require(try NightlyTests.changes(first)["new"])
+    #expect(known.contains { !$0.hasSuffix("-unminimized") }, "\(known)")
+    let second = try NightlyTests.changes(try night(2, ["--minimize-time", "1ms"]))
+    let waiting = second.mapValues { $0.filter { $0.hasSuffix("-unminimized") } }
+    #expect(waiting["stillOpen"]?.isEmpty == false, "\(second)")
+    for queue in waiting["new"] ?? [] {
+      let kind = queue.dropLast("unminimized".count)
+      #expect(!known.contains { $0.hasPrefix(kind) }, "\(queue), \(known)")
+    }
+  }
+
   // MARK: - Shards
 
   /// Plans a campaign in shards and runs all of them.

@@ -72,6 +72,43 @@ struct NightlyTests {
     #expect(try Self.changes(fourth) == ["stillOpen": small])
   }
 
+  @Test(
+    "a known fault that a later night cuts short is still open, and its command runs for ever",
+    .exhaustive, arguments: ["simplex,simplex.weightedLevels", "simplex,session.zerosUnreported"])
+  func cutShort(strategies: String) throws {
+    let folder = try TemporaryFolder.make()
+    let (whole, cut) = (["--minimize-time", "10m"], ["--minimize-time", "1ms"])
+    let first = try Self.night(folder, 1, strategies: strategies, whole)
+    let known = try #require(try Self.changes(first)["new"])
+    #expect(known.allSatisfy { !$0.hasSuffix("-unminimized") }, "\(known)")
+    let second = try Self.night(folder, 2, strategies: strategies, cut)
+    let changes = try Self.changes(second)
+    func isKnown(_ queue: String) -> Bool {
+      let kind = queue.dropLast("unminimized".count)
+      return known.contains { $0.hasPrefix(kind) }
+    }
+    let new = changes["new"] ?? []
+    #expect(!new.contains(where: isKnown), "\(new)")
+    #expect(second.status == (new.isEmpty ? 0 : 1))
+    let waiting = try #require(changes["stillOpen"]?.filter { $0.hasSuffix("-unminimized") })
+    #expect(!waiting.isEmpty && waiting.allSatisfy(isKnown), "\(changes)")
+    let report = try ToolRun(["report", "s", "--format", "sarif"], in: folder).json()
+    let results = try #require(report["runs"]?.array?.first?["results"]?.array)
+    for result in results where waiting.contains(result["ruleId"]?.string ?? "") {
+      #expect(result["baselineState"]?.string == "unchanged")
+    }
+    let buckets = try #require(try second.json()["changes"]?.array).compactMap { $0["bucket"] }
+    let paths = buckets.filter { waiting.contains($0["bucket"]?.string ?? "") }
+      .compactMap { $0["case"]?.string }
+    #expect(paths.count == waiting.count)
+    let third = try Self.night(folder, 3, strategies: strategies, whole)
+    #expect(try Self.changes(third)["moved"]?.isEmpty == false, "\(third.error)")
+    for path in paths {
+      let run = try ToolRun(["replay", "s/\(path)"], in: folder)
+      #expect(run.status == 1, "\(run.output)\(run.error)")
+    }
+  }
+
   @Test("new, still open, fixed, reopened: each night reports the change and its exit code")
   func states() throws {
     let folder = try TemporaryFolder.make()

@@ -101,6 +101,31 @@ struct ReplaySupervisionTests {
     #expect(other.status == 65 && !other.error.contains("minimized this"), "\(other.error)")
   }
 
+  @Test("a printed command runs a finding that was minimized since")
+  func printedBefore() throws {
+    let folder = try TemporaryFolder.make()
+    func fuzz(_ name: String, _ more: [String]) throws -> ToolRun {
+      try ToolRun(
+        [
+          "fuzz", "--strategies", "simplex.weightedLevels", "--cases", "20", "--seed", "6",
+          "--laws", "none", "--out", name,
+        ] + more, in: folder)
+    }
+    let cut = try fuzz("run", ["--no-minimize"])
+    let printed = try #require(cut.output.firstMatch(of: /replay (run\/\S+-unminimized\S+)/)?.1)
+    #expect(try fuzz("later", []).status == 1)
+    let findings = folder.appendingPathComponent("run/findings")
+    try FileManager.default.removeItem(at: findings)
+    try FileManager.default.moveItem(
+      at: folder.appendingPathComponent("later/findings"), to: findings)
+    let run = try ToolRun(["replay", String(printed)], in: folder)
+    #expect(run.status == 1, "\(run.output)\(run.error)")
+    #expect(run.error.contains("the finding was minimized since; running run/findings/"))
+    // The name of the folder of a finding that was minimized in part is not that of its original.
+    let part = printed.split(separator: "/").dropLast(2).joined(separator: "/") + "/0f/case.json"
+    #expect(try ToolRun(["replay", part], in: folder).status == 1)
+  }
+
   @Test("a case that never ends is minimized until the time limit")
   func minimizesHangs() throws {
     let folder = try Self.folder()

@@ -33,7 +33,7 @@ struct ReproducerHeadTests {
     let size = FindingRecord.Size([("views", 2), ("constraints", 2), ("guides", 0)])
     var record = FindingRecord(
       .layout, signature: "simplex.weightedLevels-worseThanOptimal-45b4aaf6",
-      accused: "simplex.weightedLevels", verdict: "worseThanOptimal", summary: summary,
+      accused: .strategy("simplex.weightedLevels"), verdict: .worseThanOptimal, summary: summary,
       original: size, minimized: size, toolVersion: "0.1.0")
     record.seed = 6
     record.caseIndex = 4

@@ -27,7 +27,8 @@ struct FindingRecordTests {
     let isScript = try source.bool()
     let subject = isScript ? FindingRecord.Subject.script : .layout
     var record = FindingRecord(
-      subject, signature: "simplex-wrongValue-0", accused: "simplex", verdict: "wrongValue",
+      subject, signature: "simplex-wrongValue-0",
+      accused: Accused(name: "simplex", verdict: .wrongValue, on: subject), verdict: .wrongValue,
       summary: texts[try source.index(below: texts.count)],
       original: try size(subject.partNames, &source),
       minimized: try size(subject.partNames, &source), toolVersion: "0.1.0")
@@ -127,8 +128,8 @@ struct FindingRecordTests {
       let isScript = json["layoutfuzzScriptFinding"] != nil
       #expect(record.subject == (isScript ? .script : .layout), "\(path)")
       #expect(record.signature == json["signature"]?.string, "\(path)")
-      #expect(record.accused == json[isScript ? "solver" : "strategy"]?.string, "\(path)")
-      #expect(record.verdict == json["verdict"]?.string, "\(path)")
+      #expect(record.accused.name == json[isScript ? "solver" : "strategy"]?.string, "\(path)")
+      #expect(record.verdict.name == json["verdict"]?.string, "\(path)")
       #expect(record.cause == json["cause"]?.string, "\(path)")
       #expect(record.summary == json["summary"]?.string, "\(path)")
       #expect(record.caseIndex == json["caseIndex"]?.int, "\(path)")
@@ -156,7 +157,7 @@ struct FindingRecordTests {
 
   private static func script() -> FindingRecord {
     var record = FindingRecord(
-      .script, signature: "ones-wrongValue-alone-0", accused: "ones", verdict: "wrongValue",
+      .script, signature: "ones-wrongValue-alone-0", accused: .solver("ones"), verdict: .wrongValue,
       summary: "wrong", original: .init([("steps", 4), ("constraints", 2), ("variables", 2)]),
       minimized: .init([("steps", 2), ("constraints", 1), ("variables", 1)]), toolVersion: "0.1.0")
     record.cause = "alone"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Laws
 import Oracles
 import Supervision
@@ -33,6 +34,17 @@ struct AccusedTests {
     #expect(Accused(name: name, verdict: .lawBroken("resizeRoot")) == .stage(.session))
     #expect(Accused(name: name, verdict: .process(.hang)) == .part(.session))
     #expect(Accused(name: name, verdict: .wrongValue) == .strategy(name))
+  }
+
+  @Test("the kind of subject decides who is accused, and the name is kept")
+  func subjects() {
+    for name in ["simplex", "session", "oracle", "new"] {
+      let all = FindingRecord.Subject.allCases.map {
+        Accused(name: name, verdict: .process(.crash), on: $0)
+      }
+      #expect(all.allSatisfy { $0.name == name && "\($0)" == name })
+      #expect(all.suffix(3) == [.solver(name), .engine(name), .check(name)])
+    }
   }
 
   @Test("each kind of verdict is found again by its name")

@@ -2,6 +2,7 @@
 
 import CorpusStore
 import Foundation
+import Judging
 import TestSupport
 import Testing
 
@@ -188,6 +189,136 @@ struct NightComparisonTests {
     #expect(moved[0].bucket.first.number == 1 && moved[0].bucket.cases == 7)
     #expect(moved[0].bucket.signature == small && moved[0].bucket.nights == 2)
     #expect(try kinds("another case").map(\.kind) == [.new, .moved], "found tonight")
+  }
+
+  // MARK: - Queues
+
+  /// A queue and a bucket of the same kind of failure, for each kind of subject.
+  private struct Kinds: Sendable, CustomTestStringConvertible {
+    let subject: String
+    /// The verdicts with their causes in the queue and in the bucket.
+    let (pending, known): (String, String)
+    var ending = ""
+
+    var queue: String {
+      "\(subject)-\(pending)" + (pending.hasSuffix("-unexamined") ? "" : ending) + "-unminimized"
+    }
+    var testDescription: String { queue }
+
+    func bucket(_ shape: String) -> String { "\(subject)-\(known)\(ending)-\(shape)" }
+
+    static let all = [
+      Kinds(subject: "simplex", pending: "wrongValue", known: "wrongValue"),
+      Kinds(subject: "session", pending: "wrongValue-alone", known: "wrongValue-alone"),
+      Kinds(subject: "session", pending: "crash-unexamined", known: "crash-alone"),
+      Kinds(subject: "ref", pending: "message-afterEdits", known: "message-afterEdits"),
+      Kinds(subject: "ref", pending: "crash-unexamined", known: "crash-alone"),
+      Kinds(subject: "kiwi", pending: "crash-alone", known: "crash-alone", ending: "-exit3"),
+      Kinds(subject: "kiwi", pending: "crash-unexamined", known: "crash-alone", ending: "-exit3"),
+      Kinds(subject: "kiwi", pending: "crash-unrepeatable", known: "crash-sometimes"),
+    ]
+  }
+
+  /// The nights of one folder, in which buckets are found and replayed.
+  private struct Course {
+    let kinds: Kinds
+    var registry = BucketRegistry()
+    var number = 0
+
+    /// Returns the changes of a night with the buckets `stored`, whose cases fail except those of
+    /// `passing`, and random cases in the buckets `found`.
+    mutating func night(
+      _ stored: [String], found: [String] = [], passing: [String] = []
+    ) throws -> [String: BucketChange.Kind] {
+      number += 1
+      func part(_ name: String) -> FailingPart {
+        let text = PendingQueue(named: name) == nil ? kinds.known : kinds.pending
+        return FailingPart(kinds.subject, text: text)
+      }
+      func file(_ name: String) -> String { "findings/\(name)/1/case.json" }
+      let replays = stored.map { name in
+        ReplayedCase(
+          path: file(name), bucket: name, hash: "h",
+          outcome: passing.contains(name)
+            ? .passes : .fails([.init(failing: part(name), summary: "off")]))
+      }
+      let night = try NightComparisonTests.night(
+        replays,
+        found.map { .init(signature: $0, failing: part($0), summary: "s", cases: 1) },
+        registry, number: number,
+        stored: stored.map { .init(bucket: $0, caseFile: file($0), bytes: 9) })
+      registry.take(night.changes, of: number)
+      #expect(try BucketRegistry(decoding: registry.encoded) == registry)
+      return Dictionary(
+        uniqueKeysWithValues: night.changes.map { ($0.bucket.signature, $0.kind) })
+    }
+  }
+
+  @Test("a known fault that is cut short in a later night is still open", arguments: Kinds.all)
+  private func cutShort(kinds: Kinds) throws {
+    let (queue, known, other) = (kinds.queue, kinds.bucket("11111111"), kinds.bucket("22222222"))
+    var course = Course(kinds: kinds)
+    #expect(try course.night([known], found: [known]) == [known: .new])
+    #expect(
+      try course.night([known, queue], found: [queue]) == [known: .stillOpen, queue: .stillOpen])
+    // Minimized, it is the known fault, or another one, which no night has listed yet.
+    let open = course
+    #expect(try course.night([known]) == [known: .stillOpen, queue: .moved])
+    course = open
+    #expect(
+      try course.night([known, other]) == [known: .stillOpen, queue: .moved, other: .new])
+    // The known fault is fixed, and the pending finding still fails: it is another one.
+    course = open
+    #expect(
+      try course.night([known, queue], passing: [known]) == [known: .fixed, queue: .new])
+    #expect(try course.night([known, queue], passing: [known]) == [queue: .stillOpen])
+    // Both found in one night are one new finding.
+    course = Course(kinds: kinds)
+    #expect(
+      try course.night([known, queue], found: [known, queue]) == [known: .new, queue: .stillOpen])
+  }
+
+  @Test("a pending finding of another kind is new", arguments: Kinds.all)
+  private func otherKinds(kinds: Kinds) throws {
+    var course = Course(kinds: kinds)
+    let others = [
+      "\(kinds.subject)-malformed-alone-11111111", "\(kinds.subject)2-\(kinds.known)-11111111",
+    ]
+    _ = try course.night(others, found: others)
+    let changes = try course.night(others + [kinds.queue], found: [kinds.queue])
+    #expect(changes[kinds.queue] == .new)
+  }
+
+  @Test(
+    "a minimized finding is known since the night in which it was cut short", arguments: Kinds.all)
+  private func minimizedLater(kinds: Kinds) throws {
+    let folder = try TestFolder.make().path
+    func seal(_ name: String) throws -> FindingSeal {
+      let path = "\(folder)/findings/\(name)/1"
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      try Data("case".utf8).write(to: URL(fileURLWithPath: "\(path)/original.json"))
+      return FindingSeal(of: "findings/\(name)/1", in: folder)
+    }
+    let (queue, small) = (kinds.queue, kinds.bucket("11111111"))
+    var course = Course(kinds: kinds)
+    #expect(try course.night([queue], found: [queue]) == [queue: .new])
+    course.registry.seal([try seal(queue)], history: NightHistory())
+    let changes = try Self.night(
+      [
+        ReplayedCase(
+          path: "findings/\(small)/1/case.json", bucket: small, hash: "h",
+          outcome: .fails([
+            .init(failing: FailingPart(kinds.subject, text: kinds.known), summary: "off")
+          ]))
+      ], [], course.registry, number: 2,
+      stored: [.init(bucket: small, caseFile: "findings/\(small)/1/case.json", bytes: 9)],
+      seals: [try seal(small)]
+    ).changes
+    let kindsByName = Dictionary(
+      uniqueKeysWithValues: changes.map { ($0.bucket.signature, $0.kind) })
+    #expect(kindsByName == [queue: .moved, small: .stillOpen])
+    let bucket = try #require(changes.first { $0.bucket.signature == small }?.bucket)
+    #expect(bucket.first.number == 1 && bucket.failing.text == kinds.known)
   }
 
   @Test("a bucket with a missing case is not fixed, whatever the others' verdicts are")

@@ -241,7 +241,7 @@ struct ExternalCampaignTests {
     #expect(CrashEnding(.processFailed(.hung)) == nil)
     #expect(CrashEnding(.processFailed(.crashed("how is not known"))) == nil)
     let old = ScriptFailure(solver: "fake", verdict: .process(.crash), cause: .unexamined)
-    #expect(old.pendingBucket.name == "fake-crash-unexamined-unminimized")
+    #expect(old.pendingQueue.name == "fake-crash-unexamined-unminimized")
     let fake = try Fake("if op == 'add': os._exit(3)")
     let script = SolverScript(
       variableCount: 1,

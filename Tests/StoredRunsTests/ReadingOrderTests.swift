@@ -2,6 +2,7 @@
 
 import Choices
 import CorpusStore
+import Oracles
 import Reporting
 import Testing
 
@@ -14,7 +15,8 @@ struct ReadingOrderTests {
     cases: Int = 1
   ) -> ReportFinding {
     let record = FindingRecord(
-      .layout, signature: bucket ?? "\(subject)-\(verdict)-0", accused: subject, verdict: verdict,
+      .layout, signature: bucket ?? "\(subject)-\(verdict)-0", accused: .strategy(subject),
+      verdict: FailureKind(name: verdict),
       summary: "", original: .init([]), minimized: .init([("views", 2)]), toolVersion: "")
     var finding = ReportFinding(record, folder: name, meaning: "")
     finding.sentence = name

@@ -48,7 +48,7 @@ struct StoredInputTests {
   @Test("the script of a finding against a program has no session, and no desk without it")
   func scripts() throws {
     let stored = try StoredScript.load(try Self.firstScript())
-    #expect(stored.finding?.accused == "ones")
+    #expect(stored.finding?.accused == .solver("ones"))
     #expect(stored.session == nil)
     #expect(!stored.isOriginal)
     let error = #expect(throws: CommandFailure.self) {

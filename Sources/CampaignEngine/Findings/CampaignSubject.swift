@@ -36,7 +36,7 @@ package protocol CampaignFailure: Sendable, Hashable {
   /// The cause; nil where causes are not distinguished.
   var knownCause: FailureCause? { get }
   /// The bucket of subjects whose minimization was cut short.
-  var pendingBucket: PendingBucket { get }
+  var pendingQueue: PendingQueue { get }
   func bucket(_ minimized: Subject) -> String
 
   /// The failure inside a larger file.

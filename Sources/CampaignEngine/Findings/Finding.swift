@@ -51,6 +51,38 @@ extension Finding {
     (original, smallest) = (other.original, other.smallest)
   }
 
+  /// Whether its smallest subject is in a folder, such as `BUCKET/ID`.
+  func isStored(in folder: String) -> Bool {
+    path.map { $0.ends(with: "/\(folder)/\(Subject.kind.fileName)") } ?? false
+  }
+
+  /// Takes the smallest subject of its folders inside of `directory`.
+  ///
+  /// Of an unreadable member only the path is taken: a report names it as damaged.
+  mutating func takeSmallestMember(in directory: String) {
+    func parts(_ folder: String) -> [Int] {
+      let record = try? FindingStore.record(in: "\(directory)/\(folder)")
+      return record?.minimized.parts.map(\.count) ?? [.max]
+    }
+    guard let smallest = folders.min(by: { parts($0).lexicographicallyPrecedes(parts($1)) }) else {
+      return
+    }
+    let folder = "\(directory)/\(smallest)"
+    path = "\(folder)/\(Subject.kind.fileName)"
+    guard let record = try? FindingStore.record(in: folder),
+      let minimized = Self.subject(in: "\(folder)/\(Subject.kind.fileName)"),
+      let original = Self.subject(in: "\(folder)/\(Subject.kind.originalName)")
+    else { return }
+    (summary, step, rate) = (record.summary, record.answer?.step, record.rate)
+    (self.original, self.smallest) = (original, minimized)
+  }
+
+  private static func subject(in file: String) -> Subject? {
+    guard let bytes = try? FindingStore.bytes(of: file), let value = try? JSONParser.parse(bytes)
+    else { return nil }
+    return try? Subject(json: value)
+  }
+
   /// Returns the command that runs the finding again.
   ///
   /// - Parameters:

@@ -110,12 +110,19 @@ package struct FindingList<Subject: CampaignSubject>: Sendable {
   }
 
   /// Removes a member of a pending finding from the list, and the finding without a folder.
+  ///
+  /// The smallest one of those left takes its place, so that the finding names no folder that is
+  /// removed.
   mutating func remove(_ signature: String, in folder: String?) {
     guard let index = findings.firstIndex(where: { $0.signature == signature }) else { return }
     findings[index].members -= 1
     findings[index].folders.removeAll { $0 == folder }
     // Further members were only counted.
-    if findings[index].folders.isEmpty { findings.remove(at: index) }
+    if findings[index].folders.isEmpty {
+      findings.remove(at: index)
+    } else if let folder, let store, findings[index].isStored(in: folder) {
+      findings[index].takeSmallestMember(in: store.directory)
+    }
   }
 
   /// Replaces a pending finding by a failure that was examined further.

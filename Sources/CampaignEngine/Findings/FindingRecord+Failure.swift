@@ -12,14 +12,14 @@ import Scripts
 extension FindingRecord {
   /// The failure of a layout.
   package var layoutFailure: FailureSignature.Kind {
-    .init(name: accused, verdict: FailureKind(name: verdict))
+    .init(accused, verdict)
   }
 
   /// The failure of a script; nil for a cause that this version does not know.
   package var scriptFailure: ScriptFailure? {
     guard let cause = cause.flatMap({ FailureCause(rawValue: $0) }) else { return nil }
     return ScriptFailure(
-      solver: accused, verdict: FailureKind(name: verdict), cause: cause,
+      solver: accused.name, verdict: verdict, cause: cause,
       ending: ending.map { CrashEnding(exit: $0.exit, words: $0.words) })
   }
 

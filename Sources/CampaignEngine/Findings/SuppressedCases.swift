@@ -31,7 +31,7 @@ package struct SuppressedCases: Sendable {
   ///
   /// - Returns: whether each bucket of the failure is suppressed.
   package mutating func takes(_ failure: some CampaignFailure) -> Bool {
-    takes(all: "\(failure.pendingBucket.kind)-")
+    takes(all: "\(failure.pendingQueue.kind)-")
   }
 
   /// Sets a failure aside after its minimization.

@@ -49,7 +49,7 @@ package struct FindingResumption {
     // A layout engine is another program, which nights do not start.
     if record.subject == .engine { return "'\(record.accused)'" }
     if record.subject == .script {
-      return record.accused == settings.session.name ? nil : "'\(record.accused)'"
+      return record.accused == .solver(settings.session.name) ? nil : "'\(record.accused)'"
     }
     let kind = record.layoutFailure
     let accusation = Accusation(kind)
@@ -144,7 +144,7 @@ package struct FindingResumption {
     record.minimized = result.subject.recordSize
     record.toolVersion = ToolVersion.current
     record.set(
-      failure, signature: isSmallest ? failure.bucket(result.subject) : failure.pendingBucket.name,
+      failure, signature: isSmallest ? failure.bucket(result.subject) : failure.pendingQueue.name,
       seen: seen)
     return ExaminedFailure(
       failure: failure, smallest: result.subject,

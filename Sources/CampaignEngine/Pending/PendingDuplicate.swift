@@ -22,22 +22,27 @@ package enum PendingDuplicate {
   ///   finding is no duplicate.
   package static func pairs(in folders: [String]) -> [String: String] {
     let places = folders.compactMap(Place.init)
-    let pending = places.filter(\.isPending)
-    let kinds = Set(pending.map(\.kind))
+    let pending = places.compactMap { place in place.queue.map { (place: place, queue: $0) } }
+    let stems = Set(pending.map { place, queue in place.kind(queue.stem) })
     var owners: (byOriginal: [Original: String], bySmallest: [Smallest: String]) = ([:], [:])
-    for place in places where !place.isPending && kinds.contains(place.kind) {
-      guard place.isWhole else { continue }
-      if owners.bySmallest[place.smallest] == nil {
-        owners.bySmallest[place.smallest] = place.folder
+    for place in places where place.queue == nil {
+      let kinds = place.kinds.filter(stems.contains)
+      guard !kinds.isEmpty, place.isWhole else { continue }
+      let original = place.original
+      for kind in kinds {
+        let smallest = Smallest(kind: kind, id: place.id)
+        if owners.bySmallest[smallest] == nil { owners.bySmallest[smallest] = place.folder }
+        guard let key = original.map({ Original(kind: kind, bytes: $0) }) else { continue }
+        if owners.byOriginal[key] == nil { owners.byOriginal[key] = place.folder }
       }
-      guard let original = Original(place), owners.byOriginal[original] == nil else { continue }
-      owners.byOriginal[original] = place.folder
     }
     var pairs: [String: String] = [:]
-    for place in pending {
-      if let owner = Original(place).flatMap({ owners.byOriginal[$0] }) {
+    for (place, queue) in pending {
+      let kind = place.kind(queue.stem)
+      let original = place.original.map { Original(kind: kind, bytes: $0) }
+      if let owner = original.flatMap({ owners.byOriginal[$0] }) {
         pairs[place.folder] = owner
-      } else if let owner = owners.bySmallest[place.smallest], place.isWhole {
+      } else if let owner = owners.bySmallest[Smallest(kind: kind, id: place.id)], place.isWhole {
         pairs[place.folder] = owner
       }
     }
@@ -47,17 +52,28 @@ package enum PendingDuplicate {
   /// The place of a finding.
   private struct Place {
     let folder: String
-    /// The folder of all findings with the kind of failure: the common beginning of the names of
-    /// both buckets.
-    let kind: String
+    /// The folder of all buckets, with a slash.
+    private let store: String
+    private let bucket: String
     let id: String
-    let isPending: Bool
+    /// The queue in which it waits; nil in a bucket.
+    let queue: PendingQueue?
 
-    var smallest: Smallest { Smallest(kind: kind, id: id) }
+    /// Returns a kind of failure inside of the folder of all buckets.
+    func kind(_ stem: String) -> String { store + stem }
+
+    /// All kinds with which the name of its bucket begins: the one with its cause, and those
+    /// without.
+    var kinds: [String] {
+      let scalars = bucket.unicodeScalars
+      return scalars.indices.filter { scalars[$0] == "-" }.map { kind(String(scalars[..<$0])) }
+    }
+
+    /// The text of the case as it was found; nil when it cannot be read.
+    var original: [UInt8]? { try? FindingStore.bytes(of: "\(folder)/original.json") }
 
     /// Whether it is a readable finding of its bucket: else the pending finding is the only one.
     var isWhole: Bool {
-      let bucket = folder.split(scalar: "/", omittingEmpty: true).dropLast().last
       guard let record = try? FindingStore.record(in: folder), record.signature == bucket else {
         return false
       }
@@ -77,12 +93,10 @@ package enum PendingDuplicate {
     init?(_ folder: String) {
       let parts = folder.split(scalar: "/")
       guard parts.count > 1 else { return nil }
-      let bucket = parts[parts.count - 2]
-      guard let end = bucket.lastIndex(of: "-") else { return nil }
       self.folder = folder
-      id = parts[parts.count - 1]
-      kind = parts.dropLast(2).joined(separator: "/") + "/" + bucket[..<end]
-      isPending = PendingBucket(named: bucket) != nil
+      (bucket, id) = (parts[parts.count - 2], parts[parts.count - 1])
+      store = parts.dropLast(2).joined(separator: "/") + "/"
+      queue = PendingQueue(named: bucket)
     }
   }
 
@@ -92,17 +106,9 @@ package enum PendingDuplicate {
     let id: String
   }
 
-  /// The original case of a finding; nil when it cannot be read.
+  /// The original case of a finding.
   private struct Original: Hashable {
     let kind: String
     let bytes: [UInt8]
-
-    init?(_ place: Place) {
-      guard let bytes = try? FindingStore.bytes(of: "\(place.folder)/original.json") else {
-        return nil
-      }
-      kind = place.kind
-      self.bytes = bytes
-    }
   }
 }

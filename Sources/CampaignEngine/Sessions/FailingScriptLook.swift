@@ -111,7 +111,7 @@ package struct FailingScriptLook: FailureExamination {
     record.minimized = smallest.recordSize
     record.minimization = minimized.map { .init($0.result) } ?? .init()
     record.set(
-      failure, signature: isSmallest ? failure.bucket(smallest) : failure.pendingBucket.name,
+      failure, signature: isSmallest ? failure.bucket(smallest) : failure.pendingQueue.name,
       seen: shown)
     return ExaminedFailure(
       failure: failure, smallest: smallest,
@@ -123,7 +123,7 @@ package struct FailingScriptLook: FailureExamination {
   private var record: FindingRecord {
     let (runner, size) = (failing.desk.runner, failing.script.recordSize)
     var record = FindingRecord(
-      .script, signature: "", accused: runner.name, verdict: failing.verdict.name, summary: "",
+      .script, signature: "", accused: .solver(runner.name), verdict: failing.verdict, summary: "",
       original: size, minimized: size, toolVersion: ToolVersion.current)
     record.caseIndex = failing.index
     record.profile = failing.madeFrom
@@ -187,7 +187,7 @@ extension FindingRecord {
   /// Sets the identity and the texts of a script's failure.
   mutating func set(_ failure: ScriptFailure, signature: String, seen: ScriptExamination?) {
     self.signature = signature
-    verdict = failure.verdict.name
+    verdict = failure.verdict
     cause = failure.cause.rawValue
     ending = failure.ending.map { Ending(exit: $0.exit, words: $0.words) }
     summary = (seen?.description ?? .notRepeated).sentence

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Judging
 import LayoutGenerators
 import Oracles

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Judging
 import LayoutGenerators
 import LayoutModel
@@ -69,7 +70,7 @@ extension CampaignSettings {
       guard let strategy = Strategy.named(name) else { return nil }
       strategies = [strategy]
     case .part: break
-    case .stage, .fault: return nil
+    case .stage, .fault, .solver, .engine, .check: return nil
     }
   }
 }

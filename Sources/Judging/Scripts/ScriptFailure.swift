@@ -31,7 +31,7 @@ package struct ScriptFailure: Sendable, Hashable {
   package var kind: String { "\(verdict)-\(cause.rawValue)" }
 
   /// The bucket of scripts whose minimization was cut short.
-  package var pendingBucket: PendingBucket { PendingBucket(kind: stem) }
+  package var pendingQueue: PendingQueue { PendingQueue(kind: stem) }
 
   /// The prefix of the names of its buckets: `kiwi-crash-alone-exit3`.
   private var stem: String { "\(solver)-\(kind)" + (ending.map { "-\($0.exit)" } ?? "") }

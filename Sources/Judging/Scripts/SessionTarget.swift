@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import LayoutModel
 import LayoutSolving
 import LinearModel

@@ -93,7 +93,7 @@ package struct NightPrograms<Kind: ProgramKind>: NightCampaign {
 
   package func replayOptions(of record: FindingRecord) -> [String]? {
     guard record.subject == Kind.Subject.kind,
-      let pool = pools.first(where: { $0.command.name == record.accused })
+      let pool = pools.first(where: { $0.command.name == record.accused.name })
     else { return nil }
     let timeout = "\(Double(pool.timeoutNanoseconds) / 1e9)s"
     return [

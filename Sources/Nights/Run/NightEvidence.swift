@@ -135,6 +135,6 @@ extension NightRun {
   /// Returns the stored verdict of a finding; nil when its record cannot be read.
   private static func storedVerdict(_ caseFile: String) -> FailureKind? {
     let record = try? FindingStore.record(in: PathText.split(caseFile).folder)
-    return record.map { FailureKind(name: $0.verdict) }
+    return record?.verdict
   }
 }

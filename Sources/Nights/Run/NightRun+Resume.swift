@@ -18,7 +18,7 @@ extension NightRun {
     let store = store
     let renewed = renewed
     let due = store.storedFindings.filter {
-      PendingBucket(named: $0.bucket) != nil
+      PendingQueue(named: $0.bucket) != nil
         && store.change(of: $0, since: registry, renewed: renewed) == nil
     }
     var notes: [String] = []
@@ -48,7 +48,7 @@ extension NightRun {
   /// A sentence for each program that has stored findings and does not take part.
   private var notReplayed: [String] {
     let absent = store.storedFindings.compactMap { finding in
-      store.programRecord(of: finding).flatMap { campaign(of: $0) == nil ? $0.accused : nil }
+      store.programRecord(of: finding).flatMap { campaign(of: $0) == nil ? $0.accused.name : nil }
     }
     return Dictionary(grouping: absent, by: { $0 }).sorted { $0.key < $1.key }.map {
       "\(ShownNumber.counted($1.count, "stored finding")) not replayed: '\($0)' does not take part "

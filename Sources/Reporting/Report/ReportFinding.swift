@@ -113,7 +113,7 @@ package struct ReportFinding: Sendable {
     package init(_ bucket: Bucket, lastNight: Int) {
       (first, last) = (bucket.first, bucket.last)
       (nights, cases, state) = (bucket.nights, bucket.cases, bucket.state)
-      isNew = bucket.first.number >= lastNight
+      isNew = bucket.first.number >= lastNight && !bucket.isAttributed
     }
 
     /// The history as text: first and last night with commits, number of nights and cases.
@@ -195,7 +195,7 @@ package struct ReportFinding: Sendable {
   /// of its verdict to new readers, in one sentence without a full stop.
   package init(_ record: FindingRecord, folder: String, meaning: String) {
     signature = record.signature
-    subject = record.accused
+    subject = record.accused.name
     verdict = record.verdictAndCause
     self.meaning = meaning
     label = verdict

@@ -44,7 +44,7 @@ package struct ConvertedScript {
     var head: [String] = []
     if let finding = stored.finding {
       head = [Printable.line(stored.path)] + lines(finding)
-      if SessionTarget(named: finding.accused) != SessionTarget() {
+      if SessionTarget(named: finding.accused.name) != SessionTarget() {
         head.append(
           "This tests the solver session of the package, not \(finding.accused): it passes"
             + " while the session is right on this script.")
@@ -108,7 +108,7 @@ package struct ConvertedScript {
     } catch {
       throw .badInput("\(folder)/finding.json:\(error.location): error: \(error.message)")
     }
-    if SessionTarget(named: finding.accused) == nil {
+    if SessionTarget(named: finding.accused.name) == nil {
       complainOfAssuming("finding.json does not say what its program can be asked")
     }
     return assumed

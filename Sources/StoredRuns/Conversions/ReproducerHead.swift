@@ -58,7 +58,7 @@ package struct ReproducerHead {
   }
 
   /// The strategy that the finding accuses.
-  var accused: String { record.accused }
+  var accused: String { record.accused.name }
 
   /// The lines of the head, without marks of comments.
   package var lines: [String] {

@@ -77,7 +77,9 @@ package struct ReplayRun {
   private func outcome(_ stored: StoredScript) throws(CommandFailure) -> Outcome {
     // Another program says nothing about a finding, unless the user names its file.
     let isGiven =
-      stored.finding.map { finding in choice.pools.contains { $0.command.name == finding.accused } }
+      stored.finding.map { finding in
+        choice.pools.contains { $0.command.name == finding.accused.name }
+      }
       ?? !choice.pools.isEmpty
     if !isGiven, stored.session == nil, !choice.operands.contains(stored.path) {
       return .left(stored)

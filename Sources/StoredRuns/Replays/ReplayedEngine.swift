@@ -31,13 +31,13 @@ package struct ReplayedEngine: ReplayedInput, Sendable {
   /// The verdict with the cause of the finding, if it fails in the same way.
   package var verdict: String {
     guard let observation else { return "undecided" }
-    guard let verdict = observation.judgement.failure?.name else { return "pass" }
+    guard let verdict = observation.judgement.failure else { return "pass" }
     guard let record = stored.record, record.verdict == verdict, let cause = record.cause
-    else { return verdict }
+    else { return verdict.name }
     return "\(verdict)-\(cause)"
   }
 
-  package var isFinding: Bool { stored.record?.accused == engine }
+  package var isFinding: Bool { stored.record?.accused.name == engine }
 
   package var verdicts: [ReplayVerdicts.Answer] { [(engine, verdict, isOpen)] }
 

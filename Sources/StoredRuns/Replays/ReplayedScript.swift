@@ -59,7 +59,7 @@ package struct ReplayedScript: ReplayedInput {
   private static func examined(
     _ stored: StoredScript, _ desk: any ScriptDesk
   ) throws(CommandFailure) -> ScriptLook? {
-    let finding = stored.finding.flatMap { $0.accused == desk.runner.name ? $0 : nil }
+    let finding = stored.finding.flatMap { $0.accused.name == desk.runner.name ? $0 : nil }
     do throws(ScriptRunner.Failure) {
       return try desk.examine(
         stored.script, of: finding?.known, isStopped: { Interruption.signal != 0 })
@@ -96,7 +96,7 @@ package struct ReplayedScript: ReplayedInput {
   }
 
   package var isFinding: Bool {
-    answers.contains { $0.solver == stored.finding?.accused }
+    answers.contains { $0.solver == stored.finding?.accused.name }
   }
 
   package func lines(_ palette: Palette) -> [String] {
@@ -104,7 +104,7 @@ package struct ReplayedScript: ReplayedInput {
       ReplayedAnswer(
         path: stored.path, solver: answer.solver, verdict: answer.verdict,
         isFailure: answer.isFailure, sentence: answer.sentence,
-        stored: stored.finding?.verdictAndCause, accused: stored.finding?.accused,
+        stored: stored.finding?.verdictAndCause, accused: stored.finding?.accused.name,
         accusedRan: isFinding
       ).lines(palette)
         + (answer.rate.map { $0.isPartial ? ["  " + ShownText.sentence($0.text)] : [] } ?? [])
@@ -176,7 +176,7 @@ extension FindingRecord {
   fileprivate var known: ScriptDiagnosis.Known {
     let rare: [FailureCause] = [.sometimes, .unrepeatable, .unexamined]
     return ScriptDiagnosis.Known(
-      FailureKind(name: verdict),
+      verdict,
       within: rare.map(\.rawValue).contains(cause ?? "") ? ObservedRate.runsMax : 1)
   }
 }

@@ -58,7 +58,7 @@ package struct StoredEngineScript: Sendable {
 
   /// Returns the engines that replay the script: the accused one if it is given, else all.
   package func accused(of pools: [EnginePool]) -> [EnginePool] {
-    let named = pools.filter { $0.command.name == record?.accused }
+    let named = pools.filter { $0.command.name == record?.accused.name }
     return named.isEmpty ? pools : named
   }
 
@@ -69,7 +69,7 @@ package struct StoredEngineScript: Sendable {
   /// - Throws: `.unavailable` when the engine does not start.
   package func replay(_ pool: EnginePool) throws(CommandFailure) -> ReplayedEngine? {
     let runner = EngineRunner(pool)
-    let repetition = EngineRunner.Repetition(showing: record.map { FailureKind(name: $0.verdict) })
+    let repetition = EngineRunner.Repetition(showing: record?.verdict)
     guard let truth = try? EngineTruth(of: script, runner.offer) else {
       return ReplayedEngine(stored: self, engine: pool.command.name, observation: nil)
     }

@@ -38,7 +38,7 @@ extension StoredScript {
     guard !script.needsSession else {
       throw .badInput(at: path, "has steps that only a session takes: leave out --external")
     }
-    let own = given.filter { $0.command.name == finding?.accused }
+    let own = given.filter { $0.command.name == finding?.accused.name }
     return try work((own.isEmpty ? given : own).map { DirectScriptDesk(ScriptRunner($0)) })
   }
 }

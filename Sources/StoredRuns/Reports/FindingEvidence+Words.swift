@@ -17,7 +17,7 @@ extension FindingEvidence {
         + "it was: \(finding.summary)"
     }
     if let accused, !kind.isCost, let misplaced = Misplacement.largest(of: accused, in: record) {
-      return misplaced.sentence(of: finding.accused)
+      return misplaced.sentence(of: finding.accused.name)
     }
     switch kind {
     case .wrongFeasible where !conflict.isEmpty:

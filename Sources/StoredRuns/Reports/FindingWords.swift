@@ -13,7 +13,7 @@ struct FindingWords {
 
   init(_ record: FindingRecord) {
     self.record = record
-    kind = FailureKind(name: record.verdict)
+    kind = record.verdict
   }
 
   var group: ReportFinding.Group {
@@ -23,7 +23,7 @@ struct FindingWords {
 
   /// The failure in one sentence without a full stop.
   var sentence: String {
-    let name = record.accused
+    let name = record.accused.name
     let what = record.subject == .layout ? "a layout" : "values"
     switch kind {
     case .process(.crash):

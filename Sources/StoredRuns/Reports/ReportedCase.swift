@@ -28,11 +28,11 @@ struct ReportedCase {
   /// - Returns: nil when a part of the tool ends the process, without which nothing can be shown.
   /// - Throws: when the tool contradicts itself on the case.
   init?(_ layoutCase: LayoutCase, of finding: FindingRecord) throws(CommandFailure) {
-    let kind = FailureKind(name: finding.verdict)
+    let kind = finding.verdict
     let ends = kind.endsProcess
-    if ends, Strategy.named(finding.accused) == nil { return nil }
+    if ends, Strategy.named(finding.accused.name) == nil { return nil }
     let law = LawCheck(finding.layoutFailure)
-    let strategy = law == nil && !ends ? Strategy.named(finding.accused) : nil
+    let strategy = law == nil && !ends ? Strategy.named(finding.accused.name) : nil
     let others = Strategy.healthy.filter { $0.name != strategy?.name }
     let runner = CaseRunner(
       strategies: (strategy.map { [$0] } ?? []) + others,
@@ -70,7 +70,7 @@ struct FindingEvidence {
 
 extension FindingEvidence {
   var lowered: LoweredCase { record.lowered }
-  var kind: FailureKind { FailureKind(name: finding.verdict) }
+  var kind: FailureKind { finding.verdict }
   var system: LinearSystem { record.lowered.system }
   var optimum: ExactOptimum? { record.answer?.optimum }
 
@@ -265,8 +265,10 @@ extension FindingEvidence {
   /// Constraints of a conflict are red, and some of them are left out of the layout.
   func drawing(of strategy: Strategy?) -> LayoutDrawing? {
     guard
-      let drawn = try? DrawnCase(lowered.layoutCase, label: finding.accused, strategy: strategy)
-        .drawing
+      let drawn = try? DrawnCase(
+        lowered.layoutCase, label: finding.accused.name, strategy: strategy
+      )
+      .drawing
     else { return nil }
     guard let own = accused.flatMap(values), conflict.isEmpty else { return drawn }
     var marks = drawn.marks

@@ -80,8 +80,8 @@ enum ReportedFinding {
     _ folder: String, _ record: FindingRecord, _ frequency: FindingFrequency
   ) -> ReportFinding {
     var finding = ReportFinding(
-      record, folder: folder, meaning: FailureKind(name: record.verdict).meaning)
-    let (kind, words) = (FailureKind(name: record.verdict), FindingWords(record))
+      record, folder: folder, meaning: record.verdict.meaning)
+    let (kind, words) = (record.verdict, FindingWords(record))
     finding.label = kind.label
     finding.law = kind.law
     finding.group = words.group
@@ -124,7 +124,7 @@ enum ReportedFinding {
     of path: String, _ record: FindingRecord
   ) throws(CommandFailure) -> ScriptPage {
     let script = try StoredScript.load(path).script
-    let isSession = SessionTarget(named: record.accused) != nil
+    let isSession = SessionTarget(named: record.accused.name) != nil
     let steps: ScriptSteps
     do throws(InternalError) {
       steps = try ScriptSteps(script, of: record, isSession: isSession)

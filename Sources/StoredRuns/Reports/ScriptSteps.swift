@@ -76,7 +76,7 @@ package struct ScriptSteps: Sendable {
     } catch {
       throw InternalError("judging contradicts itself: \(error)", on: nil)
     }
-    let lines = ScriptText(script, ScriptJudgement(.pass), solver: record.accused).lines
+    let lines = ScriptText(script, ScriptJudgement(.pass), solver: record.accused.name).lines
     for (index, line) in lines.enumerated() {
       let expectation = truth?.expectations[index]
       rows.append(

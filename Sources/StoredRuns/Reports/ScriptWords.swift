@@ -25,7 +25,7 @@ struct ScriptWords {
       return "\(record.accused) answers \(value.name) = \(number(value.got)) in \(place), "
         + "expected \(value.expected)"
     }
-    switch FailureKind(name: record.verdict) {
+    switch record.verdict {
     case .wrongFeasible:
       return "\(record.accused) answers contradicting constraints with values in \(place)"
     case .wrongInfeasible:

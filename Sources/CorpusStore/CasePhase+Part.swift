@@ -17,7 +17,7 @@ extension CasePhase {
   }
 
   /// The name of the healthy session in findings.
-  static let sessionName = "session"
+  package static let sessionName = "session"
 
   /// The phases other than strategies that findings can be about, by `partName`.
   package static let parts: [CasePhase] = [.layout, .oracle, .laws, .session]

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import Foundation
+import LinearModel
+import Scripts
+import TestSupport
+import Testing
+
+@testable import CampaignEngine
+@testable import Judging
+
+@Suite("Members of a pending finding")
+struct PendingMemberTests {
+  private static let failure = ScriptFailure(
+    solver: "s", verdict: .process(.crash), cause: .unexamined)
+
+  /// A script with some operations before its reading.
+  private static func script(_ operations: Int) -> SolverScript {
+    SolverScript(
+      variableCount: 1,
+      steps: (0..<operations).map {
+        .add(.init(id: $0, [.init(.one, VariableID(0))], .equal, .zero, strength: .required))
+      } + [.solve])
+  }
+
+  private static func examined(
+    _ script: SolverScript, bucket: String, _ summary: String
+  ) -> ExaminedFailure<SolverScript> {
+    var record = FindingRecord(
+      .script, signature: bucket, accused: .solver("s"), verdict: .process(.crash),
+      summary: summary,
+      original: script.recordSize, minimized: script.recordSize, toolVersion: "1")
+    record.cause = failure.cause.rawValue
+    return ExaminedFailure(
+      failure: failure, smallest: script,
+      files: FindingFiles(record, minimized: script.fileBytes), description: .notRepeated)
+  }
+
+  @Test("a pending finding names a member that is left, after the named one has got its bucket")
+  func named() throws {
+    let folder = try TestFolder.make().path
+    var list = FindingList<SolverScript>(outputFolder: folder)
+    let queue = Self.failure.pendingQueue.name
+    for operations in [3, 5, 4] {
+      let script = Self.script(operations)
+      try list.add(
+        Self.examined(script, bucket: queue, "\(operations)"), of: script, try list.begin(script),
+        case: operations, nanoseconds: 0)
+    }
+    let pending = try #require(list.findings.first)
+    #expect(list.findings.count == 1 && pending.folders.count == 3)
+    #expect(pending.smallest == Self.script(3))
+    // The campaign removes the folder of a member that a later round replaces.
+    let member = try #require(pending.folders.first)
+    let isReplaced = try list.replace(
+      pending, in: member, with: Self.examined(Self.script(1), bucket: "s-crash-alone-1", "1"),
+      of: Self.script(3), try list.begin(Self.script(3)))
+    #expect(isReplaced)
+    FindingStore.remove(finding: "\(folder)/findings/\(member)")
+    #expect(list.findings.count == 2)
+    for finding in list.findings {
+      let path = try #require(finding.path)
+      #expect(FileManager.default.fileExists(atPath: path), "\(path)")
+      #expect(finding.replayCommand().contains(path))
+    }
+    let left = try #require(list.findings.first { $0.signature == queue })
+    #expect(left.folders.count == 2 && left.members == 2)
+    #expect(left.smallest == Self.script(4) && left.original == Self.script(4))
+    #expect(left.summary == "4", "the sentence is that of the named member")
+  }
+}
