@@ -292,7 +292,8 @@ let package = Package(
     tests("DisplayTests", ["Display"]),
     tests("ObservedRatesTests", ["JSON", "ObservedRates"]),
     tests("LayoutModelTests", ["Digests", "LayoutModel"]),
-    tests("TextMeasurementTests", ["Choices", "LayoutModel", "TextMeasurement"]),
+    tests(
+      "TextMeasurementTests", ["Choices", "LayoutModel", "TestSupport", "TextMeasurement"]),
     tests(
       "LoweringTests",
       [
@@ -306,7 +307,7 @@ let package = Package(
         "Lowering", "Oracles", "Solvers", "TestSupport", "TextMeasurement",
       ]),
     tests("CaseFormatsTests", ["CaseFormats", "Choices", "JSON", "LayoutModel", "TestSupport"]),
-    tests("LayoutGeneratorsTests", ["Choices", "LayoutGenerators", "LayoutModel"]),
+    tests("LayoutGeneratorsTests", ["Choices", "LayoutGenerators", "LayoutModel", "TestSupport"]),
     tests("LayoutSolvingTests", ["Choices", "LayoutSolving", "TestSupport"]),
     tests(
       "SolversTests",
