@@ -59,15 +59,15 @@ let package = Package(
   ],
   targets: [
     library("ExactNumerics", []),
-    library("Choices", []),
     library("Digests", ["ExactNumerics"]),
+    library("Choices", ["Digests"]),
     library("Clocks", []),
     library("Platform", ["Clocks"]),
     library("Pools", ["Platform"]),
     library("Display", []),
     library("JSON", ["Display"]),
     library("ObservedRates", ["Display", "JSON"]),
-    library("LayoutModel", []),
+    library("LayoutModel", ["Digests"]),
     library("TextMeasurement", ["LayoutModel"]),
     library("LinearModel", ["ExactNumerics"]),
     library("Lowering", ["ExactNumerics", "LayoutModel", "LinearModel"]),
@@ -221,7 +221,9 @@ let package = Package(
         "CampaignEngine", "CaseFormats", "Certificates", "Choices", "JSON", "Laws", "LayoutModel",
         "LinearModel", "Oracles",
       ]),
-    library("BenchmarkKit", ["Clocks", "LinearModel", "Platform", "Processes", "RegularFiles"]),
+    library(
+      "BenchmarkKit",
+      ["Clocks", "Digests", "LinearModel", "Platform", "Processes", "RegularFiles"]),
     library("Workloads", ["ExactNumerics", "LinearModel"], path: "Benchmarks/Workloads"),
     library(
       "PeerBenchmarks",
@@ -290,8 +292,9 @@ let package = Package(
     tests("JSONTests", ["JSON", "LayoutModel"]),
     tests("DisplayTests", ["Display"]),
     tests("ObservedRatesTests", ["JSON", "ObservedRates"]),
-    tests("LayoutModelTests", ["LayoutModel"]),
-    tests("TextMeasurementTests", ["Choices", "LayoutModel", "TextMeasurement"]),
+    tests("LayoutModelTests", ["Digests", "LayoutModel"]),
+    tests(
+      "TextMeasurementTests", ["Choices", "LayoutModel", "TestSupport", "TextMeasurement"]),
     tests(
       "LoweringTests",
       [
@@ -305,7 +308,7 @@ let package = Package(
         "Lowering", "Oracles", "Solvers", "TestSupport", "TextMeasurement",
       ]),
     tests("CaseFormatsTests", ["CaseFormats", "Choices", "JSON", "LayoutModel", "TestSupport"]),
-    tests("LayoutGeneratorsTests", ["Choices", "LayoutGenerators", "LayoutModel"]),
+    tests("LayoutGeneratorsTests", ["Choices", "LayoutGenerators", "LayoutModel", "TestSupport"]),
     tests("LayoutSolvingTests", ["Choices", "LayoutSolving", "TestSupport"]),
     tests(
       "SolversTests",

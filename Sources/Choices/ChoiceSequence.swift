@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Digests
+
 /// The decisions of one run of a generator, in order: enough to generate its value again.
 ///
 /// Order: shortlex. Fewer choices come first; among equally many, the one whose first differing
@@ -103,9 +105,5 @@ extension ChoiceSequence {
   }
 
   /// A 64-bit fingerprint of the values (FNV-1a over `encoded`), the same in every build.
-  package var digest: UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in encoded { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return hash
-  }
+  package var digest: UInt64 { ContentHash.hash(encoded) }
 }

@@ -3,15 +3,13 @@
 /// A 64-bit hash of bytes that is the same on every machine and in every build: names cases by
 /// their content.
 ///
-/// Not for untrusted input: collisions are easy to construct.
-///
-/// Reference: Fowler, Noll, Vo, FNV-1a.
+/// It is `FNV1a` of the bytes. Not for untrusted input: collisions are easy to construct.
 package enum ContentHash {
   @inlinable
   package static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-    return hash
+    var hash = FNV1a()
+    for byte in bytes { hash.combine(UInt64(byte)) }
+    return hash.value
   }
 
   /// Returns the last `digits` hexadecimal digits of the hash, with leading zeros.

@@ -7,14 +7,14 @@ import ExactNumerics
 /// Not for untrusted input: it finds differences, it does not resist attackers.
 /// Reference: FNV-1a by words, closed with the finalizer of SplitMix64.
 package struct StableHash: Sendable {
-  private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+  private var state = FNV1a()
 
   package init() {}
 
   package mutating func combine(_ value: Int) { combine(UInt64(bitPattern: Int64(value))) }
 
   package mutating func combine(_ value: UInt64) {
-    state = (state ^ StableHash.mix(value)) &* 0x0000_0100_0000_01B3
+    state.combine(StableHash.mix(value))
   }
 
   package mutating func combine(_ text: String) {
@@ -32,7 +32,7 @@ package struct StableHash: Sendable {
     combine(bytes.count)
   }
 
-  package func finalize() -> UInt64 { StableHash.mix(state) }
+  package func finalize() -> UInt64 { StableHash.mix(state.value) }
 
   /// Returns a bijection of 64-bit numbers that spreads each bit over all.
   package static func mix(_ value: UInt64) -> UInt64 {

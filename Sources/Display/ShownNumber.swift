@@ -18,7 +18,29 @@ package enum ShownNumber {
   }
 
   /// Returns a ratio or a power with at most two decimals.
-  package static func ratio(_ value: Double) -> String { rounded(value, decimals: 2, .scientific) }
+  package static func ratio(_ value: Double) -> String { ratio(value, tiny: .scientific) }
+
+  /// Returns a number with at most two decimals.
+  package static func ratio(_ value: Double, tiny: Tiny) -> String {
+    rounded(value, decimals: 2, tiny)
+  }
+
+  /// Returns a number with two decimals, also when they are zeros: `1.50`, `1,234.05`.
+  package static func hundredths(_ value: Double) -> String {
+    guard value.magnitude < magnitudeMax else { return plain(value) }
+    let hundredths = Int((value * 100).rounded())
+    let (whole, rest) = hundredths.magnitude.quotientAndRemainder(dividingBy: 100)
+    return (hundredths < 0 ? "-" : "") + grouped(Int(whole)) + (rest < 10 ? ".0" : ".") + "\(rest)"
+  }
+
+  /// Returns a number above 0 with two significant digits and at most three decimals: `6.7`, `310`.
+  package static func twoDigits(_ value: Double) -> String {
+    var unit = 1.0
+    while value < 10 * unit, unit > 1e-6 { unit /= 10 }
+    while value >= 100 * unit, unit < magnitudeMax { unit *= 10 }
+    let rounded = (value / unit).rounded() * unit
+    return points((rounded * 1e6).rounded() / 1e6)
+  }
 
   /// Returns a number of points with as many decimals, three or more, as it needs to look different
   /// from `other`.
@@ -97,10 +119,13 @@ package enum ShownNumber {
     return text
   }
 
-  /// Returns one digit before the point and at most one after it: `2.5e-7`.
-  private static func scientific(_ value: Double) -> String {
+  /// Returns a number that is not 0 with one digit before the point and at most one after it:
+  /// `2.5e-7`, `1e6`.
+  package static func scientific(_ value: Double) -> String {
+    guard value.isFinite else { return plain(value) }
     var (digits, power) = (value.magnitude, 0)
     while digits < 1, power > -400 { (digits, power) = (digits * 10, power - 1) }
+    while digits >= 10 { (digits, power) = (digits / 10, power + 1) }
     var tenths = Int((digits * 10).rounded())
     if tenths == 100 { (tenths, power) = (10, power + 1) }
     let start = tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

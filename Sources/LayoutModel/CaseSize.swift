@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Digests
+
 /// The size and complexity of a case: the total order that minimization descends.
 ///
 /// One fixed order for every reducer has three uses. Each accepted step is smaller, so minimization
@@ -65,15 +67,15 @@ package struct CaseSize: Sendable, Hashable, Comparable {
   ///
   /// They stand for the case in a set.
   package var fingerprint: [UInt64] {
-    var first: UInt64 = 0xcbf2_9ce4_8422_2325
+    var first = FNV1a()
     var second: UInt64 = 0x9e37_79b9_7f4a_7c15
     for word in key {
-      first = (first ^ word) &* 0x0000_0100_0000_01b3
-      first ^= first >> 29
+      first.combine(word)
+      first.value ^= first.value >> 29
       second = (second &+ word) &* 0xbf58_476d_1ce4_e5b9
       second ^= second >> 31
     }
-    return [first, second]
+    return [first.value, second]
   }
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Digests
+
 /// A set of ids that only grows, for the few and short ids of a case.
 ///
 /// A standard set spends most of its time here on a hash that withstands attackers. Ids of ASCII
@@ -56,11 +58,11 @@ struct IDSet {
   /// Returns FNV-1a with its upper half mixed into the lower one; nil when not all characters are
   /// ASCII.
   private static func hash(_ id: String) -> UInt64? {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var hash = FNV1a()
     for byte in id.utf8 {
       if byte >= 0x80 { return nil }
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+      hash.combine(UInt64(byte))
     }
-    return hash ^ hash >> 32
+    return hash.value ^ hash.value >> 32
   }
 }

@@ -16,7 +16,8 @@ extension ConstraintRows {
     #endif
   }
 
-  private func checkRow(_ row: Int) {
+  /// Checks one row.
+  func checkRow(_ row: Int) {
     #if DEBUG
       assert(rowStarts[row] <= rowStarts[row + 1], "row \(row) ends before it begins")
       assert(

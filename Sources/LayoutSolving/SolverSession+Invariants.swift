@@ -3,6 +3,8 @@
 extension SolverSession {
   /// The largest number of rows that are all checked after each answer.
   private static let wholeCheckSize = 512
+  /// The largest number of rows that are all checked after each operation.
+  private static let wholeCheckSizeOfOperation = 64
 
   /// Stops a debug build where rows, slots and edits are inconsistent between two calls of a
   /// healthy session.
@@ -21,6 +23,20 @@ extension SolverSession {
       checkSlots()
       checkEdits()
       rows.checkInvariants()
+    #endif
+  }
+
+  /// Checks a session after an operation other than `solve()`, or the row that was changed.
+  ///
+  /// - Complexity: O(cells of the row), or O(everything) for few rows; nothing in release builds.
+  func checkOperation(onRow row: Int? = nil) {
+    #if DEBUG
+      if let row {
+        assert(row < rows.constraintCount, "row \(row) of \(rows.constraintCount)")
+        assert(!log.isEmpty, "the operation is not in the log")
+        rows.checkRow(row)
+      }
+      if rows.constraintCount <= Self.wholeCheckSizeOfOperation { checkInvariants() }
     #endif
   }
 

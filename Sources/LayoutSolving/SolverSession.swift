@@ -91,6 +91,7 @@ public struct SolverSession: ~Copyable {
     answer.append(0)
     rows.variableCount = answer.count
     editSlots.append(-1)
+    checkOperation()
     return Variable(index: answer.count - 1)
   }
 
@@ -115,6 +116,7 @@ public struct SolverSession: ~Copyable {
     slotOfRow.append(slot)
     ownStrengths.append(strength.value)
     log.note(.added, row)
+    checkOperation(onRow: row)
     return Constraint(slot: slot, generation: generationOfSlot[Int(slot)])
   }
 
@@ -156,6 +158,7 @@ public struct SolverSession: ~Copyable {
       }
     }
     if fault != nil { plantRemovalFault(row, strength: strength, isEdit: isEdit) }
+    checkOperation(onRow: row)
   }
 
   /// Replaces the constant of a constraint.
@@ -170,6 +173,7 @@ public struct SolverSession: ~Copyable {
     if old == constant { return }
     log.note(.constant, row, old: old)
     rows.setConstant(constant, of: row)
+    checkOperation(onRow: row)
   }
 
   /// Replaces the strength of a constraint.
@@ -180,9 +184,11 @@ public struct SolverSession: ~Copyable {
     if ownStrengths[row] == strength.value { return }
     log.note(.ownStrength, row, old: ownStrengths[row])
     ownStrengths[row] = strength.value
-    if rows.isOff(row) { return }
-    log.note(.strength, row, old: rows.strengths[row])
-    rows.setStrength(strength.value, of: row)
+    if !rows.isOff(row) {
+      log.note(.strength, row, old: rows.strengths[row])
+      rows.setStrength(strength.value, of: row)
+    }
+    checkOperation(onRow: row)
   }
 
   /// Switches a constraint off, or on again.
@@ -193,6 +199,7 @@ public struct SolverSession: ~Copyable {
     if rows.isOff(row) != isActive { return }
     log.note(.strength, row, old: rows.strengths[row])
     rows.setStrength(isActive ? ownStrengths[row] : 0, of: row)
+    checkOperation(onRow: row)
   }
 
   // MARK: - Edits
@@ -209,6 +216,7 @@ public struct SolverSession: ~Copyable {
       [Term(1, variable)], .equal, value(of: variable), strength: strength)
     editSlots[variable.index] = edit.slot
     log.note(.editBegun, variable.index)
+    checkOperation()
     return edit
   }
 

@@ -125,13 +125,6 @@ extension NightlyPage {
     ]
   }
 
-  /// Returns a ratio with two decimals, such as `1.50x`.
-  private static func ratio(_ value: Double) -> String {
-    let hundredths = Int(min((value * 100).rounded(), 1e15))
-    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-    return ShownNumber.grouped(whole) + (rest < 10 ? ".0" : ".") + "\(rest)x"
-  }
-
   /// Returns the largest cost of each strategy of tonight compared with its model.
   private func costs(_ nights: [NightRecord]) -> [Trend] {
     let limit = CostOracle.ratioMax
@@ -141,7 +134,7 @@ extension NightlyPage {
         unit: "times, limit \(ShownNumber.points(limit))",
         plot: HistoryPlot(
           title: "\(cost.strategy), cost / expected cost",
-          text: Self.ratio, shape: .line,
+          text: { ShownNumber.hundredths($0) + "x" }, shape: .line,
           points: nights.map { night in
             let known = night.costs.first { $0.strategy == cost.strategy }
             return .init(

@@ -42,14 +42,6 @@ package enum Markup {
 
   /// Returns a number for people and SVG: at most two digits after the point, and no `-0`.
   package static func number(_ value: Double) -> String {
-    guard value.isFinite else { return "0" }
-    let hundredths = (value * 100).rounded()
-    guard hundredths.magnitude < 1e15 else { return "\(value)" }
-    let whole = Int64(hundredths)
-    let (units, rest) = (whole.magnitude / 100, whole.magnitude % 100)
-    var text = whole < 0 ? "-\(units)" : "\(units)"
-    if rest == 0 { return text }
-    text += rest % 10 == 0 ? ".\(rest / 10)" : (rest < 10 ? ".0\(rest)" : ".\(rest)")
-    return text
+    value.isFinite ? ShownNumber.ratio(value, tiny: .zero) : "0"
   }
 }

@@ -100,7 +100,23 @@ package struct ScriptMinimizer {
     guard trial.fails else { return false }
     (best, bestSize) = (candidate, size)
     acceptedSteps += 1
+    checkInvariants()
     return true
+  }
+
+  /// Stops a debug build if the script or the counts break the promises of the minimizer; called
+  /// after every accepted step.
+  ///
+  /// - Complexity: O(steps); nothing in release builds.
+  private func checkInvariants() {
+    #if DEBUG
+      let problem = best.problem
+      assert(problem == nil, "the smallest script is not well formed: \(problem ?? "")")
+      assert(bestSize == ScriptSize(best), "the size is that of another script")
+      assert(tried.contains(bestSize), "a script was accepted that was not tried")
+      assert(acceptedSteps <= calls, "\(acceptedSteps) steps in \(calls) calls")
+      assert(acceptedSteps <= tried.count, "\(acceptedSteps) steps of \(tried.count) scripts")
+    #endif
   }
 
   /// Tries a script with its variables and constraints renumbered, else unchanged: a fault may

@@ -40,7 +40,7 @@ enum CostTableText {
           "\(ShownNumber.grouped(sizes.lowerBound)) to \(ShownNumber.grouped(sizes.upperBound))"
         return [kind(row), ShownNumber.grouped(row.cases), range]
           + CaseScaling.allCases.map { scaling in
-            row.model.power(scaling).map { "n^\(decimals($0))" } ?? "unknown"
+            row.model.power(scaling).map { "n^\(ShownNumber.hundredths($0))" } ?? "unknown"
           }
       }
   }
@@ -49,21 +49,7 @@ enum CostTableText {
 
   /// Returns a model as `6.7n^1.44`, its factor with two significant digits.
   private static func power(_ counter: WorkCounter, _ model: CostModel) -> String {
-    "\(rounded(model.factor(counter)))n^\(decimals(model.coefficients(counter).b))"
-  }
-
-  /// Returns a number above 0 with two significant digits.
-  private static func rounded(_ value: Double) -> String {
-    var unit = 1.0
-    while value < 10 * unit, unit > 1e-6 { unit /= 10 }
-    while value >= 100 * unit { unit *= 10 }
-    let rounded = (value / unit).rounded() * unit
-    return ShownNumber.points((rounded * 1e6).rounded() / 1e6)
-  }
-
-  private static func decimals(_ value: Double) -> String {
-    let hundredths = Int((value * 100).rounded())
-    let rest = hundredths % 100
-    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+    let exponent = ShownNumber.hundredths(model.coefficients(counter).b)
+    return "\(ShownNumber.twoDigits(model.factor(counter)))n^\(exponent)"
   }
 }

@@ -220,7 +220,9 @@ struct AuthorProgramTests {
     #expect(none.status == 64 && none.error.contains("--engine"), "\(none.error)")
   }
 
-  @Test("when the tool is killed, the run of a program ends, and the campaign resumes")
+  @Test(
+    "when the tool is killed, the run of a program ends, and the campaign resumes",
+    .linuxOnly("looks for processes in /proc"))
   func killed() throws {
     let (folder, engine, path) = try Self.folder(
       python: """

@@ -51,7 +51,7 @@ struct BlockedOutputTests {
   }
 
   @Test(
-    "the result is on disk if standard output fails",
+    "the result is on disk if standard output fails", .linuxOnly("writes to /dev/full"),
     arguments: commands,
     TestLength.some(of: [">/dev/full", ">&-", "--json >/dev/full"], quick: 1))
   func unprintable(command: String, redirection: String) throws {
@@ -65,7 +65,9 @@ struct BlockedOutputTests {
     try expectWhole(folder.appendingPathComponent("o"), "\(command) \(redirection)")
   }
 
-  @Test("the result of a merge is on disk if standard output fails", .exhaustive)
+  @Test(
+    "the result of a merge is on disk if standard output fails", .exhaustive,
+    .linuxOnly("writes to /dev/full"))
   func merge() throws {
     let folder = try folder()
     let plan = [

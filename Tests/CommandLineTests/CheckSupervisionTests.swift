@@ -170,7 +170,7 @@ struct CheckSupervisionTests {
 
   @Test(
     "workers that are killed repeatedly are attributed to no file: 75, with the results so far",
-    .exhaustive)
+    .exhaustive, .linuxOnly("finds workers in /proc"))
   func kills() throws {
     let folder = try folder()
     let first = try ToolRun(["check", "screen0.xib"], in: folder).output

@@ -127,7 +127,7 @@ struct InputTests {
     #expect(run.output.isEmpty)
   }
 
-  @Test("a full disk under standard output is reported")
+  @Test("a full disk under standard output is reported", .linuxOnly("writes to /dev/full"))
   func fullDisk() throws {
     let run = try ShellRun("exec \"$tool\" --help > /dev/full", in: TemporaryFolder.make())
     #expect(run.status == 74)

@@ -44,7 +44,8 @@ struct KilledWorkersTests {
 
   @Test(
     "kills in quick succession change no result: healthy strategies pass, a crash is found",
-    .exhaustive, arguments: ["simplex,naive", "simplex,unruly.trap"])
+    .exhaustive, .linuxOnly("finds workers in /proc"),
+    arguments: ["simplex,naive", "simplex,unruly.trap"])
   func kills(strategies: String) throws {
     let unbroken = try ToolRun(Self.command(2, strategies), in: try TemporaryFolder.make())
     #expect([0, 1].contains(unbroken.status), "\(unbroken.error)")
@@ -87,7 +88,7 @@ struct KilledWorkersTests {
 
   @Test(
     "if all workers are killed, the tool reports it, ends with 75, and the same command resumes",
-    .exhaustive)
+    .exhaustive, .linuxOnly("finds workers in /proc"))
   func givingUp() throws {
     let folder = try TemporaryFolder.make()
     let (command, unbroken) = try Self.longCampaign()

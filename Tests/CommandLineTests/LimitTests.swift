@@ -65,7 +65,9 @@ struct LimitTests {
     TestLength.current == .long || $0 % TestLength.choose(quick: 24, full: 8) == 4
   }
 
-  @Test("with few open files each command works, or names the limit to raise")
+  @Test(
+    "with few open files each command works, or names the limit to raise",
+    .linuxOnly("expects the exit code of the loader of Linux"))
   func files() throws {
     let folder = try Self.folder()
     for limit in Self.limits {
@@ -104,6 +106,7 @@ struct LimitTests {
 
   @Test(
     "with little memory each command names the limit to raise, and raising it helps",
+    .linuxOnly("limits the address space"),
     arguments: TestLength.some(of: ["-s 1023", "-v 204800", "-s 64"], quick: 1))
   func memory(limit: String) throws {
     let folder = try Self.folder()

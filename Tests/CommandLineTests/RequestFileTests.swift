@@ -274,7 +274,9 @@ struct RequestFileTests {
     }
   }
 
-  @Test("a script with more steps than a test may have, or than the oracle reads, is refused")
+  @Test(
+    "a script with more steps than a test may have, or than the oracle reads, is refused",
+    .linuxOnly("limits the address space"))
   func beyondLimits() throws {
     let folder = try TemporaryFolder.make()
     for steps in [120_000, 200_000] {

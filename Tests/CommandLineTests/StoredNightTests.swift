@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Digests
 import Foundation
+import JSON
 import Nights
 import TestSupport
 import Testing
@@ -11,6 +13,99 @@ import Testing
 struct StoredNightTests {
   private static let stored = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Stored")
+
+  private static let strategies =
+    "simplex,simplex.weightedLevels,relaxation.staleValue,naive.twinsCollapsed"
+
+  /// Returns the hash by which the tool knows its own file.
+  private static func build() throws -> String {
+    let bytes = [UInt8](try Data(contentsOf: try ToolRun.executable()))
+    var hash = StableHash()
+    bytes.withUnsafeBytes { hash.combine($0) }
+    let digits = String(hash.finalize(), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// Copies the stored unfinished night.
+  ///
+  /// `build` replaces that of the earlier version: only the same build resumes a night.
+  private static func unfinished(build: String?) throws -> URL {
+    let folder = try TemporaryFolder.make()
+    let state = folder.appendingPathComponent("s")
+    try FileManager.default.copyItem(
+      at: stored.appendingPathComponent("unfinished-night"), to: state)
+    guard let build else { return folder }
+    let path = state.appendingPathComponent(NightStore.progressName).path
+    let members = try #require(try SealedFile.read(path).members)
+    let changed = try members.map { member in
+      guard member.key == "identity" else { return member }
+      let identity = try #require(member.value.members).map {
+        $0.key == "build" ? JSONValue.Member(key: "build", value: .string(build)) : $0
+      }
+      return JSONValue.Member(key: "identity", value: .object(identity))
+    }
+    try SealedFile.write(.object(changed), to: path)
+    return folder
+  }
+
+  /// Returns the folders of the findings that are complete, as `BUCKET/ID`.
+  private static func findings(_ folder: URL) throws -> Set<String> {
+    let path = folder.appendingPathComponent("s/findings").path
+    let files = try FileManager.default.subpathsOfDirectory(atPath: path)
+    return Set(
+      files.filter { $0.hasSuffix("/finding.json") }.map { String($0.dropLast(13)) })
+  }
+
+  @Test(
+    "an unfinished night resumes and loses nothing; with another build it starts again",
+    .exhaustive, arguments: [true, false])
+  func resumes(isSameBuild: Bool) throws {
+    let folder = try Self.unfinished(build: isSameBuild ? try Self.build() : nil)
+    let before = try Self.findings(folder)
+    #expect(before.count == 8)
+    let run = try ToolRun(
+      [
+        "campaign", "nightly", "--state", "s", "--cases", "400", "--seed", "3", "--strategies",
+        Self.strategies, "--minimize-time", "1s", "--date", "2026-11-24", "--json",
+      ], in: folder)
+    #expect(run.status == 1, "\(run.error)")
+    #expect(run.error.contains("was started by another command, commit or build") != isSameBuild)
+    // The date is that of the begin. A kept replay was not run again.
+    let lines = try String(
+      contentsOf: folder.appendingPathComponent("s/history.jsonl"), encoding: .utf8
+    )
+    .split(separator: "\n").map { try JSONParser.parse(Array($0.utf8)) }
+    #expect(lines.map { $0["night"]?.int } == [1, 2, 3])
+    let night = try #require(lines.last)
+    #expect(night["date"]?.string == (isSameBuild ? "2026-11-03" : "2026-11-24"))
+    #expect(night["seed"]?.int == 318_568_500_261_135 && night["cases"]?.int == 400)
+    #expect(night["replayed"]?["stored"]?.int == 8 && night["replayed"]?["failing"]?.int == 8)
+    #expect(night["buckets"]?["stillOpen"]?.int == 8 && night["buckets"]?["fixed"]?.int == 0)
+    #expect(night["problems"]?.int == 0, "\(run.output)")
+    // The random cases are those of a campaign with the seed of the night.
+    let whole = try ToolRun(
+      [
+        "fuzz", "--seed", "318568500261135", "--cases", "400", "--strategies", Self.strategies,
+        "--canary", "relaxation.staleValue", "--no-minimize", "--json",
+      ], in: folder
+    ).json()
+    #expect(night["digest"]?.string == (try #require(whole["digest"]?.string)))
+    #expect(night["undecided"] == whole["undecided"])
+    // No finding is lost, and none stays unfinished.
+    let after = try Self.findings(folder)
+    #expect(after.isSuperset(of: before) && after.count == night["stored"]?.int, "\(after)")
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: folder.appendingPathComponent("s/findings").path)
+    #expect(!names.contains("unfinished"), "\(names)")
+    let registry = try BucketRegistry(
+      decoding: [UInt8](
+        try Data(contentsOf: folder.appendingPathComponent("s/registry.json"))))
+    #expect(registry.night == 3)
+    #expect(registry.buckets.count { $0.nights == 3 && $0.state == .open } == 8)
+    let left = try FileManager.default.contentsOfDirectory(
+      atPath: folder.appendingPathComponent("s").path)
+    #expect(!left.contains(NightStore.progressName))
+  }
 
   @Test("a further night knows the findings of the earlier ones, and drops keys of templates")
   func further() throws {

@@ -218,7 +218,9 @@ struct SupervisionTests {
     #expect(result.json == unbroken.json)
   }
 
-  @Test("workers end with their supervisor, even in a case that never ends")
+  @Test(
+    "workers end with their supervisor, even in a case that never ends",
+    .linuxOnly("finds workers in /proc"))
   func orphans() throws {
     let folder = try TemporaryFolder.make()
     let tool = try RunningTool(
@@ -240,7 +242,9 @@ struct SupervisionTests {
 
   /// Checks the niceness as superuser only: for others, threads cannot become less nice than their
   /// process.
-  @Test("workers and threads keep the niceness of the command")
+  @Test(
+    "workers and threads keep the niceness of the command",
+    .linuxOnly("reads the niceness in /proc"))
   func niceness() throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/nice")

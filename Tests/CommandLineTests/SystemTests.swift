@@ -7,7 +7,9 @@ import Testing
 /// Checks the tool on systems that lack something, and with folders that are links.
 @Suite("Command line: unusual systems", .serialized, .timeLimit(.minutes(30)), .waitsForProcesses)
 struct SystemTests {
-  @Test("without /proc the tool reports it", arguments: ["fuzz --cases 16", "--version"])
+  @Test(
+    "without /proc the tool reports it", .linuxOnly("hides /proc"),
+    arguments: ["fuzz --cases 16", "--version"])
   func noProc(words: String) throws {
     let folder = try TemporaryFolder.make()
     let hiding = "unshare -m sh -c 'mount -t tmpfs none /proc"

@@ -116,15 +116,26 @@ final class RunningTool {
   var isRunning: Bool { process.isRunning }
 
   /// Waits until the tool has handlers for signals, with a bound that only a hang reaches.
+  ///
+  /// Systems without /proc do not show that: there it waits for a second.
   func waitUntilItHears(_ signal: Int32) {
+    guard TestSystem.isLinux else {
+      usleep(1_000_000)
+      return
+    }
     for _ in 0..<6000 where isRunning && !Processes.hears(signal, identifier) { usleep(10_000) }
   }
 
   /// Waits until a worker of the tool is in a planted hang, with a bound that only a fault of the
   /// tool reaches.
   ///
-  /// Such a hang sleeps, and the tool waits for its worker, so that both rest.
+  /// Such a hang sleeps, and the tool waits for its worker, so that both rest. Systems without
+  /// /proc do not show that: there it waits for five seconds.
   func waitUntilAWorkerHangs() {
+    guard TestSystem.isLinux else {
+      usleep(5_000_000)
+      return
+    }
     var looksAtRest = 0
     for _ in 0..<6000 where isRunning && looksAtRest < 25 {
       let workers = Processes.children(of: identifier).filter {

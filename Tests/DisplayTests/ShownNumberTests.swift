@@ -17,6 +17,29 @@ struct ShownNumberTests {
     #expect(ShownNumber.points(value) == text)
   }
 
+  @Test(
+    "a number has one digit before the point and a power of ten",
+    arguments: [
+      (1e6, "1e6"), (2.5e-7, "2.5e-7"), (-9.96e5, "-1e6"), (1_500_000, "1.5e6"), (3, "3e0"),
+      (1e-4, "1e-4"), (.infinity, "inf"),
+    ])
+  func scientific(value: Double, text: String) {
+    #expect(ShownNumber.scientific(value) == text)
+  }
+
+  @Test("two decimals may be zeros, and two digits may be whole numbers")
+  func fixed() {
+    #expect(ShownNumber.hundredths(1.5) == "1.50")
+    #expect(ShownNumber.hundredths(1234.046) == "1,234.05")
+    #expect(ShownNumber.hundredths(-0.006) == "-0.01")
+    #expect(ShownNumber.hundredths(1e300) == "1e+300")
+    #expect(ShownNumber.hundredths(.nan) == "nan")
+    #expect(ShownNumber.twoDigits(6.74) == "6.7")
+    #expect(ShownNumber.twoDigits(314) == "310")
+    #expect(ShownNumber.twoDigits(0.0123) == "0.012")
+    #expect(ShownNumber.twoDigits(.infinity) == "inf")
+  }
+
   @Test("noise may be shown as 0, and ratios have two decimals")
   func others() {
     #expect(ShownNumber.points(1e-9, tiny: .zero) == "0")

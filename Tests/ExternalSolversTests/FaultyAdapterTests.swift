@@ -181,7 +181,7 @@ struct FaultyAdapterTests {
     for _ in 0..<500 {
       guard kill(pid, 0) == 0 else { return true }
       let state = try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)
-      if state?.contains(") Z ") ?? true { return true }
+      if let state, state.contains(") Z ") { return true }
       usleep(10_000)
     }
     return false

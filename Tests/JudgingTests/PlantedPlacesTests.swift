@@ -8,6 +8,7 @@ import LayoutModel
 import Lowering
 import Oracles
 import Solvers
+import TestSupport
 import Testing
 
 @testable import Judging
@@ -23,21 +24,20 @@ struct PlantedPlacesTests {
   }
 
   @Test("The oracle agrees with every planted truth, and a moved view is noticed")
-  func agreement() throws {
-    var moved = 0
-    for seed in 0..<120 as Range<UInt64> {
-      guard var made = caseGenerator(profile: .idiomatic).value(seed: seed) else { continue }
+  func agreement() {
+    let cases = caseGenerator(profile: .idiomatic)
+    forAll(cases, count: 120, quick: 120, kinds: ["moved": 50]) { planted, kinds in
+      var made = planted
       let lowered = CaseRunner.plain(made.layoutCase)
       let answer = try ExactOracle.solve(lowered.system)
-      let problem = made.disagreement(with: answer, of: lowered)
-      #expect(problem == nil, "seed \(seed)")
-      guard var wrong = made.stretches.last else { continue }
+      if let problem = made.disagreement(with: answer, of: lowered) { return .fails("\(problem)") }
+      guard var wrong = made.stretches.last else { return .holds }
       wrong.axis = wrong.axis == .horizontal ? .vertical : .horizontal
       (wrong.low, wrong.size) = (wrong.size, wrong.low)
       made.stretches = [wrong]
-      if made.disagreement(with: answer, of: lowered) != nil { moved += 1 }
+      if made.disagreement(with: answer, of: lowered) != nil { kinds.note("moved") }
+      return .holds
     }
-    #expect(moved >= 60)
   }
 
   @Test("S7: in a box of minimal height the banner leaves the list a height that is not negative")
@@ -50,15 +50,16 @@ struct PlantedPlacesTests {
 
   @Test("No planted stretch has a negative size", arguments: Profile.allCases)
   func sizes(profile: Profile) {
-    var stretches = 0
-    for seed in 0..<400 as Range<UInt64> {
-      guard let made = caseGenerator(profile: profile).value(seed: seed) else { continue }
-      #expect(made.stretches.allSatisfy { $0.size >= 0 }, "\(profile), seed \(seed)")
-      stretches += made.stretches.count
-    }
     // Without a unique layout there is no place to plant.
     let plants = ![.ambiguous, .competing, .conflicting].contains(profile)
-    #expect(plants ? stretches > 400 : stretches == 0, "\(profile): \(stretches)")
+    forAll(
+      caseGenerator(profile: profile), count: 400, quick: 400, kinds: ["stretch": plants ? 100 : 0]
+    ) { made, kinds in
+      try claim(made.stretches.allSatisfy { $0.size >= 0 }, "a stretch has a negative size")
+      try claim(plants || made.stretches.isEmpty, "a place is planted")
+      kinds.note("stretch", times: made.stretches.count)
+      return .holds
+    }
   }
 
   @Test("S7: each step of an animation has its planted place, and all equalities hold on the way")

@@ -2,6 +2,7 @@
 
 import Choices
 import LayoutModel
+import TestSupport
 import Testing
 
 @testable import LayoutGenerators
@@ -9,60 +10,61 @@ import Testing
 @Suite("Generated cases")
 struct CaseGeneratorTests {
   @Test("Every case is well formed, for any profile", arguments: Profile.allCases)
-  func valid(profile: Profile) throws {
-    let generator = caseGenerator(profile: profile)
-    var stopped = 0
-    for seed in 0..<200 as Range<UInt64> {
-      guard let made = generator.value(seed: seed) else {
-        stopped += 1
-        continue
-      }
+  func valid(profile: Profile) {
+    // At most 2 of 200 seeds stop.
+    forAll(caseGenerator(profile: profile), count: 200, quick: 200, floor: 99) { made in
       let errors = made.layoutCase.validate()
-      #expect(errors.isEmpty, "\(profile) seed \(seed): \(errors)")
-      #expect(made.profile == profile)
+      try claim(errors.isEmpty, "\(errors)")
+      try claim(made.profile, is: profile)
+      return .holds
     }
-    #expect(stopped <= 2, "\(profile): \(stopped) of 200 seeds stopped")
+  }
+
+  /// Cases of all profiles, with the layouts that they were planted on.
+  private static let planted = Generator<(GeneratedCase, Witness)> {
+    (source) throws(GenerationStop) in
+    let profile = Profile.allCases[try source.index(below: Profile.allCases.count)]
+    return try drawCase(profile, &source)
   }
 
   @Test("Required constraints hold exactly on the witness, except for planted conflicts")
-  func witnessed() throws {
-    var held = 0
-    for profile in Profile.allCases {
-      for seed in 0..<100 as Range<UInt64> {
-        var source = ChoiceSource.random(seed: seed)
-        guard let (made, witness) = try? drawCase(profile, &source) else { continue }
-        var excepted: [Int] = []
-        if case .conflict(let members) = made.truth { excepted = members }
-        let layoutCase = made.layoutCase
-        for (index, constraint) in layoutCase.constraints.enumerated()
-        where constraint.priority.isRequired && !excepted.contains(index) {
-          let holds = witness.holds(constraint, in: layoutCase)
-          #expect(holds == true, "\(profile) seed \(seed): \(constraint.id)")
-          held += 1
-        }
-        for view in layoutCase.views.indices {
-          for axis in Axis.allCases {
-            #expect(!witness.views[view][axis].size.isNegative, "\(profile) seed \(seed)")
-          }
+  func witnessed() {
+    let count = 100 * Profile.allCases.count
+    forAll(Self.planted, count: count, quick: count, kinds: ["constraint": 500]) {
+      planted, kinds in
+      let (made, witness) = planted
+      var excepted: [Int] = []
+      if case .conflict(let members) = made.truth { excepted = members }
+      let layoutCase = made.layoutCase
+      for (index, constraint) in layoutCase.constraints.enumerated()
+      where constraint.priority.isRequired && !excepted.contains(index) {
+        let holds = witness.holds(constraint, in: layoutCase)
+        try claim(holds == true, "\(constraint.id) is broken")
+        kinds.note("constraint")
+      }
+      for view in layoutCase.views.indices {
+        for axis in Axis.allCases {
+          try claim(!witness.views[view][axis].size.isNegative, "view \(view) is negative")
         }
       }
+      return .holds
     }
-    #expect(held > 500 * Profile.allCases.count, "\(held)")
   }
 
   @Test("The choices of a case generate the same case again")
-  func replay() throws {
+  func replay() {
     let generator = mixedCaseGenerator()
-    var again = 0
-    for seed in 0..<300 as Range<UInt64> {
-      var first = ChoiceSource.random(seed: seed)
-      guard let made = try? generator.generate(from: &first) else { continue }
-      again += 1
-      let stored = try #require(ChoiceSequence(encoded: first.recording.encoded))
-      var second = ChoiceSource.replay(stored)
-      #expect(try generator.generate(from: &second) == made, "seed \(seed)")
+    let recorded = Generator<(GeneratedCase, ChoiceSequence)> { (source) throws(GenerationStop) in
+      (try generator.generate(from: &source), source.recording)
     }
-    #expect(again >= 290, "\(again)")
+    forAll(recorded, count: 300, quick: 300, floor: 97) { made, choices in
+      guard let stored = ChoiceSequence(encoded: choices.encoded) else {
+        return .fails("the stored choices cannot be read")
+      }
+      var second = ChoiceSource.replay(stored)
+      return .when(
+        try generator.generate(from: &second) == made, else: "the replay makes another case")
+    }
   }
 
   @Test("Any bytes and any damaged replay give a well-formed case or a stop")

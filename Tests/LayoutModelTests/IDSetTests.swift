@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Digests
 import Testing
 
 @testable import LayoutModel
@@ -8,8 +9,7 @@ import Testing
 struct IDSetTests {
   /// Returns the hash of an ASCII id, as the set computes it.
   private static func hash(_ id: String) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let hash = ContentHash.hash(id.utf8)
     return hash ^ hash >> 32
   }
 

@@ -57,6 +57,7 @@ struct QuietTimeTests {
 
   @Test(
     "the system counts how long a process and its descendants wait for a processor",
+    .linuxOnly("the waits of a process are those of its scheduler"),
     .enabled(if: hasTaskset && !ProcessTable.schedule(of: getpid(), of: getpid()).isEmpty),
     .timeLimit(.minutes(30)), .waitsForProcesses)
   func waitsOfDescendants() throws {

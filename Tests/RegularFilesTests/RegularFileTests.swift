@@ -73,7 +73,9 @@ struct RegularFileTests {
     }
   }
 
-  @Test("a system file without a size is read, and an endless one is not")
+  @Test(
+    "a system file without a size is read, and an endless one is not",
+    .linuxOnly("reads a file of /proc"))
   func withoutSize() throws {
     #expect(RegularFile.text("/proc/self/status")?.contains("VmRSS") == true)
     guard case .tooLarge(8, _) = problem("/proc/self/status", upTo: 8) else {

@@ -9,7 +9,7 @@ import Testing
 
 @Suite(
   "Workers for any request: ends that are attributed to the request", .serialized,
-  .waitsForProcesses)
+  .waitsForProcesses, .linuxOnly("workers write to /proc/self/fd"))
 struct WorkerDeskTests {
   @Sendable private static func now() -> UInt64 { DispatchTime.now().uptimeNanoseconds }
 

@@ -2,17 +2,27 @@
 
 import Choices
 import LayoutModel
+import TestSupport
 import TextMeasurement
 
-/// A generator of random texts in several scripts, with many features that are hard to measure.
+/// Random texts in several scripts, with many features that are hard to measure.
 struct RandomText {
-  var numbers: Xoshiro256
+  private var draws: Draws
 
-  init(seed: UInt64) { numbers = Xoshiro256(seed: seed) }
+  /// Returns a generator of values that are drawn with texts.
+  static func drawn<Value>(
+    _ body: @escaping @Sendable (inout RandomText) -> Value
+  ) -> Generator<Value> {
+    .drawn { draws in
+      var random = RandomText(draws: draws)
+      defer { draws = random.draws }
+      return body(&random)
+    }
+  }
 
-  mutating func upTo(_ last: Int) -> Int { Int(numbers.upTo(UInt64(last))) }
+  mutating func upTo(_ last: Int) -> Int { draws.below(last + 1) }
 
-  mutating func one<Element>(of values: [Element]) -> Element { values[upTo(values.count - 1)] }
+  mutating func one<Element>(of values: [Element]) -> Element { draws.pick(values) }
 
   static let latin = Array("etaoinsrhldcumfpgwybvkjxqzEMWI0159'-.,:/()").map(String.init)
   static let chinese = Array("的一是不了人我在有他这中大来上个国和说们，。；：？！「」《》（）“”、…—").map(String.init)
@@ -39,17 +49,17 @@ struct RandomText {
   mutating func text(pieces: Int, newlines: Bool = true) -> String {
     let pools = [Self.latin, Self.latin, Self.chinese, Self.japanese, Self.others, Self.pictures]
     var pool = one(of: pools)
-    var result = ""
-    for _ in 0..<upTo(pieces) {
-      switch upTo(19) {
-      case 0: pool = one(of: pools)
-      case 1, 2, 3: result += " "
-      case 4: result += one(of: Self.odd)
-      case 5 where newlines: result += one(of: ["\n", "\r\n", "\u{2028}"])
-      default: result += one(of: pool)
+    return draws.list(0...pieces) { draws in
+      switch draws.below(20) {
+      case 19:
+        pool = draws.pick(pools)
+        return ""
+      case 16, 17, 18: return " "
+      case 15: return draws.pick(Self.odd)
+      case 14 where newlines: return draws.pick(["\n", "\r\n", "\u{2028}"])
+      default: return draws.pick(pool)
       }
-    }
-    return result
+    }.joined()
   }
 
   /// Returns a width in points from 0 to some hundred, often a fraction.

@@ -1,59 +1,77 @@
 // SPDX-License-Identifier: MIT
 
 import LayoutModel
+import TestSupport
 import Testing
 
 @testable import TextMeasurement
 
 /// Checks properties of texts with too few lines.
 struct TruncationProperties {
-  @Test("a limited text has no more lines, fits, and marks an omitted part", arguments: 1...200)
-  func limited(seed: UInt64) {
-    var random = RandomText(seed: seed)
-    var text = random.content(pieces: 60, lineLimit: 1 + random.upTo(3))
-    text.lineBreak = random.one(of: TextContent.LineBreak.allCases)
-    let width = random.width()
-    let metrics = text.metrics(width: width)
-    #expect(metrics.lineCount <= text.lineLimit, "seed \(seed)")
-    #expect(!width.isLess(than: metrics.size.width), "seed \(seed)")
-    let visible = metrics.visibleText(of: text.string)
-    #expect(metrics.isTruncated == !visible.utf8.elementsEqual(text.string.utf8), "seed \(seed)")
-    let marks = [TextContent.LineBreak.truncateHead, .truncateMiddle, .truncateTail]
-    #expect(
-      metrics.showsEllipsis == (metrics.isTruncated && marks.contains(text.lineBreak)),
-      "seed \(seed)")
-    let widest = LineMetrics(pointSize: text.font.pointSize).units(in: width)
-    if let last = metrics.lines.last, metrics.showsEllipsis {
-      #expect(last.units <= max(widest, TextAdvance.ellipsis), "seed \(seed)")
+  @Test("a limited text has no more lines, fits, and marks an omitted part")
+  func limited() {
+    let boxes = RandomText.drawn { random in
+      var text = random.content(pieces: 60, lineLimit: 1 + random.upTo(3))
+      text.lineBreak = random.one(of: TextContent.LineBreak.allCases)
+      return (text: text, width: random.width())
+    }
+    forAll(boxes, count: 200, quick: 200, kinds: ["truncated": 20]) { box, kinds in
+      let (text, width) = box
+      let metrics = text.metrics(width: width)
+      try claim(metrics.lineCount <= text.lineLimit, "\(metrics.lineCount) lines")
+      try claim(!width.isLess(than: metrics.size.width), "the text is too wide")
+      let visible = metrics.visibleText(of: text.string)
+      try claim(
+        metrics.isTruncated == !visible.utf8.elementsEqual(text.string.utf8),
+        "truncated: \(metrics.isTruncated), visible: \(visible)")
+      if metrics.isTruncated { kinds.note("truncated") }
+      let marks = [TextContent.LineBreak.truncateHead, .truncateMiddle, .truncateTail]
+      try claim(
+        metrics.showsEllipsis == (metrics.isTruncated && marks.contains(text.lineBreak)),
+        "ellipsis: \(metrics.showsEllipsis)")
+      let widest = LineMetrics(pointSize: text.font.pointSize).units(in: width)
+      if let last = metrics.lines.last, metrics.showsEllipsis {
+        try claim(last.units <= max(widest, TextAdvance.ellipsis), "the last line is too long")
+      }
+      return .holds
     }
   }
 
-  @Test("a text with enough space is not cut", arguments: 1...150)
-  func roomy(seed: UInt64) {
-    var random = RandomText(seed: seed)
-    var text = random.content(pieces: 40, lineLimit: 0)
-    let width = random.width()
-    let whole = text.metrics(width: width)
-    #expect(!whole.isTruncated, "seed \(seed)")
-    text.lineLimit = whole.lineCount + random.upTo(2)
-    text.lineBreak = random.one(of: [.wordWrap, .truncateTail, .truncateHead, .truncateMiddle])
-    let limited = text.metrics(width: width)
-    // The mark of omission replaces a cluster that is wider than the line.
-    let widest = LineMetrics(pointSize: text.font.pointSize).units(in: width)
-    guard whole.lines.allSatisfy({ $0.units <= widest }) else { return }
-    #expect(!limited.isTruncated, "seed \(seed)")
-    #expect(limited.size == whole.size, "seed \(seed)")
+  @Test("a text with enough space is not cut")
+  func roomy() {
+    let boxes = RandomText.drawn { random in
+      var text = random.content(pieces: 40, lineLimit: 0)
+      text.lineBreak = random.one(of: [.wordWrap, .truncateTail, .truncateHead, .truncateMiddle])
+      return (text: text, width: random.width(), spare: random.upTo(2))
+    }
+    forAll(boxes, count: 150, quick: 150, floor: 80) { text, width, spare in
+      var limited = text
+      limited.lineBreak = .wordWrap
+      let whole = limited.metrics(width: width)
+      try claim(!whole.isTruncated, "cut without a limit")
+      // The mark of omission replaces a cluster that is wider than the line.
+      let widest = LineMetrics(pointSize: text.font.pointSize).units(in: width)
+      guard whole.lines.allSatisfy({ $0.units <= widest }) else { return .notApplicable }
+      limited.lineBreak = text.lineBreak
+      limited.lineLimit = whole.lineCount + spare
+      let metrics = limited.metrics(width: width)
+      try claim(!metrics.isTruncated, "cut at \(limited.lineLimit) lines")
+      try claim(metrics.size, is: whole.size)
+      return .holds
+    }
   }
 
-  @Test("a text cut at one width is cut at each smaller width", arguments: 1...150)
-  func cutStaysCut(seed: UInt64) {
-    var random = RandomText(seed: seed)
-    var text = random.content(pieces: 60, lineLimit: 1 + random.upTo(2))
-    text.lineBreak = random.one(of: TextContent.LineBreak.allCases)
-    var widths = (0..<5).map { _ in random.width() }
-    widths.sort { $0.isLess(than: $1) }
-    let cut = widths.map { text.metrics(width: $0).isTruncated }
-    #expect(cut == cut.sorted { $0 && !$1 }, "seed \(seed): \(cut)")
+  @Test("a text cut at one width is cut at each smaller width")
+  func cutStaysCut() {
+    let boxes = RandomText.drawn { random in
+      var text = random.content(pieces: 60, lineLimit: 1 + random.upTo(2))
+      text.lineBreak = random.one(of: TextContent.LineBreak.allCases)
+      return (text: text, widths: (0..<5).map { _ in random.width() })
+    }
+    forAll(boxes, count: 150, quick: 150) { text, widths in
+      let cut = widths.sorted { $0.isLess(than: $1) }.map { text.metrics(width: $0).isTruncated }
+      return .when(cut == cut.sorted { $0 && !$1 }, else: "\(cut)")
+    }
   }
 
   @Test(

@@ -63,6 +63,29 @@ struct DocumentTests {
     #expect(above.count >= 40)
   }
 
+  @Test("CONTRIBUTING.md lists exactly the environment variables of the tool and its scripts")
+  func environmentVariables() throws {
+    let variable = /\bLAYOUTFUZZ_[A-Z_]*[A-Z]\b/
+    var used: Set<String> = []
+    for folder in ["Sources", "Tests", "Benchmarks", "scripts", ".ci", ".clusterfuzzlite"] {
+      let base = SourceTree.root.appendingPathComponent(folder).path
+      let names = FileManager.default.enumerator(atPath: base)?.compactMap { $0 as? String } ?? []
+      // Results of earlier versions name none.
+      for name in names where !"\(folder)/\(name)".hasPrefix("Tests/Stored/") {
+        let path = "\(base)/\(name)"
+        guard let bytes = FileManager.default.contents(atPath: path),
+          let text = String(bytes: bytes, encoding: .utf8), text.contains("LAYOUTFUZZ_")
+        else { continue }
+        used.formUnion(text.matches(of: variable).map { String($0.output) })
+      }
+    }
+    let row = /^\| `(LAYOUTFUZZ_[A-Z_]+)` \| \S/
+    let listed = try SourceTree.text(of: "CONTRIBUTING.md").split(separator: "\n")
+      .compactMap { $0.firstMatch(of: row).map { String($0.1) } }
+    #expect(used.count > 10)
+    #expect(listed.count == Set(listed).count && Set(listed) == used, "\(listed), used: \(used)")
+  }
+
   @Test("no tracked text contains a path of one machine")
   func noMachinePaths() throws {
     let files = SourceTree.allFiles.map { ($0.path, $0.text) }

@@ -172,6 +172,28 @@ struct SourceStyleTests {
     #expect(uses > 5, "\(shared.file) starts no process")
   }
 
+  @Test("tests that need a part of Linux are skipped on other systems")
+  func linuxTests() {
+    let parts = ["/proc/", "/dev/full", "/dev/shm", "Processes.children("]
+    // Parts of several tests, which read nothing there on other systems.
+    let shared = [
+      "CommandLineTests/Processes.swift", "CommandLineTests/ToolRun.swift",
+      "ExternalSolversTests/FaultyAdapterTests.swift", "TidyTests/SourceStyleTests.swift",
+    ]
+    var users = 0
+    for file in SourceTree.swiftFiles(in: "Tests")
+    where !shared.contains(where: file.path.hasSuffix) {
+      let code = file.lines.filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") }
+      guard let part = parts.first(where: { part in code.contains { $0.contains(part) } }) else {
+        continue
+      }
+      users += 1
+      #expect(
+        code.contains { $0.contains(".linuxOnly(") }, "\(file.path): \(part) without .linuxOnly")
+    }
+    #expect(users > 5, "no test needs a part of Linux")
+  }
+
   @Test("files are read only by RegularFile, which waits for no pipe")
   func regularFiles() {
     let banned = [

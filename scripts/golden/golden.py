@@ -4,7 +4,8 @@
 
 Usage: golden.py LAYOUTFUZZ LAYOUTBENCH [--record] [--save DIR] [--documents DIR]...
 
-Recorded are digests of campaigns (each profile, sessions, an external solver), `check --json` and `check --fidelity
+Recorded are digests of campaigns (each profile, sessions, an external solver), digests and counts of campaigns on a
+layout engine and on documents (`fuzz --check`), `check --json` and `check --fidelity
 --json` of documents, and the reports and pages of the results in Tests/Stored. --record writes figures.json anew; a
 commit that does so says why. --save keeps the texts themselves, to be compared with those of another build. Documents
 that are not there are skipped and counted.
@@ -71,6 +72,14 @@ class Golden:
             f"{bucket}/{name}" for bucket in os.listdir(findings)
             for name in os.listdir(os.path.join(findings, bucket)))).encode())
 
+    def programs(self):
+        """Campaigns that print counts beside their digest: all that they print is kept, except their speed."""
+        engine = os.path.join(ROOT, "scripts", "engines", "reference.py")
+        for name, *words in [("engine", "--engine", f"ref={sys.executable} {engine}"), ("documents", "--check")]:
+            self.keep(name, self.output("fuzz", *words, "--seed", "1", "--cases", "60", "--json", "--out", name))
+        faulty = f"ref={sys.executable} {engine} --fault hint-ignored"
+        self.digest("faulty engine", "--engine", faulty, "--seed", "1", "--cases", "60")
+
     def stored(self):
         shutil.copytree(STORED, os.path.join(self.scratch, "stored"))
         for folder in ("run", "sessions", "external", "nights"):
@@ -101,6 +110,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="layoutfuzz-golden-") as scratch:
         golden = Golden([os.path.abspath(tool) for tool in options.tools], scratch, options.save)
         golden.campaigns()
+        golden.programs()
         golden.stored()
         for folder in options.documents:
             golden.documents(folder)

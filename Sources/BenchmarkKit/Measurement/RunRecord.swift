@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Digests
 import Foundation
 import RegularFiles
 
@@ -41,7 +42,7 @@ package struct AnswerTally: Sendable, Hashable, Codable {
       case .infeasible: infeasible += 1
       case .gaveUp: gaveUp += 1
       }
-      digest = digest &* 0x0000_0100_0000_01B3 ^ answer.digest
+      digest = digest &* FNV1a.prime ^ answer.digest
       guard let known = best[index], !answer.levels.isEmpty,
         let gap = AnswerCheck.gap(of: answer, to: known)
       else { continue }

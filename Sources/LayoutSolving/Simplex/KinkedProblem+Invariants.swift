@@ -36,7 +36,8 @@ extension KinkedProblem {
     #endif
   }
 
-  private func checkKinks(of variable: Int) {
+  /// Checks the kinks of one variable.
+  func checkKinks(of variable: Int) {
     #if DEBUG
       assert(kinkStarts[variable] <= kinkStarts[variable + 1], "kinks of \(variable)")
       for index in Int(kinkStarts[variable])..<Int(kinkStarts[variable + 1]) {

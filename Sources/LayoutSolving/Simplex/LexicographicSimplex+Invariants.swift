@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The checks of debug builds after every pivot, at the start and end of every level, and after a
-/// parametric step.
+/// The checks of debug builds after every pivot, every other step, and every change of a bound or a
+/// segment, and at the start and end of every level.
 ///
 /// Planted faults break some of these on purpose, so only healthy solvers are checked for them.
 extension LexicographicSimplex {
@@ -26,6 +26,42 @@ extension LexicographicSimplex {
         tableau.checkRow(row)
         tableau.checkColumn(column)
       }
+    #endif
+  }
+
+  /// Checks the changes of a primal step: an exchange, or the entering variable at another bound or
+  /// kink of its own.
+  ///
+  /// - Complexity: O(1), or O(everything) for small problems; nothing in release builds.
+  func checkAfterStep(of entering: Int) {
+    #if DEBUG
+      if problem.variableCount + tableau.liveCells <= Self.wholeCheckSize {
+        checkInvariants()
+      } else if fault == nil {
+        checkVariable(entering)
+      }
+    #endif
+  }
+
+  /// Checks a basic variable that has passed a kink, where the step has not yet moved it.
+  ///
+  /// - Complexity: O(1); nothing in release builds.
+  func checkAfterPassing(_ variable: Int) {
+    #if DEBUG
+      assert(place[variable] < 0, "the nonbasic variable \(variable) passes a kink")
+      if fault == nil { checkVariable(variable) }
+    #endif
+  }
+
+  /// Checks the ends of a variable's segment at all levels.
+  ///
+  /// - Complexity: O(1); nothing in release builds.
+  func checkSegment(of variable: Int) {
+    #if DEBUG
+      if fault != nil { return }
+      assert(
+        !(lower[variable] > upper[variable]),
+        "the segment of \(variable) at all levels is \(lower[variable])...\(upper[variable])")
     #endif
   }
 

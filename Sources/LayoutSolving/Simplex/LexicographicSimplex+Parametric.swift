@@ -84,6 +84,7 @@ extension LexicographicSimplex {
     }
     rest(variable, at: target)
     problem.kinks[kink].position = target
+    problem.checkKinks(of: variable)
     if stepsSinceRevision < Self.stepsToRevision { return true }
     stepsSinceRevision = 0
     return reviseValues() || giveUp(kink, of: variable, start: start, target)
@@ -200,6 +201,7 @@ extension LexicographicSimplex {
     let segment = segment(of: variable, from: position, upward: upward)
     lower[variable] = segment.lower
     upper[variable] = segment.upper
+    checkSegment(of: variable)
   }
 
   /// Returns the result of the dual simplex method's ratio test over the levels, for a basic

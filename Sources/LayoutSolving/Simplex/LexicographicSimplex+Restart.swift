@@ -54,6 +54,7 @@ extension LexicographicSimplex {
       problem.kinks.remove(at: index)
       for next in variable + 1...problem.variableCount { problem.kinkStarts[next] -= 1 }
     }
+    problem.checkKinks(of: variable)
   }
 
   /// Adds the kink of a constraint to a variable.
@@ -62,6 +63,7 @@ extension LexicographicSimplex {
   mutating func insert(_ kink: Kink, of variable: Int) {
     if let index = index(of: kink, of: variable) {
       problem.kinks[index].join(kink)
+      problem.checkKinks(of: variable)
       return
     }
     var index = Int(problem.kinkStarts[variable])
@@ -73,6 +75,7 @@ extension LexicographicSimplex {
     }
     problem.kinks.insert(kink, at: index)
     for next in variable + 1...problem.variableCount { problem.kinkStarts[next] += 1 }
+    problem.checkKinks(of: variable)
   }
 
   /// Returns the position of one of the variable's kinks that differs from that of `kink` by

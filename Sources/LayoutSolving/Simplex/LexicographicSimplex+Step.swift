@@ -139,6 +139,7 @@ extension LexicographicSimplex {
       value[leaving] = position
       placeNonbasic(leaving)
     }
+    checkAfterStep(of: entering)
     return true
   }
 
@@ -248,6 +249,7 @@ extension LexicographicSimplex {
     let old = slopeAbove[variable]
     setSegment(variable, Int(kinkIndex[variable]) + (rises ? 1 : -1))
     addToGradient(slopeAbove[variable] - old, row: Int(~place[variable]))
+    checkAfterPassing(variable)
   }
 
   /// Adds a slope of a row's basic variable to the gradient.

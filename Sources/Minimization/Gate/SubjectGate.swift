@@ -64,6 +64,20 @@ package struct SubjectGate<Subject: Hashable, Size: Comparable> {
     assert(candidateSize < bestSize, "an accepted step makes the subject smaller")
     (best, bestSize) = (candidate, candidateSize)
     acceptedSteps += 1
+    checkInvariants()
     return true
+  }
+
+  /// Stops a debug build if the subject or the counts break the promises of the gate; called after
+  /// every accepted step.
+  private func checkInvariants() {
+    #if DEBUG
+      let own = size(best)
+      assert(!(own < bestSize) && !(bestSize < own), "the size is that of another subject")
+      assert(tried.contains(best), "a subject was accepted that was not tried")
+      assert(acceptedSteps <= tried.count, "\(acceptedSteps) steps of \(tried.count) subjects")
+      assert(acceptedSteps <= runs, "\(acceptedSteps) steps in \(runs) runs")
+      assert(hangs >= 0 && hangs <= runs, "\(hangs) hangs in \(runs) runs")
+    #endif
   }
 }

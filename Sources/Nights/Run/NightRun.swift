@@ -142,6 +142,10 @@ package struct NightRun {
       if old.identity == identity || state.registry.night == old.stamp.number
         || store.hasFile(night)
       {
+        // A copy without empty folders has lost that of a night that had just begun.
+        try written { () throws(WriteError) in
+          _ = try store.makeFolder(ofNight: old.stamp.number)
+        }
         return old
       }
       notes.append(

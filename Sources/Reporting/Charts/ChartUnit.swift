@@ -26,25 +26,8 @@ package enum ChartUnit: Sendable, Hashable {
   private static func plain(_ value: Double) -> String {
     if value == 0 { return "0" }
     let size = value.magnitude
-    guard size >= 1e-4, size < 1e6 else { return scientific(value) }
+    guard size >= 1e-4, size < 1e6 else { return ShownNumber.scientific(value) }
     if let whole = Int(exactly: value) { return ShownNumber.grouped(whole) }
     return "\(value)"
-  }
-
-  /// Returns `2e6`; for powers of two only the first digits.
-  private static func scientific(_ value: Double) -> String {
-    var exponent = 0
-    var power = 1.0
-    while value.magnitude / power >= 10 {
-      exponent += 1
-      power = Double("1e\(exponent)") ?? .infinity
-    }
-    while value.magnitude / power < 1 {
-      exponent -= 1
-      power = Double("1e\(exponent)") ?? 0
-    }
-    let tenths = Int((value / power * 10).rounded())
-    let digits = tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
-    return "\(digits)e\(exponent)"
   }
 }
