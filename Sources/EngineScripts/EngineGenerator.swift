@@ -58,8 +58,9 @@ struct EngineDrawer {
     var isSized = false
     /// Whether views share edges, or begin where another one ends.
     var isAligned = false
-    /// Whether the root gets only sizes for which the required constraints can hold, and then its
-    /// old size again. Otherwise required constraints hold for any larger size.
+    /// Whether the root gets only sizes for which the required constraints can hold.
+    ///
+    /// It then has its old size again. Otherwise required constraints hold for any larger size.
     var stretches = false
     /// The parts of formats; empty for scripts without formats.
     var formats: Set<EngineOffer.FormatPart> = []
