@@ -17,7 +17,7 @@ extension EngineDrawer {
     var system = EngineSystem(scene, offer).system
     var pins: [EngineConstraint] = []
     while pins.count < system.variableCount {
-      guard let loose = LooseNumber(in: system) else { return pins }
+      guard let loose = LooseNumber.all(in: system).first else { return pins }
       let place = Rational(Int(loose.middle.doubleValue.rounded()))
       guard let pin = pin(scene.views[loose.view].id, loose.part, at: place, weakest)
       else { return pins }
@@ -50,20 +50,27 @@ extension EngineDrawer {
       needsRoot ? EngineItem(0, attribute) : nil, constant: value, strength: strength)
   }
 
-  /// The most equations that are tried to make a layout unique.
-  private static let equationsMax = 60
+  /// The most rounds of equations that are tried to make a layout unique.
+  private static let roundsMax = 20
 
   /// Adds required equations until the layout is unique, for engines without preferences.
   ///
-  /// They relate edges, so that the layout follows the root when that is stretched.
+  /// They relate edges, so that the layout follows the root when that is stretched. A round has one
+  /// equation for each view along each axis, since to find the loose ones takes an exact solution.
   mutating func determine(_ source: inout ChoiceSource) throws(GenerationStop) {
     guard offer.hasSecondItems else { return }
-    for _ in 0..<Self.equationsMax {
-      guard let loose = LooseNumber(in: EngineSystem(scene, offer).system) else { return }
-      let others = [0] + scene.views.map(\.id)
-      try relate(
-        scene.views[loose.view].id, to: others[try source.index(below: others.count)],
-        loose.part.axis, .equal, &source)
+    let others = [0] + scene.views.map(\.id)
+    for _ in 0..<Self.roundsMax {
+      let loose = LooseNumber.all(in: EngineSystem(scene, offer).system)
+      if loose.isEmpty { return }
+      var related: Set<Int> = []
+      for number in loose {
+        let isHorizontal = number.part.axis == .horizontal
+        guard related.insert(2 * number.view + (isHorizontal ? 0 : 1)).inserted else { continue }
+        try relate(
+          scene.views[number.view].id, to: others[try source.index(below: others.count)],
+          number.part.axis, .equal, &source)
+      }
     }
   }
 }
@@ -75,14 +82,14 @@ private struct LooseNumber {
   /// The middle of its two values.
   let middle: Rational
 
-  /// Returns the first such number; nil when the layout is unique, impossible or too costly.
-  init?(in system: LinearSystem) {
+  /// Returns all such numbers in order; none when the layout is unique, impossible or too costly.
+  static func all(in system: LinearSystem) -> [LooseNumber] {
     guard let optimum = try? ExactOracle.solve(system).optimum,
-      case .ambiguous(let second) = optimum.uniqueness,
-      let loose = optimum.point.indices.first(where: { optimum.point[$0] != second[$0] })
-    else { return nil }
-    variable = loose
-    middle = (optimum.point[loose] + second[loose]) * Rational(1, 2)
+      case .ambiguous(let second) = optimum.uniqueness
+    else { return [] }
+    return optimum.point.indices.filter { optimum.point[$0] != second[$0] }.map {
+      LooseNumber(variable: $0, middle: (optimum.point[$0] + second[$0]) * Rational(1, 2))
+    }
   }
 
   /// The position of the view.

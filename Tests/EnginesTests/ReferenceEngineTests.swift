@@ -106,7 +106,7 @@ struct ReferenceEngineTests {
   ///
   /// All processes but the first one answer wrongly from their second layout on, if `forgets`.
   private static func observed(_ starts: URL, forgets: Bool = false) throws -> EnginePool {
-    let program = starts.appendingPathExtension("py")
+    let program = starts.deletingLastPathComponent().appendingPathComponent("engine.py")
     try """
     import os, sys
     sys.path.insert(0, "\(folder)")
