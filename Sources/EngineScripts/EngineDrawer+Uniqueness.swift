@@ -60,8 +60,13 @@ extension EngineDrawer {
   mutating func determine(_ source: inout ChoiceSource) throws(GenerationStop) {
     guard offer.hasSecondItems else { return }
     let others = [0] + scene.views.map(\.id)
+    var (loose, known): ([LooseNumber], Int?) = ([], nil)
     for _ in 0..<Self.roundsMax {
-      let loose = LooseNumber.all(in: EngineSystem(scene, offer).system)
+      // A round may add nothing: then the same numbers are loose.
+      if known != nextConstraint {
+        loose = LooseNumber.all(in: EngineSystem(scene, offer).system)
+        known = nextConstraint
+      }
       if loose.isEmpty { return }
       var related: Set<Int> = []
       for number in loose {

@@ -89,13 +89,15 @@ package struct EngineRunner: Sendable {
     case once
     /// Twice in one process.
     case again
-    /// Once in a process of the pool and once in another one, which must be new for a failure to be
-    /// repeatable.
+    /// Once in a process of the pool and once in a new one.
     case inNewProcess
+    /// Once in a process of the pool and once in another one that serves several scripts. A failure
+    /// is repeatable only if a new process has it, too.
+    case inOtherProcess
 
     /// The runs that a campaign gives to a case: most cases run once.
     package init(ofCase index: Int) {
-      self = index % 4 == 3 ? .again : index % 32 == 8 ? .inNewProcess : .once
+      self = index % 4 == 3 ? .again : index % 32 == 8 ? .inOtherProcess : .once
     }
 
     /// The runs that can show a failure.
@@ -134,10 +136,10 @@ package struct EngineRunner: Sendable {
       }
     }
     let first = try judged { () throws(AdapterStartError) in try pool.run(work) }
-    guard repetition == .inNewProcess, case .judged(let judgement, _) = first,
-      judgement.verdict == .judged(.pass)
+    guard repetition == .inNewProcess || repetition == .inOtherProcess,
+      case .judged(let judgement, _) = first, judgement.verdict == .judged(.pass)
     else { return first }
-    return try compared(last, requests, truth)
+    return try compared(last, requests, truth, isNew: repetition == .inNewProcess)
   }
 
   private typealias Judged = Result<EngineJudgement, OracleError>
@@ -164,8 +166,9 @@ package struct EngineRunner: Sendable {
   /// Runs the steps in another process and compares the replies with those of the first one.
   ///
   /// A failure in a process with a history counts as repeatable only if a new process fails, too.
+  /// Such a process ends, since it may spoil the comparisons after this one.
   private func compared(
-    _ replies: [EngineReply], _ requests: [EngineRequest], _ truth: EngineTruth
+    _ replies: [EngineReply], _ requests: [EngineRequest], _ truth: EngineTruth, isNew: Bool
   ) throws(Failure) -> Outcome {
     var wasFresh = true
     func work(_ process: EngineProcess, _ deadline: UInt64) -> EnginePool.Attempt<Judged> {
@@ -174,10 +177,14 @@ package struct EngineRunner: Sendable {
       case .failed(let failure): return .failed(failure)
       case .stopped: return .stopped
       case .replies(let others):
-        return .done(judge.judgement(replies, then: others, truth, isFresh: true))
+        let judged = judge.judgement(replies, then: others, truth, isFresh: true)
+        if case .success(let judgement) = judged, judgement.failure != nil { process.end() }
+        return .done(judged)
       }
     }
-    let outcome = try judged { () throws(AdapterStartError) in try pool.repeated(work) }
+    let outcome = try judged { () throws(AdapterStartError) in
+      isNew ? try pool.runAlone(work) : try pool.repeated(work)
+    }
     guard !wasFresh, case .judged(let judgement, _) = outcome, judgement.failure != nil else {
       return outcome
     }

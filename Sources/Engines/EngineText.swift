@@ -47,7 +47,7 @@ package struct EngineText: Sendable {
     case .differentAnswer(let view, let part, let first, let second, let isFresh):
       return "the \(name(part)) of view \(view) is \(ShownNumber.points(first)) pt, and "
         + "\(ShownNumber.points(second)) pt when the same steps run again"
-        + (isFresh ? " in a new process" : "")
+        + (isFresh ? " in another process" : "")
     case .acceptedContradiction: return "the engine accepted a constraint that contradicts others"
     case .refusedWrongly: return "the engine refused a constraint that can hold"
     }

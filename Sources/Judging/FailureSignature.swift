@@ -34,7 +34,7 @@ package struct FailureSignature: Sendable, Hashable {
       self.init(.strategy(strategy), kind)
     }
 
-    /// The bucket of cases whose minimization was cut short.
+    /// The queue of cases whose minimization was cut short.
     package var pendingQueue: PendingQueue { PendingQueue(kind: "\(accused.name)-\(verdict)") }
   }
 

@@ -33,6 +33,11 @@ package struct PendingQueue: Sendable, Hashable {
     Self.openEnds.first(where: kind.ends).map { Self.text(kind, without: $0) } ?? kind
   }
 
+  /// Whether its findings are never minimized, because they did not show again.
+  ///
+  /// So it is no better known later: it is compared by its own name, as a bucket.
+  package var isUnrepeatable: Bool { kind.ends(with: "-\(FailureCause.unrepeatable.rawValue)") }
+
   /// Whether findings that are pending here may belong to a bucket, or to another queue once they
   /// are examined.
   package func mayBecome(_ bucket: String) -> Bool {

@@ -177,26 +177,35 @@ package struct BucketRegistry: Sendable, Hashable {
     return changes.sorted { $0.bucket.signature < $1.bucket.signature }
   }
 
-  /// Returns names in the order in which their changes are found: buckets first, then queues with
-  /// pending findings, then other queues, so that each queue comes after what it may belong to.
+  /// Returns names in the order in which their changes are found, so that each queue comes after
+  /// what it may belong to: buckets, open queues that a night listed as new, other open queues, all
+  /// others.
   private func inOrder(_ names: Set<String>) -> [String] {
-    let open = Set(buckets.filter(\.isOpen).map(\.signature))
-    let ranked = names.map { name in
-      (rank: PendingQueue(named: name) == nil ? 0 : open.contains(name) ? 1 : 2, name: name)
+    let open = buckets.filter(\.isOpen)
+    let listed = Set(open.filter { !$0.isAttributed }.map(\.signature))
+    let attributed = Set(open.filter(\.isAttributed).map(\.signature))
+    func rank(_ name: String) -> Int {
+      if PendingQueue(named: name) == nil { return 0 }
+      return listed.contains(name) ? 1 : attributed.contains(name) ? 2 : 3
     }
+    let ranked = names.map { (rank: rank($0), name: $0) }
     return ranked.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }.map(\.name)
   }
 
   /// Whether findings of a queue may belong to an open bucket, or to another queue, that is listed
   /// anyway.
   ///
-  /// A suppressed bucket must not hide one that is not suppressed.
+  /// A suppressed bucket must not hide one that is not suppressed. A queue that only counts as
+  /// another one stands for nothing itself.
   private static func isOpenElsewhere(_ queue: PendingQueue, _ changes: [BucketChange]) -> Bool {
-    changes.contains { change in
-      guard change.isThere, change.kind != .known, change.bucket.isStored else { return false }
-      let name = change.bucket.signature
-      return queue.mayBecome(name) || PendingQueue(named: name)?.mayBecome(queue.name) == true
-    }
+    !queue.isUnrepeatable
+      && changes.contains { change in
+        guard change.isThere, change.kind != .known, change.bucket.isStored,
+          !change.bucket.isAttributed
+        else { return false }
+        let name = change.bucket.signature
+        return queue.mayBecome(name) || PendingQueue(named: name)?.mayBecome(queue.name) == true
+      }
   }
 
   /// Returns the entry of the queue in which the findings of a bucket were pending, under the name
@@ -261,10 +270,14 @@ package struct BucketRegistry: Sendable, Hashable {
     switch (old?.state, issue) {
     case (_, .some): (bucket.state, kind) = (.known, .known)
     // The bucket to which its findings seemed to belong is fixed.
-    case (.open, nil) where bucket.isAttributed && !isOpenElsewhere:
-      (bucket.isAttributed, bucket.first, kind) = (false, stamp, .new)
+    case (.open, nil) where bucket.isAttributed && !isOpenElsewhere,
+      (.moved, nil) where bucket.isAttributed && !isOpenElsewhere:
+      (bucket.state, bucket.isAttributed) = (.open, false)
+      (bucket.first, kind) = (stamp, .new)
     case (.open, nil), (.reopened, nil): kind = .stillOpen
-    case (nil, nil) where isQueue && isOpenElsewhere, (.moved, nil) where isOpenElsewhere:
+    case (nil, nil) where isQueue && isOpenElsewhere, (.moved, nil) where isOpenElsewhere,
+      // A stored case that fails again is the old finding, not another one of its kind.
+      (.fixed, nil) where isQueue && isOpenElsewhere && fact.replay != .fails:
       (bucket.state, kind) = (.open, .stillOpen)
     case (nil, nil): (bucket.state, kind) = (.open, .new)
     case (.fixed, nil), (.known, nil), (.moved, nil):

@@ -29,7 +29,7 @@ package enum SupervisionOptions {
   package static let limitsSyntax = [
     OptionSyntax(
       timeout, value: "TIME",
-      "a case without progress for TIME is a hang (default 20s). Waits for a processor do not count"
+      "a case without progress for TIME is a hang (default 20s). Waits for a processor do not count, up to ten times TIME"
     ),
     OptionSyntax(
       memory, value: "MB",

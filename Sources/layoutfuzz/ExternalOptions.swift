@@ -13,7 +13,7 @@ enum ExternalOptions {
       + "May be repeated")
   static let timeout = OptionSyntax(
     "timeout", value: "TIME",
-    "time limit of a program per case, without waits for a processor (default 5s)")
+    "time limit of a program per case (default 5s), without waits for a processor")
   static let engine = OptionSyntax(
     "engine", value: "CMD", isRepeatable: true,
     "test a layout engine of another toolkit by an adapter (docs/engines.md), also NAME=CMD. May be "

@@ -68,7 +68,7 @@ struct StoredNightTests {
         "campaign", "nightly", "--state", "s", "--cases", "400", "--seed", "3", "--strategies",
         Self.strategies, "--minimize-time", "1s", "--date", "2026-11-24", "--json",
       ], in: folder)
-    #expect(run.status == 1, "\(run.error)")
+    #expect([0, 1].contains(run.status), "\(run.error)")
     #expect(run.error.contains("was started by another command, commit or build") != isSameBuild)
     // The date is that of the begin. A kept replay was not run again.
     let lines = try String(
@@ -80,7 +80,11 @@ struct StoredNightTests {
     #expect(night["date"]?.string == (isSameBuild ? "2026-11-03" : "2026-11-24"))
     #expect(night["seed"]?.int == 318_568_500_261_135 && night["cases"]?.int == 400)
     #expect(night["replayed"]?["stored"]?.int == 8 && night["replayed"]?["failing"]?.int == 8)
-    #expect(night["buckets"]?["stillOpen"]?.int == 8 && night["buckets"]?["fixed"]?.int == 0)
+    // Cases whose minimization is cut short wait in queues, which count as open, too.
+    let buckets = try #require(night["buckets"])
+    #expect(try #require(buckets["stillOpen"]?.int) >= 8 && buckets["fixed"]?.int == 0)
+    let news = (buckets["new"]?.int ?? 0) + (buckets["reopened"]?.int ?? 0)
+    #expect(run.status == (news > 0 ? 1 : 0), "\(run.output)")
     #expect(night["problems"]?.int == 0, "\(run.output)")
     // The random cases are those of a campaign with the seed of the night.
     let whole = try ToolRun(

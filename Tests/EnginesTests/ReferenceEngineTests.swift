@@ -149,7 +149,7 @@ struct ReferenceEngineTests {
     let script = try #require(EngineExample.script(0, for: runner.offer, without: []))
     let truth = try EngineTruth(of: script, runner.offer)
     for _ in 0..<33 {
-      let outcome = try runner.run(script, truth, .inNewProcess)
+      let outcome = try runner.run(script, truth, .inOtherProcess)
       guard case .judged(let judgement, true) = outcome else {
         Issue.record("\(outcome)")
         return
@@ -158,6 +158,10 @@ struct ReferenceEngineTests {
     }
     // One works, and three repeat 16, 16 and 1 scripts.
     #expect(try Self.starts(file) == 4)
+    // Trials and replays compare with a new one each time: so their runs are independent.
+    #expect(EngineRunner.Repetition(showing: .differentInNewProcess) == .inNewProcess)
+    for _ in 0..<2 { _ = try runner.run(script, truth, .inNewProcess) }
+    #expect(try Self.starts(file) == 6)
   }
 
   @Test("a failure only of a process that has repeated others is not repeatable")
@@ -168,8 +172,8 @@ struct ReferenceEngineTests {
     let runner = EngineRunner(pool)
     let script = try #require(EngineExample.script(0, for: runner.offer, without: []))
     let truth = try EngineTruth(of: script, runner.offer)
-    guard case .judged(let first, true) = try runner.run(script, truth, .inNewProcess),
-      case .judged(let second, let isRepeatable) = try runner.run(script, truth, .inNewProcess)
+    guard case .judged(let first, true) = try runner.run(script, truth, .inOtherProcess),
+      case .judged(let second, let isRepeatable) = try runner.run(script, truth, .inOtherProcess)
     else {
       Issue.record("a healthy run is called not repeatable")
       return

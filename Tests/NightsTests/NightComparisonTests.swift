@@ -215,8 +215,9 @@ struct NightComparisonTests {
       Kinds(subject: "ref", pending: "crash-unexamined", known: "crash-alone"),
       Kinds(subject: "kiwi", pending: "crash-alone", known: "crash-alone", ending: "-exit3"),
       Kinds(subject: "kiwi", pending: "crash-unexamined", known: "crash-alone", ending: "-exit3"),
-      Kinds(subject: "kiwi", pending: "crash-unrepeatable", known: "crash-sometimes"),
     ]
+    static let unrepeatable = Kinds(
+      subject: "kiwi", pending: "crash-unrepeatable", known: "crash-sometimes")
   }
 
   /// The nights of one folder, in which buckets are found and replayed.
@@ -276,6 +277,58 @@ struct NightComparisonTests {
     course = Course(kinds: kinds)
     #expect(
       try course.night([known, queue], found: [known, queue]) == [known: .new, queue: .stillOpen])
+  }
+
+  @Test("a failure that did not show again is new beside open buckets of its verdict")
+  func unrepeatable() throws {
+    let (queue, known) = (Kinds.unrepeatable.queue, Kinds.unrepeatable.bucket("11111111"))
+    var course = Course(kinds: .unrepeatable)
+    #expect(try course.night([known], found: [known]) == [known: .new])
+    // No later night would minimize it and list its bucket as new.
+    #expect(try course.night([known, queue], found: [queue])[queue] == .new)
+    #expect(try course.night([known, queue], found: [queue])[queue] == .stillOpen)
+  }
+
+  @Test("a queue that counts as a known fault covers no other queue, in any later night")
+  func chain() throws {
+    let kinds = Kinds(
+      subject: "kiwi", pending: "crash-unexamined", known: "crash-alone", ending: "-exit5")
+    let known = kinds.bucket("11111111")
+    let other = "kiwi-crash-alone-exit3-unminimized"
+    var course = Course(kinds: kinds)
+    _ = try course.night([known], found: [known])
+    let second = try course.night([known, kinds.queue, other], found: [kinds.queue, other])
+    #expect(second == [known: .stillOpen, kinds.queue: .stillOpen, other: .new])
+    let third = try course.night([known, kinds.queue, other])
+    #expect(third == [known: .stillOpen, kinds.queue: .stillOpen, other: .stillOpen])
+  }
+
+  @Test("a queue that belongs to another one is still open in each later night")
+  func covered() throws {
+    let kinds = Kinds(subject: "kiwi", pending: "crash-unexamined", known: "crash-alone")
+    let other = "kiwi-crash-alone-unminimized"
+    var course = Course(kinds: kinds)
+    #expect(try course.night([kinds.queue], found: [kinds.queue]) == [kinds.queue: .new])
+    for _ in 0..<2 {
+      let changes = try course.night([kinds.queue, other], found: [other])
+      #expect(changes == [kinds.queue: .stillOpen, other: .stillOpen])
+    }
+  }
+
+  @Test("a fixed queue is reopened by its own cases, not by another case of a known fault")
+  func fixedQueue() throws {
+    let kinds = Kinds(subject: "simplex", pending: "wrongValue", known: "wrongValue")
+    let known = kinds.bucket("11111111")
+    var course = Course(kinds: kinds)
+    _ = try course.night([known, kinds.queue], found: [known, kinds.queue])
+    let fixed = try course.night([known, kinds.queue], passing: [kinds.queue])
+    #expect(fixed == [known: .stillOpen, kinds.queue: .fixed])
+    var again = course
+    let own = try again.night([known, kinds.queue])
+    #expect(own == [known: .stillOpen, kinds.queue: .reopened])
+    let cutShort = try course.night(
+      [known, kinds.queue], found: [kinds.queue], passing: [kinds.queue])
+    #expect(cutShort == [known: .stillOpen, kinds.queue: .stillOpen])
   }
 
   @Test("a pending finding of another kind is new", arguments: Kinds.all)

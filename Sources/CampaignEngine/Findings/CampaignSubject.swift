@@ -35,7 +35,7 @@ package protocol CampaignFailure: Sendable, Hashable {
   var kind: String { get }
   /// The cause; nil where causes are not distinguished.
   var knownCause: FailureCause? { get }
-  /// The bucket of subjects whose minimization was cut short.
+  /// The queue of subjects whose minimization was cut short.
   var pendingQueue: PendingQueue { get }
   func bucket(_ minimized: Subject) -> String
 

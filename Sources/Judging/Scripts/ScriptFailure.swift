@@ -30,7 +30,7 @@ package struct ScriptFailure: Sendable, Hashable {
   /// `worseThanOptimal-alone`: the verdict in the record of a finding.
   package var kind: String { "\(verdict)-\(cause.rawValue)" }
 
-  /// The bucket of scripts whose minimization was cut short.
+  /// The queue of scripts whose minimization was cut short.
   package var pendingQueue: PendingQueue { PendingQueue(kind: stem) }
 
   /// The prefix of the names of its buckets: `kiwi-crash-alone-exit3`.
