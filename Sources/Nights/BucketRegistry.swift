@@ -270,10 +270,8 @@ package struct BucketRegistry: Sendable, Hashable {
     switch (old?.state, issue) {
     case (_, .some): (bucket.state, kind) = (.known, .known)
     // The bucket to which its findings seemed to belong is fixed.
-    case (.open, nil) where bucket.isAttributed && !isOpenElsewhere,
-      (.moved, nil) where bucket.isAttributed && !isOpenElsewhere:
-      (bucket.state, bucket.isAttributed) = (.open, false)
-      (bucket.first, kind) = (stamp, .new)
+    case (.open, nil) where bucket.isAttributed && !isOpenElsewhere:
+      (bucket.isAttributed, bucket.first, kind) = (false, stamp, .new)
     case (.open, nil), (.reopened, nil): kind = .stillOpen
     case (nil, nil) where isQueue && isOpenElsewhere, (.moved, nil) where isOpenElsewhere,
       // A stored case that fails again is the old finding, not another one of its kind.
