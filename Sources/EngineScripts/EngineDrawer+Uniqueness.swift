@@ -12,7 +12,6 @@ extension EngineDrawer {
   /// Preferences with freely drawn constants would often tie: the sum of two distances has many
   /// optima.
   mutating func pins() -> [EngineConstraint] {
-    if offer.priorities?.isEmpty == true { return [] }
     let weakest = Strength(offer.priorities?.min() ?? 1)
     var system = EngineSystem(scene, offer).system
     var pins: [EngineConstraint] = []

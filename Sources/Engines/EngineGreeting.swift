@@ -14,20 +14,20 @@ package struct EngineGreeting: Sendable, Hashable {
   /// The name and version of the engine, for messages.
   package let engine: String
   package let offer: EngineOffer
-  /// The names of members that no offer has, each with the name that is meant, if one is near.
-  package let unknownMembers: [String]
+  /// A warning for each member that no offer has, with the name that is meant, if one is near.
+  package let remarks: [String]
 
   /// The members besides those of the offer.
   private static let ownMembers = ["id", "protocol", "version", "engine"]
   /// The most unknown members that are named.
   private static let unknownMax = 3
 
-  private static func unknownMembers(of handshake: JSONValue) -> [String] {
+  private static func remarks(on handshake: JSONValue) -> [String] {
     let known = ownMembers + EngineOffer.memberNames
     let unknown = (handshake.members ?? []).map(\.key).filter { !known.contains($0) }
     return unknown.prefix(unknownMax).map { name in
       let meant = nearestName(to: name, among: known).map { ", did you mean \"\($0)\"?" } ?? ""
-      return "\"\(String(name.prefix(nameLengthMax)))\" is ignored\(meant)"
+      return "the member \"\(name.prefix(nameLengthMax))\" is ignored\(meant)"
     }
   }
 
@@ -35,7 +35,7 @@ package struct EngineGreeting: Sendable, Hashable {
   var flaw: String? {
     if offer.hasConstraints { return nil }
     let missing = "it offers neither \"attributes\" with \"relations\" nor \"formats\""
-    return ([missing] + unknownMembers.map { "the member \($0)" }).joined(separator: "; ")
+    return ([missing] + remarks).joined(separator: "; ")
   }
 
   static func read(_ line: [UInt8]) -> Result<EngineGreeting, ReplyProblem> {
@@ -68,7 +68,7 @@ package struct EngineGreeting: Sendable, Hashable {
       return .success(
         EngineGreeting(
           engine: String(engine.prefix(nameLengthMax)), offer: try EngineOffer(value),
-          unknownMembers: unknownMembers(of: value)))
+          remarks: remarks(on: value)))
     } catch {
       return .failure(.init("the handshake is wrong: \(error.message): \(excerpt)"))
     }

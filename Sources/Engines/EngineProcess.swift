@@ -14,9 +14,7 @@ package final class EngineProcess: PooledProcess {
   package static var conformanceOption: String { "--engine " }
 
   package static func flaw(of greeting: EngineGreeting) -> String? { greeting.flaw }
-  package static func remarks(on greeting: EngineGreeting) -> [String] {
-    greeting.unknownMembers.map { "the member \($0)" }
-  }
+  package static func remarks(on greeting: EngineGreeting) -> [String] { greeting.remarks }
 
   package let greeting: EngineGreeting
   package let link: AdapterLink

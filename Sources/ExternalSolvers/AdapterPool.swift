@@ -253,13 +253,8 @@ package final class ProgramPool<Process: PooledProcess>: Sendable {
 
   /// Ends all idle processes.
   package func endAll() {
-    var processes: [Process] = []
-    idle.withLock { swap(&$0, &processes) }
-    idleForRepetitions.withLock { repeating in
-      processes += repeating
-      repeating = []
-    }
-    for process in processes { process.end() }
+    while let process = idle.withLock({ $0.popLast() }) { process.end() }
+    while let process = idleForRepetitions.withLock({ $0.popLast() }) { process.end() }
   }
 
   private func start() throws(AdapterStartError) -> Process {

@@ -2,7 +2,6 @@
 
 import CampaignEngine
 import CorpusStore
-import JSON
 import Judging
 
 /// The rounds after all cases: they examine failures that do not come in each run, and minimize
@@ -64,7 +63,8 @@ extension ProgramTally {
 
   /// Returns the script of a member of a finding as it was found.
   private func original(_ finding: Finding<Kind.Subject>, in folder: String?) -> Kind.Subject {
-    path(folder).flatMap { Self.subject(in: "\($0)/original.json") } ?? finding.original
+    path(folder).flatMap { Finding<Kind.Subject>.subject(in: "\($0)/original.json") }
+      ?? finding.original
   }
 
   /// Returns the smallest script of a member of a finding as a failing case.
@@ -78,18 +78,14 @@ extension ProgramTally {
       return nil
     }
     let place = path(folder)
-    let script = place.flatMap { Self.subject(in: "\($0)/\(Kind.Subject.kind.fileName)") }
+    let script = place.flatMap {
+      Finding<Kind.Subject>.subject(in: "\($0)/\(Kind.Subject.kind.fileName)")
+    }
     let record = place.flatMap { try? FindingStore.record(in: $0) }
     var failing = FailingProgramCase<Kind>(
       index: record?.caseIndex ?? finding.firstCase, program: program, script ?? finding.smallest,
       finding.failure.verdict)
     failing.madeFrom = record?.profile
     return failing
-  }
-
-  private static func subject(in file: String) -> Kind.Subject? {
-    guard let bytes = try? FindingStore.bytes(of: file), let value = try? JSONParser.parse(bytes)
-    else { return nil }
-    return try? Kind.Subject(json: value)
   }
 }

@@ -1,23 +1,70 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
+import Judging
 import LinearModel
+import Oracles
+import Scripts
+import Synchronization
 import Testing
 
 @testable import CampaignEngine
 
 /// The runs that a finding gets when it is found.
 @Suite struct MinimizingTermsTests {
+  /// An examination that only notes its share of runs.
+  private final class Look: FailureExamination {
+    struct Diagnosis: DiagnosedFailure {
+      let failure: ScriptFailure
+      let isUnexamined = false
+      let isReducible = true
+      let isRare = false
+    }
+
+    let verdict: FailureKind
+    let index = 0
+    let program = "fake"
+    let subject = SolverScript(variableCount: 1, steps: [.solve])
+    private let noted = Mutex<Int?>(nil)
+
+    init(_ verdict: FailureKind) { self.verdict = verdict }
+
+    var share: Int? { noted.withLock { $0 } }
+
+    func diagnosed(measuringRate: Bool) -> Diagnosis {
+      Diagnosis(failure: ScriptFailure(solver: program, verdict: verdict, cause: .alone))
+    }
+
+    func examined(
+      _ diagnosed: Diagnosis, seed: UInt64?, minimizing: MinimizingTerms?, folder: String?
+    ) -> ExaminedFailure<SolverScript> {
+      noted.withLock { $0 = minimizing?.share }
+      let record = FindingRecord(
+        .script, signature: diagnosed.failure.pendingQueue.name, accused: .solver(program),
+        verdict: verdict, summary: "", original: subject.recordSize,
+        minimized: subject.recordSize, toolVersion: "")
+      return ExaminedFailure(
+        failure: diagnosed.failure, smallest: subject,
+        files: FindingFiles(record, minimized: subject.fileBytes),
+        description: FindingDescription(""))
+    }
+  }
+
+  /// Returns the runs that a campaign gives to a failure when it is found.
+  private static func firstShare(of verdict: FailureKind) throws -> Int {
+    let look = Look(verdict)
+    var collector = ExaminationCollector<Look>(
+      seed: 1, outputFolder: nil, minimizing: MinimizingTerms(jobs: 1, time: nil),
+      hasRounds: true)
+    _ = try collector.collect(look) { 0 }
+    return try #require(look.share)
+  }
+
   @Test("a hang gets few runs at first, so that other findings do not wait for minutes")
   func hangs() throws {
-    let terms = MinimizingTerms(jobs: 1, time: nil)
-    let (hang, crash) = (
-      try #require(terms.limitedToFirstShare(of: .process(.hang)).share),
-      try #require(terms.limitedToFirstShare(of: .process(.crash)).share)
-    )
+    let hang = try Self.firstShare(of: .process(.hang))
     // Each takes the whole time limit, 5 s by default.
-    #expect(hang <= 10 && crash >= 100)
-    for later in MinimizingTerms.laterShares {
-      #expect(terms.limited(to: later).share ?? .max > hang)
-    }
+    #expect(try hang <= 10 && Self.firstShare(of: .process(.crash)) >= 100)
+    #expect(MinimizingTerms.laterShares.allSatisfy { $0 ?? .max > hang }, "later rounds go on")
   }
 }

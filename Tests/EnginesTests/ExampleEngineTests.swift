@@ -30,8 +30,9 @@ struct ExampleEngineTests {
     return program
   }
 
-  /// Returns the first failure of the scripts of seeds, the first other script that did not pass, and
-  /// the number of those that passed.
+  /// Runs the scripts of seeds up to the first failure.
+  ///
+  /// Returns that, the first other script that did not pass, and the number of those that passed.
   private static func fuzz(
     _ program: String, _ seeds: Range<UInt64>
   ) throws -> (failure: String?, gaveUp: String?, passed: Int) {

@@ -77,7 +77,8 @@ extension Finding {
     (self.original, self.smallest) = (original, minimized)
   }
 
-  private static func subject(in file: String) -> Subject? {
+  /// Returns the stored subject of a file; nil when it cannot be read.
+  package static func subject(in file: String) -> Subject? {
     guard let bytes = try? FindingStore.bytes(of: file), let value = try? JSONParser.parse(bytes)
     else { return nil }
     return try? Subject(json: value)

@@ -31,7 +31,7 @@ package struct EngineConformance {
       results.append(result(of: example, greeting.offer))
     }
     return Conformance.Report(
-      program: greeting.engine, results: results, remarks: EngineProcess.remarks(on: greeting))
+      program: greeting.engine, results: results, remarks: greeting.remarks)
   }
 
   private func result(of example: EngineExample, _ offer: EngineOffer) -> Conformance.Result {
