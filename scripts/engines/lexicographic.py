@@ -83,13 +83,17 @@ class _Tableau:
         ]
 
     def _reduced(self, costs):
-        """Returns the change of the sum of `costs` for one more of each column that is not basic."""
-        reduced = {column: Fraction(1) for column in costs if column not in self.rows}
-        for basic in costs:
-            row = self.rows.get(basic)
-            if row:
-                for column, value in row.cells.items():
-                    reduced[column] = reduced.get(column, 0) - Fraction(value, row.factor)
+        """Returns the change of the sum of `costs` for one more of each column that is not basic, times a factor.
+
+        The factor is above 0 and makes all changes whole: their signs are all that matters.
+        """
+        rows = [self.rows[basic] for basic in costs if basic in self.rows]
+        factor = math.lcm(*(row.factor for row in rows))
+        reduced = {column: factor for column in costs if column not in self.rows}
+        for row in rows:
+            share = factor // row.factor
+            for column, value in row.cells.items():
+                reduced[column] = reduced.get(column, 0) - value * share
         return {column: value for column, value in reduced.items() if value}
 
     def _close(self, reduced):

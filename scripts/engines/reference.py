@@ -117,10 +117,10 @@ class Layout:
         frames = {str(view): self._shown(values[4 * place:4 * place + 4]) for place, view in enumerate(self.views)}
         if stale:
             frames.update({view: frame for view, frame in stale.items() if view in frames})
+        least = [self._least(axis) for axis in (0, 1)]
         return {
-            "frames": frames, "minimum": [protocol.printable(self._least(axis)) for axis in (0, 1)],
-            "natural": [protocol.printable(max(self._least(axis), 0)) for axis in (0, 1)],
-            "messages": self._messages(),
+            "frames": frames, "minimum": [protocol.printable(size) for size in least],
+            "natural": [protocol.printable(max(size, 0)) for size in least], "messages": self._messages(),
         }
 
     # MARK: - Planted faults
