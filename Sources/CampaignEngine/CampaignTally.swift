@@ -11,17 +11,20 @@ package struct CampaignTally {
   private(set) var counts: CampaignCounts
   /// Whether the campaign must end.
   package private(set) var isFinished = false
-  private var collector: FindingCollector
-  private var scriptCollector: ExaminationCollector<FailingScriptLook>
+  var collector: FindingCollector<FailureLook>
+  private var scriptCollector: FindingCollector<FailingScriptLook>
+  /// The last case of a shard that was run again.
+  var rerun: (index: Int, evidence: FailureEvidence)?
   private var failingCases = 0
   private var canaryCaught: Int?
   private var undecided: [UndecidedAnswer] = []
   private var internalErrors: [CampaignResult.StoredInternalError] = []
   private let settings: CampaignSettings
-  private let desk: any CaseDesk
+  let desk: any CaseDesk
+  let source: CaseSource
   private let emptyBatch: CaseBatch
-  private let isStopped: @Sendable () -> Bool
-  private let early: EarlyFindings?
+  let isStopped: @Sendable () -> Bool
+  let early: EarlyFindings?
 
   init(
     _ settings: CampaignSettings, _ desk: any CaseDesk, from start: TallyState? = nil,
@@ -35,13 +38,15 @@ package struct CampaignTally {
     undecided = start?.batch.undecided ?? []
     canaryCaught = start?.batch.canaryCaught
     failingCases = start?.failingCases ?? 0
+    let terms = settings.minimizes ? MinimizingTerms(jobs: settings.jobs, time: time) : nil
     collector = FindingCollector(
-      settings, desk, from: start?.cases, minimizing: time, early: early, isStopped: isStopped)
-    scriptCollector = ExaminationCollector(
       seed: settings.seedOfCases, outputFolder: settings.outputFolder,
-      from: start?.scripts ?? .init(),
-      minimizing: settings.minimizes ? MinimizingTerms(jobs: settings.jobs, time: time) : nil,
-      hasRounds: false, during: early)
+      from: .init(list: start?.cases ?? .init()), minimizing: terms, hasRounds: false,
+      during: early)
+    scriptCollector = FindingCollector(
+      seed: settings.seedOfCases, outputFolder: settings.outputFolder,
+      from: start?.scripts ?? .init(), minimizing: terms, hasRounds: false, during: early)
+    source = CaseSource(settings)
     self.isStopped = isStopped
     self.early = early
     self.settings = settings
@@ -65,7 +70,7 @@ package struct CampaignTally {
     batch.undecided = undecided
     batch.canaryCaught = canaryCaught
     return TallyState(
-      batch: batch, failingCases: failingCases, cases: collector.state,
+      batch: batch, failingCases: failingCases, cases: collector.state.list,
       scripts: scriptCollector.state)
   }
 
@@ -85,7 +90,7 @@ package struct CampaignTally {
     let before = findings.count + scriptFindings.count
     defer { early?.settle(before: batch.endOfNotables) }
     for notable in batch.failing {
-      try collector.take(notable, elapsed)
+      try take(notable, elapsed)
       if countFailure() { return true }
     }
     for notable in batch.failingScripts {

@@ -95,8 +95,8 @@ final class EarlyFindings: FoldingWait {
   }
 
   /// Records that a case is being examined, and discards its other drafts.
-  func looking(into notable: NotableCase, _ draft: FindingStore.Draft) {
-    drafts.settle(notable.index, keeping: draft)
+  func looking(into index: Int, _ draft: FindingStore.Draft) {
+    drafts.settle(index, keeping: draft)
   }
 
   /// Records that a script has its turn.

@@ -11,62 +11,55 @@ import Minimization
 /// the files of the finding.
 ///
 /// It may take as long as minimization does.
-struct FailureLook: Sendable {
+struct FailureLook: KnownFailureExamination {
   /// The case from which minimization starts.
-  let start: LayoutCase
+  let subject: LayoutCase
   let hints: MinimizationHints
   let origin: ChoiceOrigin
   let probe: FailureProbe
-  /// The seed of the campaign; nil for a case that was not generated.
-  let seed: UInt64?
-  /// Nil when the case is not minimized.
-  let minimizing: Limits?
-  /// Whether the texts about the failure are stored, which compares it with other strategies.
-  let isStored: Bool
+  let index: Int
+  let isStopped: @Sendable () -> Bool
 
-  /// The limits of a minimization.
-  struct Limits: Sendable {
-    let time: MinimizingTime?
-    let isStopped: @Sendable () -> Bool
-  }
+  var known: KnownFailure<FailureSignature.Kind> { KnownFailure(probe.accusation.kind) }
 
   /// Examines the failure, all of it at the desk of the probe.
-  func outcome() -> ExaminedFailure<LayoutCase> {
+  func examined(
+    _ known: KnownFailure<FailureSignature.Kind>, seed: UInt64?, minimizing: MinimizingTerms?,
+    folder: String?
+  ) -> ExaminedFailure<LayoutCase> {
     var minimized = minimizing.map(minimized)
-    var end = probe.end(on: minimized?.layoutCase ?? start)
+    var end = probe.end(on: minimized?.layoutCase ?? subject)
     if minimized != nil, !probe.isConfirmed(by: end) {
       // While minimizing, each run has less time, so a case that seemed to hang may only be slow.
       minimized = nil
-      end = probe.end(on: start)
+      end = probe.end(on: subject)
     }
     var record = record
+    record.seed = seed
     record.minimization = minimized.map { .init($0) } ?? .init()
+    // Only texts that are stored compare the strategy with others.
     return probe.examined(
-      minimized?.layoutCase ?? start, endedBy: end, record, choices: origin.sequence,
-      compares: isStored)
+      minimized?.layoutCase ?? subject, endedBy: end, record, choices: origin.sequence,
+      compares: folder != nil)
   }
 
   /// The record without the results of minimization and of the run of the smallest case.
   private var record: FindingRecord {
-    let (accusation, size) = (probe.accusation, start.recordSize)
+    let (failure, size) = (known.failure, subject.recordSize)
     var record = FindingRecord(
-      .layout, signature: "", accused: accusation.kind.accused,
-      verdict: accusation.kind.verdict, summary: "", original: size, minimized: size,
-      toolVersion: ToolVersion.current)
-    record.seed = seed
-    record.caseIndex = accusation.index
-    record.profile = accusation.profile?.rawValue
+      .layout, signature: "", accused: failure.accused, verdict: failure.verdict, summary: "",
+      original: size, minimized: size, toolVersion: ToolVersion.current)
+    record.caseIndex = probe.accusation.index
+    record.profile = probe.accusation.profile?.rawValue
     return record
   }
 
-  private func minimized(_ minimizing: Limits) -> MinimizationResult {
-    let isStopped = minimizing.isStopped
-    let work = { (isOver: @escaping @Sendable () -> Bool) in
+  private func minimized(_ terms: MinimizingTerms) -> MinimizationResult {
+    terms.measure(countsRuns: probe.endsProcess) { isOver in
       probe.minimize(
-        start, hints: hints, origin: isStopped() ? nil : origin,
+        subject, hints: hints, origin: isStopped() ? nil : origin,
         isStopped: { isStopped() || isOver() })
     }
-    return minimizing.time?.measure(countsRuns: probe.endsProcess, work) ?? work { false }
   }
 }
 

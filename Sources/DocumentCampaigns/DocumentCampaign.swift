@@ -159,10 +159,8 @@ package struct DocumentCampaign: Sendable {
     if file != nil, let output = settings.outputFolder {
       FindingStore(output: output).discardUnfinished()
     }
-    let start = file?.start?.tally
     return DocumentTally(
-      from: start,
-      DocumentCollector(settings, from: start?.findings, desk, minimizing, isStopped: isStopped))
+      settings, from: file?.start?.tally, desk, minimizing: minimizing, isStopped: isStopped)
   }
 
   private func trial(_ index: Int) -> Trial {

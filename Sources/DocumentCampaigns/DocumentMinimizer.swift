@@ -6,15 +6,13 @@ import Minimization
 ///
 /// It removes runs of sibling elements, halving their length, then takes elements out of the ones
 /// around them, then removes attributes, until no single change is left.
-struct DocumentMinimizer {
+struct DocumentMinimizer: SubjectMinimizer {
   /// The largest number of runs.
   static let runsMax = 4000
   /// The largest number of runs that each take as long as the time limit.
   static let slowRunsMax = 40
 
-  private var gate: SubjectGate<DocumentMarkup, Int>
-
-  private var best: DocumentMarkup { gate.best }
+  var gate: SubjectGate<DocumentMarkup>
 
   /// - Parameters:
   ///   - document: the document that fails.
@@ -28,28 +26,20 @@ struct DocumentMinimizer {
   ) -> MinimizedSubject<DocumentMarkup> {
     var minimizer = DocumentMinimizer(
       gate: SubjectGate(
-        document, runsMax: runsMax, isStopped: isStopped, size: { $0.bytes.count },
-        trial: { SubjectTrial(fails: fails($0), runs: 1) }))
-    minimizer.run()
+        document, budget: .runs(runsMax, acceptedSteps: .max), isStopped: isStopped,
+        stillFails: fails))
+    minimizer.repeatToFixpoint { minimizer in
+      minimizer.removeSiblings()
+      minimizer.unwrapElements()
+      minimizer.removeAttributes()
+    }
     return minimizer.gate.result
   }
-
-  private mutating func run() {
-    var steps = -1
-    while gate.acceptedSteps != steps, !isOver {
-      steps = gate.acceptedSteps
-      removeSiblings()
-      unwrapElements()
-      removeAttributes()
-    }
-  }
-
-  private var isOver: Bool { gate.isExhausted }
 
   /// Removes runs of the children of each element, outer elements first.
   private mutating func removeSiblings() {
     var place = 0
-    while place < best.elements.count, !isOver {
+    while place < best.elements.count, !isExhausted {
       var length = best.children(of: place).count
       while length > 0 {
         removeChildren(of: place, runsOf: length)
@@ -61,33 +51,39 @@ struct DocumentMinimizer {
 
   private mutating func removeChildren(of place: Int, runsOf length: Int) {
     var first = 0
-    while !isOver {
+    while !isExhausted {
       let children = best.children(of: place)
       guard first < children.count else { return }
       var smaller = best
       for child in children[first...].prefix(length).reversed() {
         smaller.remove(subtreeAt: child)
       }
-      if !gate.testAndCommit(smaller) { first += length }
+      if !tryAndCommit(smaller) { first += length }
     }
   }
 
   private mutating func unwrapElements() {
     var place = 1
-    while place < best.elements.count, !isOver {
+    while place < best.elements.count, !isExhausted {
       var smaller = best
       smaller.unwrap(at: place)
-      if best.children(of: place).isEmpty || !gate.testAndCommit(smaller) { place += 1 }
+      if best.children(of: place).isEmpty || !tryAndCommit(smaller) { place += 1 }
     }
   }
 
   private mutating func removeAttributes() {
     for place in best.elements.indices {
-      for attribute in best.elements[place].attributes where !isOver {
+      for attribute in best.elements[place].attributes where !isExhausted {
         var smaller = best
         smaller.elements[place][attribute.name] = nil
-        gate.testAndCommit(smaller)
+        tryAndCommit(smaller)
       }
     }
   }
+}
+
+extension DocumentMarkup: ReducibleSubject {
+  package var reducedSize: Int { bytes.count }
+  package func key(_ size: Int) -> DocumentMarkup { self }
+  package var isValid: Bool { true }
 }

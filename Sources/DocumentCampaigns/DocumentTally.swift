@@ -7,23 +7,37 @@ import JSON
 /// The results of a campaign of documents so far, folded in order of documents, on one thread.
 package struct DocumentTally: ResumableTally {
   private(set) var counts: DocumentCounts
-  private var collector: DocumentCollector
+  private var collector: FindingCollector<DocumentLook>
+  private let desk: DocumentDesk
+  private let isStopped: @Sendable () -> Bool
   /// The reason why the campaign ended early; nil without one.
   private(set) var problem: DocumentResult.Problem?
 
   /// - Parameters:
+  ///   - settings: the settings of the campaign.
   ///   - start: the state of the campaign that is resumed; nil for a new one.
-  ///   - collector: the collector of a new campaign.
-  init(from start: State?, _ collector: DocumentCollector) {
+  ///   - desk: the processes in which documents are tried.
+  ///   - time: the time limits of minimization.
+  ///   - isStopped: whether the campaign is stopped.
+  init(
+    _ settings: DocumentCampaign.Settings, from start: State?, _ desk: DocumentDesk,
+    minimizing time: MinimizingTime, isStopped: @escaping @Sendable () -> Bool
+  ) {
     counts = start?.counts ?? DocumentCounts()
-    self.collector = collector
+    collector = FindingCollector(
+      seed: settings.seed, outputFolder: settings.outputFolder,
+      from: .init(list: start?.findings ?? .init()),
+      minimizing: settings.minimizes ? MinimizingTerms(jobs: settings.jobs, time: time) : nil,
+      hasRounds: false)
+    self.desk = desk
+    self.isStopped = isStopped
   }
 
   var findings: [DocumentFinding] { collector.findings }
   package var newFolders: [String] { collector.newFolders }
   /// Whether the campaign ended early: a resumed one tries the last document again.
   package var hasInternalErrors: Bool { problem != nil }
-  package var state: State { State(counts: counts, findings: collector.state) }
+  package var state: State { State(counts: counts, findings: collector.state.list) }
 
   /// Adds the next document.
   ///
@@ -37,9 +51,10 @@ package struct DocumentTally: ResumableTally {
   ) throws(WriteError) {
     let index = counts.cases
     counts.note(document, result)
-    if let mistake = result.mistake {
-      try collector.take(document, mistake, case: index, elapsed)
-    }
+    guard let mistake = result.mistake else { return }
+    let look = DocumentLook(
+      subject: document, mistake: mistake, index: index, desk: desk, isStopped: isStopped)
+    if collector.wants(collector.count(look.known.failure)) { try collector.examine(look, elapsed) }
   }
 
   mutating func end(_ problem: DocumentResult.Problem) { self.problem = problem }

@@ -8,7 +8,7 @@ import Minimization
 ///
 /// The budget counts runs, so that a slow engine gets the same smallest script as a fast one. A
 /// script of which every single removal was tried is called minimal.
-package struct EngineMinimizer {
+package struct EngineMinimizer: SubjectMinimizer {
   /// The limit of runs: enough to finish the largest scripts of the generator.
   package static let runsMax = 3000
   /// The limit of runs for failures that end a process each.
@@ -30,9 +30,7 @@ package struct EngineMinimizer {
     return perTrial > 1 ? rareRunsMax : runsMax
   }
 
-  private var gate: SubjectGate<EngineScript, EngineScriptSize>
-
-  private var best: EngineScript { gate.best }
+  package var gate: SubjectGate<EngineScript>
 
   /// Minimizes a script.
   ///
@@ -45,15 +43,13 @@ package struct EngineMinimizer {
   /// - Precondition: the script is well formed and fails.
   package static func minimize(
     _ script: EngineScript, runsMax: Int = runsMax, isStopped: @escaping () -> Bool = { false },
-    trial: @escaping (EngineScript) -> SubjectTrial
+    trial: @escaping (EngineScript) -> Trial
   ) -> MinimizedSubject<EngineScript> {
     var minimizer = EngineMinimizer(
       gate: SubjectGate(
-        script, runsMax: runsMax, hangsMax: hangsMax, isStopped: isStopped,
-        size: EngineScriptSize.init, trial: trial))
-    var before = -1
-    while minimizer.gate.acceptedSteps != before, !minimizer.isExhausted {
-      before = minimizer.gate.acceptedSteps
+        script, budget: .runs(runsMax, endings: hangsMax, acceptedSteps: .max),
+        isStopped: isStopped, bench: TrialBench(trial: trial)))
+    minimizer.repeatToFixpoint { minimizer in
       minimizer.dropSteps()
       minimizer.dropViews()
       minimizer.startFresh()
@@ -63,14 +59,6 @@ package struct EngineMinimizer {
       minimizer.simplifyNumbers()
     }
     return minimizer.gate.result
-  }
-
-  private var isExhausted: Bool { gate.isExhausted }
-
-  /// Tries a script and keeps it if it fails; one that is not well formed is not tried.
-  @discardableResult
-  private mutating func tryAndCommit(_ candidate: EngineScript) -> Bool {
-    candidate.problem == nil && gate.testAndCommit(candidate)
   }
 
   // MARK: - Passes
@@ -193,6 +181,12 @@ package struct EngineMinimizer {
     }
     tryAndCommit(candidate)
   }
+}
+
+extension EngineScript: ReducibleSubject {
+  package var reducedSize: EngineScriptSize { EngineScriptSize(self) }
+  package func key(_ size: EngineScriptSize) -> EngineScript { self }
+  package var isValid: Bool { problem == nil }
 }
 
 extension EngineScript.Step {

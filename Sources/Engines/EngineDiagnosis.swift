@@ -91,8 +91,8 @@ package struct EngineDiagnosis: Sendable {
   /// - Throws: when the engine does not start, and the errors of the oracle.
   package func trial(
     _ script: EngineScript, _ failure: EngineFailure, runs: Int, isStopped: () -> Bool = { false }
-  ) throws(EngineRunner.Failure) -> SubjectTrial {
-    var trial = SubjectTrial()
+  ) throws(EngineRunner.Failure) -> Trial {
+    var trial = Trial(fails: false, runs: 0)
     guard let truth = try truth(script) else { return trial }
     while trial.runs < runs, !isStopped() {
       guard case .judged(let judgement, _) = try run(script, truth, failure.verdict) else {

@@ -72,7 +72,7 @@ package enum Minimizer {
     // Reducers renumber views, and the failure is in the cell, whatever the rows of a table.
     var start = start
     start.removeTable()
-    var gate = MinimizationGate(
+    var gate = SubjectGate<LayoutCase>(
       start, budget: budget, isStopped: isStopped, bench: bench)
     guard gate.confirmStart() else {
       // A start that was stopped during its trial is not known to pass.
@@ -114,7 +114,7 @@ package enum Minimizer {
   }
 
   private static func result(
-    _ gate: MinimizationGate, _ end: MinimizationResult.End, rounds: Int,
+    _ gate: SubjectGate<LayoutCase>, _ end: MinimizationResult.End, rounds: Int,
     indifferent: [String] = [], explanationIsCut: Bool = false
   ) -> MinimizationResult {
     assert(gate.acceptedSteps <= gate.calls, "\(gate.acceptedSteps) steps in \(gate.calls) calls")

@@ -106,11 +106,10 @@ package struct FailingEngineLook: FailureExamination {
   private func minimization(
     _ diagnosed: EngineDiagnosis.Examined, _ terms: MinimizingTerms
   ) -> EngineDiagnosis.Minimized {
-    let work = { (isOver: @escaping @Sendable () -> Bool) in
+    terms.measure(countsRuns: true) { isOver in
       diagnosis.minimize(
         failing.subject, diagnosed, share: terms.share, isStopped: { isStopped() || isOver() })
     }
-    return terms.time?.measure(countsRuns: true, work) ?? work { false }
   }
 
   /// Returns an examination of the smallest script; nil when it does not fail again.

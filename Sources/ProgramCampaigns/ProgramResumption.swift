@@ -2,13 +2,10 @@
 
 import CampaignEngine
 import CorpusStore
-import JSON
 import Judging
 import Oracles
 
 /// The resumption of findings about programs whose minimization was cut short.
-///
-/// As in `FindingResumption`, the new place of a finding is on disk before the old one is removed.
 package struct ProgramResumption<Kind: ProgramKind> {
   private let settings: ProgramSettings<Kind.Process>
   private let time: MinimizingTime
@@ -53,12 +50,7 @@ package struct ProgramResumption<Kind: ProgramKind> {
     record.minimization.resume(with: examined.files.record.minimization)
     examined.files.record = record
     var store = FindingStore(output: output)
-    let draft = try store.begin(bytes: original)
-    let outcome = try store.finish(
-      draft, examined.files, replacing: folder, report: examined.page)
-    if outcome.folder == folder { return false }
-    FindingStore.remove(finding: folder)
-    return true
+    return try store.replace(folder, original, with: examined)
   }
 
   /// Returns the smallest script so far as a failing case; nil when its files cannot be read, or
@@ -66,8 +58,7 @@ package struct ProgramResumption<Kind: ProgramKind> {
   private func failing(_ folder: String) -> FailingProgramCase<Kind>? {
     guard let record = try? FindingStore.record(in: folder), record.subject == Kind.Subject.kind,
       let program = settings.pools.firstIndex(where: { $0.command.name == record.accused.name }),
-      let bytes = try? FindingStore.bytes(of: "\(folder)/\(Kind.Subject.kind.fileName)"),
-      let value = try? JSONParser.parse(bytes), let script = try? Kind.Subject(json: value)
+      let script = Finding<Kind.Subject>.subject(in: "\(folder)/\(Kind.Subject.kind.fileName)")
     else { return nil }
     var failing = FailingProgramCase<Kind>(
       index: record.caseIndex ?? 0, program: program, script, record.verdict)

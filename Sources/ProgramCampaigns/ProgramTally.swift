@@ -9,7 +9,7 @@ package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
   package private(set) var counts: ProgramCounts
   /// Whether the campaign must end.
   package private(set) var isFinished = false
-  var collector: ExaminationCollector<Kind.Look>
+  var collector: FindingCollector<Kind.Look>
   private(set) var problem: ProgramProblem?
   let settings: ProgramSettings<Kind.Process>
   private let early: EarlyPrograms<Kind>?
@@ -24,7 +24,7 @@ package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
     isStopped: @escaping @Sendable () -> Bool
   ) {
     counts = start?.counts ?? ProgramBatch<Kind>(programs: settings.pools.count).counts
-    collector = ExaminationCollector(
+    collector = FindingCollector(
       seed: settings.seed, outputFolder: settings.outputFolder,
       suppressions: settings.suppressions, from: start?.collector ?? .init(),
       minimizing: settings.minimizes

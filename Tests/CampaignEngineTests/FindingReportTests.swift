@@ -145,16 +145,16 @@ struct FindingReportTests {
     let strategy = Strategy(name: "liar", solver: liar)
     var settings = CampaignSettings(seed: 1, caseCount: 1, strategies: [strategy])
     settings.outputFolder = folder
-    var collector = FindingCollector(settings, CaseService(settings), isStopped: { false })
+    var tally = CampaignTally(settings, CaseService(settings), isStopped: { false })
     let notable = try #require(BatchRunner(settings).run(0..<1).failing.first)
     let before = liar.observations.count
-    try collector.take(notable, { 0 })
+    try tally.take(notable, { 0 })
     let seen = liar.observations.dropFirst(before)
     #expect(seen.count > 3)
     #expect(seen.allSatisfy { $0 })
-    let path = try #require(collector.findings.first?.path)
+    let path = try #require(tally.findings.first?.path)
     let loaded = try FindingStore.load(path: PathText.split(path).folder)
     #expect(loaded.record?.accused == .strategy("liar"))
-    #expect(loaded.layoutCase == collector.findings.first?.smallest)
+    #expect(loaded.layoutCase == tally.findings.first?.smallest)
   }
 }

@@ -46,7 +46,7 @@ struct GiveUpTests {
 
   @Test("the first three, and one more for each 4,000 cases, are excused")
   func excused() throws {
-    let excused = [0, 3999, 4000, 28_000].map(FindingCollector.giveUpsExcused)
+    let excused = [0, 3999, 4000, 28_000].map(CampaignTally.giveUpsExcused)
     #expect(excused == [3, 3, 4, 10])
     // The period is that of the cases of one size, of which there are a few.
     let few = try result(100, period: 61, .numericalDoubt)

@@ -53,7 +53,7 @@ import Testing
   /// Returns the runs that a campaign gives to a failure when it is found.
   private static func firstShare(of verdict: FailureKind) throws -> Int {
     let look = Look(verdict)
-    var collector = ExaminationCollector<Look>(
+    var collector = FindingCollector<Look>(
       seed: 1, outputFolder: nil, minimizing: MinimizingTerms(jobs: 1, time: nil),
       hasRounds: true)
     _ = try collector.collect(look) { 0 }

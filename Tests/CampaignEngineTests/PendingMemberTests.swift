@@ -69,4 +69,34 @@ struct PendingMemberTests {
     #expect(left.smallest == Self.script(4) && left.original == Self.script(4))
     #expect(left.summary == "4", "the sentence is that of the named member")
   }
+
+  /// Returns the pending finding after its named member is gone and some of the others are damaged.
+  private static func left(damaged: [Int]) throws -> Finding<SolverScript> {
+    let folder = try TestFolder.make().path
+    var list = FindingList<SolverScript>(outputFolder: folder)
+    for operations in [3, 5, 4] {
+      let script = script(operations)
+      try list.add(
+        examined(script, bucket: failure.pendingQueue.name, "\(operations)"), of: script,
+        try list.begin(script), case: operations, nanoseconds: 0)
+    }
+    let members = try #require(list.findings.first).folders
+    for index in damaged {
+      let file = "\(folder)/findings/\(members[index])/\(FindingRecord.Subject.script.fileName)"
+      try Data("{".utf8).write(to: URL(fileURLWithPath: file))
+    }
+    list.remove(failure.pendingQueue.name, in: members[0])
+    return try #require(list.findings.first)
+  }
+
+  @Test("a pending finding never names one member with the sentence of another one")
+  func damaged() throws {
+    // The smallest one that is left cannot be read.
+    let readable = try Self.left(damaged: [2])
+    #expect(readable.summary == "5" && readable.smallest == Self.script(5))
+    #expect(readable.path?.contains(readable.folders[0]) == true)
+    let unreadable = try Self.left(damaged: [1, 2])
+    #expect(unreadable.summary.contains("cannot be read"))
+    #expect(unreadable.path?.contains(unreadable.folders[0]) == true)
+  }
 }

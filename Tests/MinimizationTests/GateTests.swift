@@ -11,7 +11,7 @@ struct GateTests {
 
   @Test("Refuses a case that is not smaller, without running the predicate")
   func notSmaller() {
-    var gate = MinimizationGate(start) { _ in
+    var gate = SubjectGate(start) { _ in
       Issue.record("the predicate was run")
       return true
     }
@@ -28,7 +28,7 @@ struct GateTests {
 
   @Test("After a request to stop, refuses any case without measuring it")
   func stopped() {
-    var gate = MinimizationGate(start, isStopped: { true }) { _ in
+    var gate = SubjectGate(start, isStopped: { true }) { _ in
       Issue.record("the predicate was run")
       return true
     }
@@ -40,7 +40,7 @@ struct GateTests {
 
   @Test("Refuses a case that is not well formed, without running the predicate")
   func invalid() {
-    var gate = MinimizationGate(start) { _ in
+    var gate = SubjectGate(start) { _ in
       Issue.record("the predicate was run")
       return true
     }
@@ -56,7 +56,7 @@ struct GateTests {
   @Test("Tries no case twice")
   func repeated() {
     var calls = 0
-    var gate = MinimizationGate(start) { _ in
+    var gate = SubjectGate(start) { _ in
       calls += 1
       return false
     }
@@ -97,7 +97,7 @@ struct GateTests {
     many.constraints = (0..<200).map {
       LayoutConstraint(id: "c\($0)", first: Anchor(.view(1), .width), constant: LayoutNumber($0))
     }
-    var gate = MinimizationGate(many) { $0.constraints.contains { $0.id == "c\(needle)" } }
+    var gate = SubjectGate(many) { $0.constraints.contains { $0.id == "c\(needle)" } }
     ConstraintReducer().reduce(&gate)
     #expect(gate.current.constraints.map(\.id) == ["c\(needle)"])
     #expect(gate.calls <= 30)

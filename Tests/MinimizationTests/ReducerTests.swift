@@ -34,7 +34,7 @@ struct ReducerTests {
   private func reduce(
     _ start: LayoutCase, _ reducer: some Reducer, while fails: @escaping (LayoutCase) -> Bool
   ) -> LayoutCase {
-    var gate = MinimizationGate(start, stillFails: fails)
+    var gate = SubjectGate(start, stillFails: fails)
     gate.enter(reducer.name)
     reducer.reduce(&gate)
     return gate.current
@@ -109,7 +109,7 @@ struct ReducerTests {
   func conflictCore() {
     let hints = MinimizationHints(constraints: [1])
     let reducer = ConflictCoreReducer(hints, of: Self.start)
-    var gate = MinimizationGate(Self.start, stillFails: has("cb"))
+    var gate = SubjectGate(Self.start, stillFails: has("cb"))
     gate.enter(reducer.name)
     reducer.reduce(&gate)
     #expect(gate.current.constraints.map(\.id) == ["cb"])

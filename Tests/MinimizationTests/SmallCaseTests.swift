@@ -10,7 +10,7 @@ struct SmallCaseTests {
   private func reduce(
     _ start: LayoutCase, _ reducer: some Reducer, while fails: @escaping (LayoutCase) -> Bool
   ) -> LayoutCase {
-    var gate = MinimizationGate(start, stillFails: fails)
+    var gate = SubjectGate(start, stillFails: fails)
     gate.enter(reducer.name)
     reducer.reduce(&gate)
     return gate.current

@@ -3,9 +3,9 @@
 import Judging
 import Oracles
 
-/// The examination of a failing script in two steps: its cause, then its smallest script.
+/// The examination of a failing subject in two steps: its cause, then its smallest subject.
 ///
-/// Each step may take long, and `ExaminationCollector` decides between them whether the second one
+/// Each step may take long, and `FindingCollector` decides between them whether the second one
 /// is worth it.
 package protocol FailureExamination: Sendable {
   associatedtype Subject: CampaignSubject
@@ -72,6 +72,13 @@ package struct MinimizingTerms: Sendable {
   package init(jobs: Int, time: MinimizingTime?) {
     self.jobs = jobs
     self.time = time
+  }
+
+  /// Measures the time of minimizing one finding, as `MinimizingTime.measure`.
+  package func measure<Value>(
+    countsRuns: Bool, _ work: (_ isOver: @escaping @Sendable () -> Bool) -> Value
+  ) -> Value {
+    time?.measure(countsRuns: countsRuns, work) ?? work { false }
   }
 
   /// Returns the same terms for a failure that was just found.

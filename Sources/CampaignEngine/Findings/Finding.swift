@@ -58,23 +58,30 @@ extension Finding {
 
   /// Takes the smallest subject of its folders inside of `directory`.
   ///
-  /// Of an unreadable member only the path is taken: a report names it as damaged.
+  /// Unreadable members are the last choice. If there are no others, only the path of the first one
+  /// is taken: a report names it as damaged.
   mutating func takeSmallestMember(in directory: String) {
-    func parts(_ folder: String) -> [Int] {
-      let record = try? FindingStore.record(in: "\(directory)/\(folder)")
-      return record?.minimized.parts.map(\.count) ?? [.max]
+    var smallest: (record: FindingRecord, original: Subject, subject: Subject, file: String)?
+    for folder in folders.map({ "\(directory)/\($0)" }) {
+      let file = "\(folder)/\(Subject.kind.fileName)"
+      guard let record = try? FindingStore.record(in: folder), let subject = Self.subject(in: file),
+        let original = Self.subject(in: "\(folder)/\(Subject.kind.originalName)")
+      else { continue }
+      let parts = record.minimized.parts.map(\.count)
+      let least = smallest?.record.minimized.parts.map(\.count)
+      if least.map(parts.lexicographicallyPrecedes) ?? true {
+        smallest = (record, original, subject, file)
+      }
     }
-    guard let smallest = folders.min(by: { parts($0).lexicographicallyPrecedes(parts($1)) }) else {
+    guard let smallest else {
+      path = folders.first.map { "\(directory)/\($0)/\(Subject.kind.fileName)" }
+      (summary, step, rate) = ("the stored files of this finding cannot be read", nil, nil)
       return
     }
-    let folder = "\(directory)/\(smallest)"
-    path = "\(folder)/\(Subject.kind.fileName)"
-    guard let record = try? FindingStore.record(in: folder),
-      let minimized = Self.subject(in: "\(folder)/\(Subject.kind.fileName)"),
-      let original = Self.subject(in: "\(folder)/\(Subject.kind.originalName)")
-    else { return }
-    (summary, step, rate) = (record.summary, record.answer?.step, record.rate)
-    (self.original, self.smallest) = (original, minimized)
+    let record = smallest.record
+    (path, summary) = (smallest.file, record.summary)
+    (step, rate) = (record.answer?.step, record.rate)
+    (original, self.smallest) = (smallest.original, smallest.subject)
   }
 
   /// Returns the stored subject of a file; nil when it cannot be read.

@@ -12,9 +12,6 @@ import Scripts
 
 /// The resumption of findings whose minimization was cut short: it minimizes them and moves them to
 /// their buckets.
-///
-/// The new place of a finding is on disk before the old one is removed. A kill in between leaves a
-/// duplicate, which the next run removes.
 package struct FindingResumption {
   private var store: FindingStore
   private let settings: CampaignSettings
@@ -76,23 +73,14 @@ package struct FindingResumption {
       let original = try? FindingStore.bytes(of: "\(folder)/original.json")
     else { return false }
     switch record.subject {
-    case .layout: return try replace(folder, original, with: layout(folder, record))
-    case .script: return try replace(folder, original, with: script(folder, record))
+    case .layout:
+      guard let examined = layout(folder, record) else { return false }
+      return try store.replace(folder, original, with: examined)
+    case .script:
+      guard let examined = script(folder, record) else { return false }
+      return try store.replace(folder, original, with: examined)
     case .engine, .document: return false
     }
-  }
-
-  /// Stores a smaller finding and removes its old place, unless both are equal.
-  private mutating func replace(
-    _ folder: String, _ original: [UInt8], with examined: ExaminedFailure<some CampaignSubject>?
-  ) throws(WriteError) -> Bool {
-    guard let examined else { return false }
-    let draft = try store.begin(bytes: original)
-    let outcome = try store.finish(
-      draft, examined.files, replacing: folder, report: examined.page)
-    if outcome.folder == folder { return false }
-    FindingStore.remove(finding: folder)
-    return true
   }
 
   private func layout(_ folder: String, _ stored: FindingRecord) -> ExaminedFailure<LayoutCase>? {

@@ -149,14 +149,11 @@ package struct FailingScriptLook: FailureExamination {
     let endsProcess = diagnosed.failure.verdict.endsProcess
     // Parallel trials only pay off when each of them waits for another program to start.
     let jobs = endsProcess && !failing.desk.runner.isSession ? terms.jobs : 1
-    let work = { (isOver: @escaping @Sendable () -> Bool) in
+    return terms.measure(countsRuns: endsProcess || !failing.desk.runner.isSession) { isOver in
       failing.desk.minimize(
         failing.script, diagnosed.failure, rate: diagnosed.seen?.rate, jobs: jobs,
-        share: terms.share,
-        isStopped: { isStopped() || isOver() })
+        share: terms.share, isStopped: { isStopped() || isOver() })
     }
-    let countsRuns = endsProcess || !failing.desk.runner.isSession
-    return terms.time?.measure(countsRuns: countsRuns, work) ?? work { false }
   }
 
   /// Returns the examination of the smallest script; that of the original script when the smallest

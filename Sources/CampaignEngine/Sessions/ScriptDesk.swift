@@ -242,21 +242,21 @@ extension ScriptFailure {
   /// Returns the budget for minimizing a script by trials of some runs each.
   fileprivate func budget(inSession isSession: Bool, runs: Int) -> MinimizationBudget {
     if isSession {
-      return ScriptMinimizer.budget(
-        calls: ScriptMinimizer.sessionCallsMax,
+      return MinimizationBudget.runs(
+        ScriptMinimizer.sessionCallsMax,
         endings: verdict == .process(.crash) ? Self.crashesMax : Self.endingsMax)
     }
     let isRare = runs > 1
     switch verdict {
     case .process(.hang):
-      return ScriptMinimizer.budget(
-        calls: ScriptMinimizer.rareCrashCallsMax, endings: ScriptMinimizer.hangsMax)
+      return MinimizationBudget.runs(
+        ScriptMinimizer.rareCrashCallsMax, endings: ScriptMinimizer.hangsMax)
     case .process(.crash):
-      return ScriptMinimizer.budget(
-        calls: isRare ? ScriptMinimizer.rareCrashCallsMax : ScriptMinimizer.crashCallsMax)
+      return MinimizationBudget.runs(
+        isRare ? ScriptMinimizer.rareCrashCallsMax : ScriptMinimizer.crashCallsMax)
     default:
-      return ScriptMinimizer.budget(
-        calls: isRare ? ScriptMinimizer.rareCallsMax : ScriptMinimizer.callsMax)
+      return MinimizationBudget.runs(
+        isRare ? ScriptMinimizer.rareCallsMax : ScriptMinimizer.callsMax)
     }
   }
 }

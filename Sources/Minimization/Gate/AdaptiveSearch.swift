@@ -34,13 +34,13 @@ enum AdaptiveSearch {
   ///
   /// `proposal` returns the case at the start without the parts marked true.
   static func delete(
-    _ count: Int, _ gate: inout MinimizationGate, proposal: ([Bool]) -> LayoutCase?
+    _ count: Int, _ gate: inout SubjectGate<LayoutCase>, proposal: ([Bool]) -> LayoutCase?
   ) {
     assert(count >= 0, "\(count) parts")
     guard count > 0 else { return }
     var deleted = [Bool](repeating: false, count: count)
     /// Deletes the range as well, if the case still fails.
-    func attempt(_ range: Range<Int>, _ gate: inout MinimizationGate) -> Bool {
+    func attempt(_ range: Range<Int>, _ gate: inout SubjectGate<LayoutCase>) -> Bool {
       guard range.contains(where: { !deleted[$0] }) else { return true }
       var more = deleted
       for index in range { more[index] = true }

@@ -27,6 +27,14 @@ package struct MinimizationBudget: Sendable, Hashable {
     self.endings = endings
   }
 
+  /// Returns a budget of runs and ended processes.
+  package static func runs(
+    _ calls: Int, endings: Int = .max, acceptedSteps: Int = acceptedStepsMax
+  ) -> MinimizationBudget {
+    MinimizationBudget(
+      calls: calls, callsWithoutProgress: calls, acceptedSteps: acceptedSteps, endings: endings)
+  }
+
   /// The limit of accepted steps for layouts and for scripts: far more than any minimization that
   /// ends takes.
   package static let acceptedStepsMax = 500

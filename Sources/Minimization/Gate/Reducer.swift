@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 /// One kind of simplification of a layout case.
 ///
 /// A reducer proposes smaller cases through `gate.testAndCommit` and nothing else. It is
@@ -12,5 +14,5 @@ package protocol Reducer {
   var name: String { get }
 
   /// Proposes simplifications of `gate.current`, each part of the case once.
-  func reduce(_ gate: inout MinimizationGate)
+  func reduce(_ gate: inout SubjectGate<LayoutCase>)
 }

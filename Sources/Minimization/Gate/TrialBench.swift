@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-/// The result of trying a proposal.
+/// The result of trying a proposal, which may take several runs of a program.
 package struct Trial: Sendable, Hashable {
   /// Whether it fails in the expected way.
-  package let fails: Bool
-  /// Whether it ended the process in which it was tried.
+  package var fails: Bool
+  /// The number of runs of the solver or program.
+  package var runs: Int
+  /// The number of runs that ended their process, or took the whole time limit.
   ///
-  /// Such a trial costs a new process, and often a time limit first, so their number has its own
+  /// Such a run costs a new process, and often a time limit first, so their number has its own
   /// limit.
-  package let endsProcess: Bool
-  /// The number of runs of the solver.
-  package let runs: Int
+  package var endings: Int
 
   package init(fails: Bool, endsProcess: Bool = false, runs: Int = 1) {
     self.fails = fails
-    self.endsProcess = endsProcess
     self.runs = runs
+    endings = endsProcess ? 1 : 0
+  }
+
+  /// Counts a run.
+  package mutating func count(isHang: Bool) {
+    runs += 1
+    if isHang { endings += 1 }
   }
 }
 

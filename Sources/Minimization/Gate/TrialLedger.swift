@@ -27,12 +27,12 @@ package struct TrialLedger<Proposal> {
   private var known: ArraySlice<Trial> = []
   private var open: [Proposal] = []
   private var openLimit = 0
-  /// The number of trials that may still end their process.
+  /// The number of runs that may still end their process.
   private var endingsLeft: Int
 
   /// Makes the ledger of a bench.
   ///
-  /// `endingsMax` is the largest number of answers from a trial that ended its process.
+  /// `endingsMax` is the number of ended processes after which it is spent.
   package init(_ bench: TrialBench<Proposal>, endingsMax: Int) {
     self.bench = bench
     endingsLeft = endingsMax
@@ -52,7 +52,7 @@ package struct TrialLedger<Proposal> {
   /// Returns the trial of a proposal; nil after a stop request.
   package mutating func answer(to proposal: Proposal) -> Trial? {
     guard let trial = trial(of: proposal) else { return nil }
-    if trial.endsProcess { endingsLeft -= 1 }
+    endingsLeft -= trial.endings
     return trial
   }
 

@@ -7,7 +7,7 @@ import LayoutModel
 struct AnchorReducer: Reducer {
   let name = "anchors"
 
-  func reduce(_ gate: inout MinimizationGate) {
+  func reduce(_ gate: inout SubjectGate<LayoutCase>) {
     if let transposed = gate.current.transposed() { gate.testAndCommit(transposed) }
     // Constraints between the same two anchors are changed together first: one alone would separate
     // a contradiction or repetition.
@@ -32,7 +32,7 @@ struct AnchorReducer: Reducer {
   }
 
   /// Simplifies constraints that all have the same anchors.
-  private func simplify(_ group: [Int], _ gate: inout MinimizationGate) {
+  private func simplify(_ group: [Int], _ gate: inout SubjectGate<LayoutCase>) {
     makeConstantSize(group, &gate)
     // Leading and left cannot be mixed, so both sides have to change at once.
     for plain in [\Attribute.withoutDirection, \.withoutMargin] {
@@ -55,7 +55,7 @@ struct AnchorReducer: Reducer {
   }
 
   /// Replaces `a.left == b.right + 10` by `a.width == 10`.
-  private func makeConstantSize(_ group: [Int], _ gate: inout MinimizationGate) {
+  private func makeConstantSize(_ group: [Int], _ gate: inout SubjectGate<LayoutCase>) {
     let constraint = gate.current.constraints[group[0]]
     guard let second = constraint.second else { return }
     for item in [constraint.first.item, second.item] {
@@ -70,7 +70,7 @@ struct AnchorReducer: Reducer {
 
   private func simplifyAttribute(
     _ group: [Int], _ anchor: WritableKeyPath<LayoutConstraint, Anchor>,
-    _ gate: inout MinimizationGate
+    _ gate: inout SubjectGate<LayoutCase>
   ) {
     let rank = CaseSize.rank(of: gate.current.constraints[group[0]][keyPath: anchor].attribute)
     for attribute in Self.simplestFirst where CaseSize.rank(of: attribute) < rank {
@@ -87,7 +87,7 @@ struct AnchorReducer: Reducer {
 
   private func simplifyItem(
     _ group: [Int], _ anchor: WritableKeyPath<LayoutConstraint, Anchor>,
-    _ gate: inout MinimizationGate
+    _ gate: inout SubjectGate<LayoutCase>
   ) {
     let item = gate.current.constraints[group[0]][keyPath: anchor].item
     for view in targets(below: item, in: gate.current) {
@@ -97,7 +97,8 @@ struct AnchorReducer: Reducer {
 
   /// Changes all constraints of a group; refuses to relate an anchor to itself.
   private func propose(
-    _ group: [Int], _ gate: inout MinimizationGate, _ change: (inout LayoutConstraint) -> Void
+    _ group: [Int], _ gate: inout SubjectGate<LayoutCase>,
+    _ change: (inout LayoutConstraint) -> Void
   ) -> Bool {
     var proposal = gate.current
     proposal.expectation = nil

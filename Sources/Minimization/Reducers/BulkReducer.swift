@@ -6,7 +6,7 @@ import LayoutModel
 struct BulkReducer: Reducer {
   let name = "bulk"
 
-  func reduce(_ gate: inout MinimizationGate) {
+  func reduce(_ gate: inout SubjectGate<LayoutCase>) {
     let required = gate.current.keepingConstraints(isRequired(gate.current))
     let plain = gate.current.droppingViewExtras()
     gate.testAndCommit(required.droppingViewExtras())
@@ -29,7 +29,7 @@ struct BulkReducer: Reducer {
   }
 
   /// Removes intrinsic sizes with their priorities, then frames at which views are held.
-  private func removeIntrinsics(_ gate: inout MinimizationGate) {
+  private func removeIntrinsics(_ gate: inout SubjectGate<LayoutCase>) {
     var proposal = gate.current
     proposal.expectation = nil
     for index in proposal.views.indices {

@@ -9,7 +9,7 @@ import LayoutModel
 struct CanonicalReducer: Reducer {
   let name = "canonicalForm"
 
-  func reduce(_ gate: inout MinimizationGate) {
+  func reduce(_ gate: inout SubjectGate<LayoutCase>) {
     gate.testAndCommit(gate.current.renamed())
     gate.testAndCommit(gate.current.canonicallySorted().renamed())
     gate.testAndCommit(gate.current.canonicallyTurned().canonicallySorted().renamed())
@@ -18,7 +18,7 @@ struct CanonicalReducer: Reducer {
   }
 
   /// Turns a constraint to its other side; without an equivalent one, tries the anchors exchanged.
-  private func turn(_ index: Int, _ gate: inout MinimizationGate) {
+  private func turn(_ index: Int, _ gate: inout SubjectGate<LayoutCase>) {
     let constraint = gate.current.constraints[index]
     if let turned = constraint.turned() {
       if gate.testAndCommit(gate.current.changingConstraint(index) { $0 = turned }) { return }
@@ -34,7 +34,7 @@ struct CanonicalReducer: Reducer {
   /// The largest number of views of which all pairs are exchanged; in larger cases only neighbours.
   private static let allPairsLimit = 8
 
-  private func reorderSiblings(_ gate: inout MinimizationGate) {
+  private func reorderSiblings(_ gate: inout SubjectGate<LayoutCase>) {
     let count = gate.current.views.count
     for first in 1..<max(count, 1) {
       let last = count <= Self.allPairsLimit ? count : min(first + 2, count)

@@ -29,7 +29,7 @@ struct ChoiceReducer: Reducer {
 
   init(_ origin: ChoiceOrigin) { self.origin = origin }
 
-  func reduce(_ gate: inout MinimizationGate) {
+  func reduce(_ gate: inout SubjectGate<LayoutCase>) {
     var source = ChoiceSource.replay(origin.sequence)
     guard let start = try? origin.generator.generate(from: &source), start == gate.current else {
       return

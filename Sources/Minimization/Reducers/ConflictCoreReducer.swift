@@ -16,7 +16,7 @@ struct ConflictCoreReducer: Reducer {
     viewIDs = Set(hints.views.filter(start.views.indices.contains).map { start.views[$0].id })
   }
 
-  func reduce(_ gate: inout MinimizationGate) {
+  func reduce(_ gate: inout SubjectGate<LayoutCase>) {
     guard !constraintIDs.isEmpty || !viewIDs.isEmpty else { return }
     let start = gate.current
     let core = start.keepingConstraints { constraintIDs.contains(start.constraints[$0].id) }

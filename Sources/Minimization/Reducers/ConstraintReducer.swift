@@ -6,7 +6,7 @@ import LayoutModel
 struct ConstraintReducer: Reducer {
   let name = "dropConstraints"
 
-  func reduce(_ gate: inout MinimizationGate) {
+  func reduce(_ gate: inout SubjectGate<LayoutCase>) {
     let base = gate.current
     AdaptiveSearch.delete(base.constraints.count, &gate) { deleted in
       base.keepingConstraints { !deleted[$0] }
@@ -18,7 +18,7 @@ struct ConstraintReducer: Reducer {
 struct RelationReducer: Reducer {
   let name = "relations"
 
-  func reduce(_ gate: inout MinimizationGate) {
+  func reduce(_ gate: inout SubjectGate<LayoutCase>) {
     for index in gate.current.constraints.indices
     where gate.current.constraints[index].relation != .equal {
       gate.testAndCommit(gate.current.changingConstraint(index) { $0.relation = .equal })
@@ -36,7 +36,7 @@ struct RelationReducer: Reducer {
 struct PriorityReducer: Reducer {
   let name = "priorities"
 
-  func reduce(_ gate: inout MinimizationGate) {
+  func reduce(_ gate: inout SubjectGate<LayoutCase>) {
     for index in gate.current.constraints.indices
     where !gate.current.constraints[index].priority.isRequired {
       gate.testAndCommit(gate.current.changingConstraint(index) { $0.priority = .required })
@@ -62,7 +62,7 @@ struct PriorityReducer: Reducer {
 
   /// Gives all constraints one level; otherwise merges neighbouring levels into the higher or the
   /// lower one.
-  private func mergeLevels(_ gate: inout MinimizationGate) {
+  private func mergeLevels(_ gate: inout SubjectGate<LayoutCase>) {
     let all = levels(of: gate.current)
     guard all.count > 1 else { return }
     let one = Dictionary(uniqueKeysWithValues: all.map { ($0, Priority(500)) })
@@ -73,7 +73,7 @@ struct PriorityReducer: Reducer {
   }
 
   @discardableResult
-  private func assign(_ map: [Priority: Priority], _ gate: inout MinimizationGate) -> Bool {
+  private func assign(_ map: [Priority: Priority], _ gate: inout SubjectGate<LayoutCase>) -> Bool {
     gate.testAndCommit(
       gate.current.changingConstraints { $0.priority = map[$0.priority] ?? $0.priority })
   }

@@ -8,7 +8,7 @@ import LayoutModel
 struct NumberReducer: Reducer {
   let name = "numbers"
 
-  func reduce(_ gate: inout MinimizationGate) {
+  func reduce(_ gate: inout SubjectGate<LayoutCase>) {
     var groups: [[NumberSlot]] = []
     var position: [LayoutNumber: Int] = [:]
     for slot in NumberSlot.all(in: gate.current) {
@@ -27,7 +27,7 @@ struct NumberReducer: Reducer {
     lowerTogether(&gate)
   }
 
-  private func simplify(_ slots: [NumberSlot], _ gate: inout MinimizationGate) {
+  private func simplify(_ slots: [NumberSlot], _ gate: inout SubjectGate<LayoutCase>) {
     guard let number = slots.first?.read(gate.current) else { return }
     if case .multiplier = slots.first {
       for simple: LayoutNumber in [1, 2, LayoutNumber(digits: 5, scale: 1)] {
@@ -45,7 +45,7 @@ struct NumberReducer: Reducer {
   }
 
   /// Makes a fraction or decimal a whole number near it, or at least shorter.
-  private func makeWhole(_ slots: [NumberSlot], _ gate: inout MinimizationGate) {
+  private func makeWhole(_ slots: [NumberSlot], _ gate: inout SubjectGate<LayoutCase>) {
     guard let number = slots.first?.read(gate.current), number.denominator != 1 else { return }
     let whole = number.numerator / number.denominator
     let away = whole + (number.numerator < 0 ? -1 : 1)
@@ -90,7 +90,7 @@ struct NumberReducer: Reducer {
     return max(a, 1)
   }
 
-  private func makePositive(_ slots: [NumberSlot], _ gate: inout MinimizationGate) {
+  private func makePositive(_ slots: [NumberSlot], _ gate: inout SubjectGate<LayoutCase>) {
     guard let number = slots.first?.read(gate.current), let opposite = number.negated else {
       return
     }
@@ -98,7 +98,7 @@ struct NumberReducer: Reducer {
   }
 
   /// Halves while the case fails, then subtracts as much as possible.
-  private func shrink(_ slots: [NumberSlot], _ gate: inout MinimizationGate) {
+  private func shrink(_ slots: [NumberSlot], _ gate: inout SubjectGate<LayoutCase>) {
     while let value = whole(slots, gate), value.magnitude > 1 {
       if !propose(LayoutNumber(digits: value / 2, scale: 0), slots, &gate) { break }
     }
@@ -109,7 +109,7 @@ struct NumberReducer: Reducer {
     }
   }
 
-  private func whole(_ slots: [NumberSlot], _ gate: MinimizationGate) -> Int64? {
+  private func whole(_ slots: [NumberSlot], _ gate: SubjectGate<LayoutCase>) -> Int64? {
     guard let number = slots.first?.read(gate.current), number.denominator == 1 else { return nil }
     return number.numerator
   }
@@ -118,7 +118,7 @@ struct NumberReducer: Reducer {
   private static let pairLimit = 8
 
   /// Subtracts the same amount from two constants, or adds all of one to the other.
-  private func lowerTogether(_ gate: inout MinimizationGate) {
+  private func lowerTogether(_ gate: inout SubjectGate<LayoutCase>) {
     let count = gate.current.constraints.count
     guard count <= Self.pairLimit else { return }
     for first in 0..<count {
@@ -130,7 +130,7 @@ struct NumberReducer: Reducer {
   }
 
   private func lower(
-    _ first: Int, _ second: Int, opposite: Bool, _ gate: inout MinimizationGate
+    _ first: Int, _ second: Int, opposite: Bool, _ gate: inout SubjectGate<LayoutCase>
   ) {
     let constants = [first, second].map { gate.current.constraints[$0].constant }
     guard constants.allSatisfy({ $0.denominator == 1 && $0.numerator.magnitude < 1 << 40 }) else {
@@ -151,7 +151,7 @@ struct NumberReducer: Reducer {
 
   @discardableResult
   private func propose(
-    _ number: LayoutNumber, _ slots: [NumberSlot], _ gate: inout MinimizationGate
+    _ number: LayoutNumber, _ slots: [NumberSlot], _ gate: inout SubjectGate<LayoutCase>
   ) -> Bool {
     var proposal = gate.current
     proposal.expectation = nil

@@ -18,7 +18,7 @@ struct ReplacementReducer: Reducer {
   private static let itemsOfAllWays = 3
   private static let constraintsOfAllWays = 2
 
-  func reduce(_ gate: inout MinimizationGate) {
+  func reduce(_ gate: inout SubjectGate<LayoutCase>) {
     guard gate.currentSize.items <= Self.itemsMax,
       (1...Self.constraintsMax).contains(gate.current.constraints.count)
     else { return }
@@ -39,7 +39,7 @@ struct ReplacementReducer: Reducer {
   }
 
   /// Removes a constraint and replaces another one.
-  private func replaceAfterRemoval(_ gate: inout MinimizationGate) {
+  private func replaceAfterRemoval(_ gate: inout SubjectGate<LayoutCase>) {
     for dropped in gate.current.constraints.indices.reversed() {
       guard gate.current.constraints.count > max(1, dropped), !gate.isExhausted else { continue }
       let rest = gate.current.keepingConstraints { $0 != dropped }
@@ -53,7 +53,7 @@ struct ReplacementReducer: Reducer {
   }
 
   /// Tries all relations, constants and priorities of two constraints.
-  private func replacePair(_ gate: inout MinimizationGate) {
+  private func replacePair(_ gate: inout SubjectGate<LayoutCase>) {
     guard gate.current.constraints.count == 2, !gate.isExhausted else { return }
     let base = gate.current
     let ways = base.constraints.map(variants)
@@ -69,7 +69,7 @@ struct ReplacementReducer: Reducer {
   }
 
   /// Takes the smallest of some cases that still fails.
-  private func tryAscending(_ proposals: [LayoutCase], _ gate: inout MinimizationGate) {
+  private func tryAscending(_ proposals: [LayoutCase], _ gate: inout SubjectGate<LayoutCase>) {
     var smaller: [(layoutCase: LayoutCase, size: CaseSize)] = []
     let outline = gate.currentSize.outline
     for proposal in proposals {

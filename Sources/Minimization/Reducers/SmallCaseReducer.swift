@@ -12,7 +12,7 @@ struct SmallCaseReducer: Reducer {
   /// The largest number of statements of a case that is replaced: larger ones need their size.
   private static let statementsMax = 8
 
-  func reduce(_ gate: inout MinimizationGate) {
+  func reduce(_ gate: inout SubjectGate<LayoutCase>) {
     guard gate.currentSize.statements <= Self.statementsMax else { return }
     let levels = Self.levels(of: gate.current)
     for candidate in SmallCases.ascending {

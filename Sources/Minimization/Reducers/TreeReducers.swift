@@ -6,7 +6,7 @@ import LayoutModel
 struct SubtreeReducer: Reducer {
   let name = "dropSubtrees"
 
-  func reduce(_ gate: inout MinimizationGate) {
+  func reduce(_ gate: inout SubjectGate<LayoutCase>) {
     if let used = gate.current.droppingIdleViews(except: []) { gate.testAndCommit(used) }
     dropBigSubtrees(&gate)
     let base = gate.current
@@ -20,7 +20,7 @@ struct SubtreeReducer: Reducer {
   }
 
   /// Descends from the root: tries each inner view, and its children only if it has to stay.
-  private func dropBigSubtrees(_ gate: inout MinimizationGate) {
+  private func dropBigSubtrees(_ gate: inout SubjectGate<LayoutCase>) {
     var sizes = [Int](repeating: 1, count: gate.current.views.count)
     for index in sizes.indices.reversed() {
       if let parent = gate.current.views[index].parent { sizes[parent] += sizes[index] }
@@ -44,7 +44,7 @@ struct SubtreeReducer: Reducer {
 struct HoistReducer: Reducer {
   let name = "hoist"
 
-  func reduce(_ gate: inout MinimizationGate) {
+  func reduce(_ gate: inout SubjectGate<LayoutCase>) {
     var view = gate.current.views.count - 1
     while view > 0 {
       if view < gate.current.views.count { hoist(view, &gate) }
@@ -52,7 +52,7 @@ struct HoistReducer: Reducer {
     }
   }
 
-  private func hoist(_ view: Int, _ gate: inout MinimizationGate) {
+  private func hoist(_ view: Int, _ gate: inout SubjectGate<LayoutCase>) {
     for standIn in [nil, gate.current.views[view].parent] {
       var change = Restructuring(gate.current)
       change.dissolve(view, into: standIn)
@@ -76,7 +76,7 @@ struct MergeReducer: Reducer {
   /// common constraint.
   private static let allPairsLimit = 12
 
-  func reduce(_ gate: inout MinimizationGate) {
+  func reduce(_ gate: inout SubjectGate<LayoutCase>) {
     var view = gate.current.views.count - 1
     while view > 0 {
       merge(view, &gate)
@@ -84,7 +84,7 @@ struct MergeReducer: Reducer {
     }
   }
 
-  private func merge(_ view: Int, _ gate: inout MinimizationGate) {
+  private func merge(_ view: Int, _ gate: inout SubjectGate<LayoutCase>) {
     let base = gate.current
     for other in 0..<view where isWorthTrying(view, other, base) {
       var change = Restructuring(base)
@@ -112,7 +112,7 @@ struct MergeReducer: Reducer {
 struct GuideReducer: Reducer {
   let name = "dropGuides"
 
-  func reduce(_ gate: inout MinimizationGate) {
+  func reduce(_ gate: inout SubjectGate<LayoutCase>) {
     for retargeting in [false, true] {
       let base = gate.current
       AdaptiveSearch.delete(base.guides.count, &gate) {

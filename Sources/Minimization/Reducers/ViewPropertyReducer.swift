@@ -6,7 +6,7 @@ import LayoutModel
 struct ViewPropertyReducer: Reducer {
   let name = "viewProperties"
 
-  func reduce(_ gate: inout MinimizationGate) {
+  func reduce(_ gate: inout SubjectGate<LayoutCase>) {
     for index in gate.current.views.indices {
       let view = gate.current.views[index]
       let plain = View(id: view.id, parent: view.parent)
@@ -21,7 +21,7 @@ struct ViewPropertyReducer: Reducer {
   }
 
   /// Replaces an intrinsic size or a held frame by a constraint.
-  private func sayByConstraint(_ index: Int, _ axis: Axis, _ gate: inout MinimizationGate) {
+  private func sayByConstraint(_ index: Int, _ axis: Axis, _ gate: inout SubjectGate<LayoutCase>) {
     let isHorizontal = axis == .horizontal
     let view = gate.current.views[index]
     var plain = view
@@ -94,7 +94,7 @@ struct ViewPropertyReducer: Reducer {
   ]
 
   @discardableResult
-  private func propose(_ index: Int, _ view: View, _ gate: inout MinimizationGate) -> Bool {
+  private func propose(_ index: Int, _ view: View, _ gate: inout SubjectGate<LayoutCase>) -> Bool {
     guard view != gate.current.views[index] else { return false }
     var proposal = gate.current
     proposal.expectation = nil
@@ -116,7 +116,7 @@ extension LayoutCase {
 struct EnvironmentReducer: Reducer {
   let name = "environment"
 
-  func reduce(_ gate: inout MinimizationGate) {
+  func reduce(_ gate: inout SubjectGate<LayoutCase>) {
     propose(&gate) { $0 = LayoutCase.Environment(size: LayoutSize(width: 100, height: 100)) }
     propose(&gate) { $0.scale = 1 }
     propose(&gate) { $0.safeArea = .zero }
@@ -134,7 +134,7 @@ struct EnvironmentReducer: Reducer {
   }
 
   private func propose(
-    _ gate: inout MinimizationGate, constants: [LayoutNumber] = [],
+    _ gate: inout SubjectGate<LayoutCase>, constants: [LayoutNumber] = [],
     _ change: (inout LayoutCase.Environment) -> Void
   ) {
     var proposal = gate.current.changingConstraints {

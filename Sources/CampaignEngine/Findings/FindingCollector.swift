@@ -4,11 +4,11 @@ import CorpusStore
 import Judging
 import Oracles
 
-/// A collector that turns failing scripts into findings: it diagnoses, minimizes and stores them.
+/// A collector that turns failing subjects into findings: it diagnoses, minimizes and stores them.
 ///
-/// The first scripts of each kind of verdict are diagnosed, and the first of each cause are
-/// minimized. After that ever fewer are, in case there is a second fault behind the first.
-package struct ExaminationCollector<Look: FailureExamination> {
+/// The first scripts of each kind of verdict are diagnosed, and the first subjects of each failure
+/// are minimized. After that ever fewer are, in case there is a second fault behind the first.
+package struct FindingCollector<Look: FailureExamination> {
   private var list: FindingList<Look.Subject>
   private var verdicts: VerdictCounts
   private var suppressed: SuppressedCases
@@ -18,7 +18,7 @@ package struct ExaminationCollector<Look: FailureExamination> {
   private let terms: MinimizingTerms?
   /// Whether findings are examined further after all cases, so that a first look may be short.
   private let hasRounds: Bool
-  /// Stores arriving findings while a script is examined; nil when nothing does.
+  /// Stores arriving findings while a subject is examined; nil when nothing does.
   private let wait: (any FoldingWait)?
 
   /// - Parameters:
@@ -28,7 +28,7 @@ package struct ExaminationCollector<Look: FailureExamination> {
   ///   - start: the collector of the campaign that is resumed.
   ///   - terms: the limits of minimization; nil when findings are not minimized.
   ///   - hasRounds: whether findings are examined further after all cases.
-  ///   - wait: stores arriving findings while a script is examined; nil when nothing does.
+  ///   - wait: stores arriving findings while a subject is examined; nil when nothing does.
   package init(
     seed: UInt64?, outputFolder: String?, suppressions: Suppressions? = nil,
     from start: CollectorState<Look.Subject> = .init(), minimizing terms: MinimizingTerms?,
@@ -83,12 +83,24 @@ package struct ExaminationCollector<Look: FailureExamination> {
       return diagnosed
     }
     let number = list.count(diagnosed.failure)
-    let terms = terms?.time?.isOver == true ? nil : terms
-    let minimizes = terms != nil && (diagnosed.isRare || !diagnosed.isUnexamined)
+    let minimizes = openTerms != nil && (diagnosed.isRare || !diagnosed.isUnexamined)
     guard FindingList<Look.Subject>.isWorthExamining(number, minimizes: minimizes) else {
       list.discard(draft)
       return diagnosed
     }
+    try store(look, diagnosed, draft, elapsed)
+    return diagnosed
+  }
+
+  /// The limits of minimization; nil when findings are not minimized, or not any more.
+  private var openTerms: MinimizingTerms? { terms?.time?.isOver == true ? nil : terms }
+
+  /// Examines a diagnosed failure and stores its finding, unless it is suppressed.
+  private mutating func store(
+    _ look: Look, _ diagnosed: Look.Diagnosis, _ draft: FindingStore.Draft?,
+    _ elapsed: () -> UInt64
+  ) throws(WriteError) {
+    let terms = openTerms
     let (seed, folder) = (seed, draft?.folder)
     let share = hasRounds ? terms?.limitedToFirstShare(of: look.verdict) : terms
     let examined = awaited(by: wait) {
@@ -98,16 +110,15 @@ package struct ExaminationCollector<Look: FailureExamination> {
     if examined.failure != diagnosed.failure, suppressed.takes(examined.failure) {
       verdicts.forgive(look.verdict, by: look.program)
       list.discard(draft)
-      return diagnosed
+      return
     }
     if suppressed.takes(bucket: examined.files.record.signature) {
       list.discard(draft)
-      return diagnosed
+      return
     }
     try list.add(
       examined, of: look.subject, draft, case: look.index, countedAs: diagnosed.failure,
       nanoseconds: elapsed())
-    return diagnosed
   }
 
   // MARK: - Later rounds
@@ -129,7 +140,7 @@ package struct ExaminationCollector<Look: FailureExamination> {
     _ pending: Finding<Look.Subject>, in folder: String?, _ look: Look, original: Look.Subject,
     after earlier: FindingRecord.Minimization?, share: Int?
   ) throws(WriteError) -> Bool {
-    let terms = terms?.time?.isOver == true ? nil : terms?.limited(to: share)
+    let terms = openTerms?.limited(to: share)
     let seed = seed
     let diagnosed = awaited(by: wait) { look.diagnosed(measuringRate: true) }
     if diagnosed.isUnexamined { return false }
@@ -150,5 +161,31 @@ package struct ExaminationCollector<Look: FailureExamination> {
       return true
     }
     return try list.replace(pending, in: folder, with: examined, of: original, draft)
+  }
+}
+
+// MARK: - Failures that are known without a diagnosis
+
+extension FindingCollector where Look: KnownFailureExamination {
+  /// Counts a failure.
+  ///
+  /// - Returns: its number among those of its kind, from 1.
+  package mutating func count(_ failure: Look.Subject.Failure) -> Int { list.count(failure) }
+
+  /// Whether the failure of this number is to be examined.
+  package func wants(_ number: Int) -> Bool {
+    FindingList<Look.Subject>.isWorthExamining(number, minimizes: openTerms != nil)
+  }
+
+  /// Examines a subject whose failure was counted, and stores its finding.
+  ///
+  /// - Parameters:
+  ///   - look: the examination of the subject.
+  ///   - elapsed: returns the nanoseconds since the start.
+  /// - Throws: the path that cannot be written, and why.
+  package mutating func examine(_ look: Look, _ elapsed: () -> UInt64) throws(WriteError) {
+    let draft = try list.begin(look.subject)
+    if let draft { wait?.looking(into: look.index, draft) }
+    try store(look, look.known, draft, elapsed)
   }
 }

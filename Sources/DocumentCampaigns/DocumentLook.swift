@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+import CampaignEngine
+import CorpusStore
+import Display
+import Judging
+import Minimization
+
+/// The examination of a document on which the tool fails: its smallest document, and the files of
+/// the finding.
+struct DocumentLook: KnownFailureExamination {
+  let subject: DocumentMarkup
+  let mistake: DocumentProbe.Mistake
+  let index: Int
+  let desk: DocumentDesk
+  let isStopped: @Sendable () -> Bool
+
+  private var failure: DocumentFailure { DocumentFailure(mistake) }
+  var known: KnownFailure<DocumentFailure> { KnownFailure(failure) }
+
+  private func minimized(_ terms: MinimizingTerms) -> MinimizedSubject<DocumentMarkup> {
+    let isHang = failure.verdict == .process(.hang)
+    return terms.measure(countsRuns: failure.verdict.endsProcess) { isOver in
+      DocumentMinimizer.minimize(
+        subject, runsMax: isHang ? DocumentMinimizer.slowRunsMax : DocumentMinimizer.runsMax,
+        isStopped: { isStopped() || isOver() },
+        fails: { desk.fails($0, as: failure) })
+    }
+  }
+
+  func examined(
+    _ known: KnownFailure<DocumentFailure>, seed: UInt64?, minimizing: MinimizingTerms?,
+    folder: String?
+  ) -> ExaminedFailure<DocumentMarkup> {
+    let minimized = minimizing.map(minimized)
+    let smallest = minimized?.subject ?? subject
+    let isFinished = minimized?.end == .fixpoint
+    var summary = mistake.sentence
+    if case .result(let result) = desk.outcome(of: smallest), let found = result.mistake {
+      summary = found.sentence
+    }
+    var record = FindingRecord(
+      .document,
+      signature: isFinished ? failure.bucket(smallest) : failure.pendingQueue.name,
+      accused: .check(failure.accusedName), verdict: failure.verdict, summary: summary,
+      original: subject.recordSize, minimized: smallest.recordSize,
+      toolVersion: ToolVersion.current)
+    record.seed = seed
+    record.caseIndex = index
+    if let minimized {
+      record.minimization = .init(
+        end: minimized.end.rawValue, calls: minimized.runs,
+        acceptedSteps: minimized.acceptedSteps)
+    }
+    let lines = ShownText.lines(String(decoding: smallest.bytes, as: UTF8.self))
+    return ExaminedFailure(
+      failure: failure, smallest: smallest,
+      files: FindingFiles(record, minimized: smallest.bytes),
+      description: FindingDescription(
+        summary, sections: ["## Document\n\n```xml\n\(lines)```"]))
+  }
+}
