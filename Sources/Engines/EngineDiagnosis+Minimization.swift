@@ -86,8 +86,7 @@ extension EngineDiagnosis {
     let result = EngineMinimizer.minimize(
       script, runsMax: min(runsMax, share ?? .max), isStopped: isStopped,
       trial: {
-        (try? trial($0, failure, runs: runs, isStopped: isStopped))
-          ?? Trial(fails: false, runs: 0)
+        (try? trial($0, failure, runs: runs, isStopped: isStopped)) ?? .untried
       })
     let isShared = share.map { $0 < runsMax } ?? false
     return isShared && result.end == .calls ? result.cutShort : result

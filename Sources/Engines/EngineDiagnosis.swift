@@ -92,7 +92,7 @@ package struct EngineDiagnosis: Sendable {
   package func trial(
     _ script: EngineScript, _ failure: EngineFailure, runs: Int, isStopped: () -> Bool = { false }
   ) throws(EngineRunner.Failure) -> Trial {
-    var trial = Trial(fails: false, runs: 0)
+    var trial = Trial.untried
     guard let truth = try truth(script) else { return trial }
     while trial.runs < runs, !isStopped() {
       guard case .judged(let judgement, _) = try run(script, truth, failure.verdict) else {

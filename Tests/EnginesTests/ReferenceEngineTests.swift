@@ -93,7 +93,7 @@ struct ReferenceEngineTests {
       return
     }
     let result = EngineMinimizer.minimize(found.script, runsMax: 400) { script in
-      (try? diagnosis.trial(script, examined.failure, runs: 1)) ?? .init(fails: false, runs: 0)
+      (try? diagnosis.trial(script, examined.failure, runs: 1)) ?? .untried
     }
     // The fault after a removal takes four constraints, at most one for each view.
     #expect(result.subject.views.count <= 4, "\(EngineText(result.subject).lines(failing: nil))")

@@ -40,7 +40,7 @@ struct SubjectGateTests {
       SubjectGate(
         Candidate(number: 9), budget: .runs(runsMax, endings: 1), isStopped: { isStopped },
         bench: TrialBench { candidate in
-          var trial = Trial(fails: false, runs: 0)
+          var trial = Trial.untried
           trial.count(isHang: candidate.number == 0)
           return trial
         })

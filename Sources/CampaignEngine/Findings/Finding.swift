@@ -61,27 +61,24 @@ extension Finding {
   /// Unreadable members are the last choice. If there are no others, only the path of the first one
   /// is taken: a report names it as damaged.
   mutating func takeSmallestMember(in directory: String) {
-    var smallest: (record: FindingRecord, original: Subject, subject: Subject, file: String)?
-    for folder in folders.map({ "\(directory)/\($0)" }) {
-      let file = "\(folder)/\(Subject.kind.fileName)"
-      guard let record = try? FindingStore.record(in: folder), let subject = Self.subject(in: file),
-        let original = Self.subject(in: "\(folder)/\(Subject.kind.originalName)")
-      else { continue }
-      let parts = record.minimized.parts.map(\.count)
-      let least = smallest?.record.minimized.parts.map(\.count)
-      if least.map(parts.lexicographicallyPrecedes) ?? true {
-        smallest = (record, original, subject, file)
+    let members = folders.enumerated().compactMap { index, folder in
+      (try? FindingStore.record(in: "\(directory)/\(folder)")).map { record in
+        (folder: folder, record: record, order: record.minimized.parts.map(\.count) + [index])
       }
     }
-    guard let smallest else {
-      path = folders.first.map { "\(directory)/\($0)/\(Subject.kind.fileName)" }
-      (summary, step, rate) = ("the stored files of this finding cannot be read", nil, nil)
+    for member in members.sorted(by: { $0.order.lexicographicallyPrecedes($1.order) }) {
+      let folder = "\(directory)/\(member.folder)"
+      let file = "\(folder)/\(Subject.kind.fileName)"
+      guard let subject = Self.subject(in: file),
+        let original = Self.subject(in: "\(folder)/\(Subject.kind.originalName)")
+      else { continue }
+      (path, smallest, self.original) = (file, subject, original)
+      let record = member.record
+      (summary, step, rate) = (record.summary, record.answer?.step, record.rate)
       return
     }
-    let record = smallest.record
-    (path, summary) = (smallest.file, record.summary)
-    (step, rate) = (record.answer?.step, record.rate)
-    (original, self.smallest) = (smallest.original, smallest.subject)
+    path = folders.first.map { "\(directory)/\($0)/\(Subject.kind.fileName)" }
+    (summary, step, rate) = ("the stored files of this finding cannot be read", nil, nil)
   }
 
   /// Returns the stored subject of a file; nil when it cannot be read.

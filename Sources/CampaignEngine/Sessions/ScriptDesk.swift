@@ -242,21 +242,18 @@ extension ScriptFailure {
   /// Returns the budget for minimizing a script by trials of some runs each.
   fileprivate func budget(inSession isSession: Bool, runs: Int) -> MinimizationBudget {
     if isSession {
-      return MinimizationBudget.runs(
+      return .runs(
         ScriptMinimizer.sessionCallsMax,
         endings: verdict == .process(.crash) ? Self.crashesMax : Self.endingsMax)
     }
     let isRare = runs > 1
     switch verdict {
     case .process(.hang):
-      return MinimizationBudget.runs(
-        ScriptMinimizer.rareCrashCallsMax, endings: ScriptMinimizer.hangsMax)
+      return .runs(ScriptMinimizer.rareCrashCallsMax, endings: ScriptMinimizer.hangsMax)
     case .process(.crash):
-      return MinimizationBudget.runs(
-        isRare ? ScriptMinimizer.rareCrashCallsMax : ScriptMinimizer.crashCallsMax)
+      return .runs(isRare ? ScriptMinimizer.rareCrashCallsMax : ScriptMinimizer.crashCallsMax)
     default:
-      return MinimizationBudget.runs(
-        isRare ? ScriptMinimizer.rareCallsMax : ScriptMinimizer.callsMax)
+      return .runs(isRare ? ScriptMinimizer.rareCallsMax : ScriptMinimizer.callsMax)
     }
   }
 }

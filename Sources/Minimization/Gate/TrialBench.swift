@@ -18,6 +18,9 @@ package struct Trial: Sendable, Hashable {
     endings = endsProcess ? 1 : 0
   }
 
+  /// A trial before its first run.
+  package static let untried = Trial(fails: false, runs: 0)
+
   /// Counts a run.
   package mutating func count(isHang: Bool) {
     runs += 1
