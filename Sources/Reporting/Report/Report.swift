@@ -83,6 +83,19 @@ package struct Report: Sendable {
     self.problems = problems
   }
 
+  /// Each finding once, in the order of the first of its stored cases: the smallest one stands for
+  /// all.
+  ///
+  /// - Complexity: O(n log n).
+  var listed: [ReportFinding] {
+    let cards = FindingCard.cards(findings).map { (place: $0.positions.min() ?? 0, card: $0) }
+    return cards.sorted { $0.place < $1.place }.map { _, card in
+      var finding = findings[card.first]
+      finding.moreCases = card.positions.count - 1
+      return finding
+    }
+  }
+
   /// The number of cases of all runs together.
   package var caseCount: Int {
     runs.reduce(0) { sum, run in

@@ -186,6 +186,8 @@ package struct ReportFinding: Sendable {
   package var standardError: StandardError?
   /// The folder in which the same case is pending for minimization, too; nil for none.
   package var pendingFolder: String?
+  /// The number of stored cases that it stands for beside its own, in a list of findings.
+  package var moreCases = 0
   /// Whether it belongs to another campaign than the recorded one, usually an earlier one.
   package var isEarlier = false
 
@@ -245,12 +247,19 @@ package struct ReportFinding: Sendable {
   /// The rate of a failure that does not come in each run, in words; else nil.
   package var rateText: String? { rate.flatMap { $0.isUncertain ? $0.text : nil } }
 
-  /// The rate, the frequency and the first night, each as `title: text`; without those that are not
-  /// known.
+  /// The rate, the frequency, the first night and the other stored cases, each as `title: text`;
+  /// without those that are not known.
   package var history: [String] {
     let since = since.map { "first seen: \($0.text)" }
-    return [rateText.map { "rate: \($0)" }, frequency.map { "how often: \($0)" }, since]
-      .compactMap { $0 }
+    return [
+      rateText.map { "rate: \($0)" }, frequency.map { "how often: \($0)" }, since,
+      moreText.map { "stored: \($0)" },
+    ].compactMap { $0 }
+  }
+
+  /// The number of the other stored cases, as `3 more cases`; nil for none.
+  var moreText: String? {
+    moreCases == 0 ? nil : ShownNumber.counted(moreCases, "more case")
   }
 
   /// The number of known cases of its bucket, in all nights if there are any; of its verdict where

@@ -37,9 +37,9 @@ package enum AnnotationReport {
         message: problem.message)
     }
     // Known and fixed ones come last, since they fail nothing.
+    let listed = report.listed
     let findings =
-      report.findings.filter(\.stateStart.isEmpty)
-      + report.findings.filter { !$0.stateStart.isEmpty }
+      listed.filter(\.stateStart.isEmpty) + listed.filter { !$0.stateStart.isEmpty }
     annotations += findings.map { finding in
       Annotation(
         kind: finding.stateStart.isEmpty ? "error" : "notice",

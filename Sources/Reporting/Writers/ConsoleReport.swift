@@ -34,11 +34,12 @@ package struct ConsoleReport: Sendable {
       let place = problem.path.map { "\($0): " } ?? ""
       lines += [""] + wrapped("\(problem.kind.rawValue): \(place)\(problem.message)", hanging: 2)
     }
-    for (index, finding) in report.findings.prefix(Self.findingsMax).enumerated() {
+    let findings = report.listed
+    for (index, finding) in findings.prefix(Self.findingsMax).enumerated() {
       lines += [""] + text(finding, number: index + 1)
     }
-    let rest = report.findings.count - Self.findingsMax
-    if rest > 0 { lines += ["", "+\(ShownNumber.grouped(rest)) more stored cases"] }
+    let rest = findings.count - Self.findingsMax
+    if rest > 0 { lines += ["", "+\(ShownNumber.counted(rest, "more finding"))"] }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -67,6 +68,7 @@ package struct ConsoleReport: Sendable {
       "\(number)  \(finding.stateStart)\(finding.subject): \(finding.verdict)\(times)", hanging: 3)
     return head.map { code("1", $0) }
       + wrapped(finding.sentence, indent: 3) + wrapped(finding.sizeSentence, indent: 3)
+      + (finding.moreText.map { wrapped("\($0) stored", indent: 3) } ?? [])
       + (finding.since.map { wrapped("first seen in \($0.text)", indent: 3) } ?? [])
       + ["   " + ShownText.line(finding.replayCommand)]
   }

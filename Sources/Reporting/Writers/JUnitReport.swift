@@ -14,7 +14,7 @@ package enum JUnitReport {
   package static func text(_ report: Report) -> String {
     var document = JUnitDocument(time: seconds(report))
     document.properties = properties(report)
-    document.tests = report.findings.map(test) + report.problems.map(error) + others(report)
+    document.tests = report.listed.map(test) + report.problems.map(error) + others(report)
     return document.text
   }
 

@@ -15,11 +15,9 @@ package enum MarkdownReport {
     var lines = ["# LayoutFuzz", "", "**\(escaped(report.verdict))**"]
     for run in report.runs { lines += [""] + text(run) }
     lines += self.lines(of: report.problems)
-    if !report.findings.isEmpty { lines += ["", "## Findings", ""] + table(report.findings) }
-    let firsts = firsts(report.findings)
-    for (index, finding) in report.findings.prefix(Self.findingsMax).enumerated() {
-      lines += [""] + text(finding, first: firsts[index])
-    }
+    let findings = report.listed
+    if !findings.isEmpty { lines += ["", "## Findings", ""] + table(findings) }
+    for finding in findings.prefix(Self.findingsMax) { lines += [""] + text(finding) }
     return document(lines)
   }
 
@@ -62,7 +60,6 @@ package enum MarkdownReport {
   }
 
   private static func table(_ findings: [ReportFinding]) -> [String] {
-    let firsts = firsts(findings)
     let rows = findings.prefix(Self.findingsMax).enumerated().map { index, finding in
       [
         "\(index + 1)", code(finding.subject), escaped(finding.stateStart + finding.verdict),
@@ -70,34 +67,18 @@ package enum MarkdownReport {
         finding.minimized.text
           + (MinimizingWords.reservation(finding.minimization.end) == nil
             ? "" : " (\(escaped(MinimizingWords.end(finding.minimization.end))))"),
-        finding.caseCount.map { count in
-          firsts[index].map { "as \($0)" } ?? ShownNumber.grouped(count)
-        } ?? "",
+        finding.caseCount.map { ShownNumber.grouped($0) } ?? "",
         finding.since.map { "\($0.first.date)" } ?? "",
       ]
     }
     var lines = table(["", "who", "verdict", "what", "size", "cases", "first seen"], rows)
     let rest = findings.count - Self.findingsMax
-    if rest > 0 { lines += ["", "+\(ShownNumber.grouped(rest)) more stored cases"] }
+    if rest > 0 { lines += ["", "+\(ShownNumber.counted(rest, "more finding"))"] }
     return lines
   }
 
-  /// Returns for each finding the number of the first one of its bucket; nil for that one itself.
-  ///
-  /// The frequency of the bucket is written only there.
-  private static func firsts(_ findings: [ReportFinding]) -> [Int?] {
-    var numbers: [String: Int] = [:]
-    return findings.enumerated().map { index, finding in
-      let first = numbers[finding.bucketFolder]
-      if first == nil { numbers[finding.bucketFolder] = index + 1 }
-      return first
-    }
-  }
-
-  private static func text(_ finding: ReportFinding, first: Int?) -> [String] {
-    let history =
-      first.map { "; how often: as \($0)" }
-      ?? finding.history.map { "; \(escaped($0))" }.joined()
+  private static func text(_ finding: ReportFinding) -> [String] {
+    let history = finding.history.map { "; \(escaped($0))" }.joined()
     return [
       "- \(code(finding.signature)): \(escaped(finding.summary))\(history). Replay: "
         + code(finding.replayCommand, upTo: .max)

@@ -17,7 +17,7 @@ package enum SARIFReport {
   static func log(_ report: Report) -> SARIFLog {
     var log = SARIFLog(toolVersion: report.toolVersion, fingerprintKey: fingerprint)
     log.rules = rules(report).map { .init(id: $0.verdict, text: $0.meaning, level: .error) }
-    log.results = report.findings.map(result)
+    log.results = report.listed.map(result)
     log.notifications = report.problems.map {
       .init(id: $0.kind.rawValue, message: $0.message, path: $0.path)
     }
