@@ -256,8 +256,8 @@ let package = Package(
     tests(
       "EnginesTests",
       [
-        "EngineScripts", "Engines", "ExternalSolvers", "JSON", "Oracles", "Reproducers",
-        "TestSupport",
+        "EngineScripts", "Engines", "ExactNumerics", "ExternalSolvers", "JSON", "LinearModel",
+        "Oracles", "Reproducers", "Scripts", "TestSupport",
       ]),
     tests(
       "EngineScriptsTests",

@@ -64,6 +64,11 @@ package struct EngineScript: Sendable, Hashable {
     return constraints
   }
 
+  /// The number of constraints that it adds, however often its steps change them.
+  ///
+  /// - Complexity: as of `constraints`.
+  package var constraintCount: Int { Set(constraints.map(\.id)).count }
+
   /// The operation of a step, as offers name it, `add` for a format; nil for a reading.
   package static func operation(_ step: Step) -> EngineOffer.Operation? {
     switch step {

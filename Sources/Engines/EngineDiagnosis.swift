@@ -72,7 +72,7 @@ package struct EngineDiagnosis: Sendable {
       cause = .unrepeatable
     } else if examined.rate.isPartial {
       cause = .sometimes
-    } else if let step = examined.judgement?.step, script.hasEdits(before: step) {
+    } else if let step = examined.judgement?.step, script.hasEdits(upTo: step) {
       let fresh = fresh(script, truth, step)
       cause = try failsOnce(fresh, verdict) ? .alone : .afterEdits
     }
@@ -102,8 +102,9 @@ package struct EngineDiagnosis: Sendable {
       guard judgement.failure == failure.verdict else { continue }
       trial.fails = true
       guard failure.cause == .afterEdits, let step = judgement.step else { return trial }
-      trial.fails = try !failsOnce(fresh(script, truth, step), failure.verdict)
-      trial.runs += 1
+      let failsAnew = try failsOnce(fresh(script, truth, step), failure.verdict)
+      trial.fails = !failsAnew
+      trial.count(isHang: failsAnew && Self.isHang(failure.verdict))
       return trial
     }
     return trial
@@ -150,8 +151,9 @@ package struct EngineDiagnosis: Sendable {
 }
 
 extension EngineScript {
-  /// Whether there is another operation than an addition before a step.
-  fileprivate func hasEdits(before step: Int) -> Bool {
-    steps.prefix(step).contains { Self.operation($0) != .add }
+  /// Whether there is another operation than an addition before a step, or the step is an edit.
+  fileprivate func hasEdits(upTo step: Int) -> Bool {
+    let isEdit = Self.operation(steps[step]).map { $0 != .add } ?? false
+    return isEdit || steps.prefix(step).contains { Self.operation($0) != .add }
   }
 }

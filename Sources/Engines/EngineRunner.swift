@@ -17,7 +17,8 @@ package struct EngineJudgement: Sendable, Hashable {
   }
 
   package var verdict: Verdict
-  /// The step of the verdict; nil when it is about no single step.
+  /// The wrong step, or the first one that a failed process has not answered; nil when the verdict
+  /// is about no single step.
   package var step: Int?
   /// The judged readings.
   package var readings = 0
@@ -120,11 +121,13 @@ package struct EngineRunner: Sendable {
   ) throws(Failure) -> Outcome {
     let requests = [.open(script)] + script.steps.map { EngineRequest.step($0) }
     let count = repetition == .again ? 2 : 1
-    var last: [EngineReply] = []
+    var (last, answered): ([EngineReply], Int) = ([], 0)
     func work(_ process: EngineProcess, _ deadline: UInt64) -> EnginePool.Attempt<Judged> {
       let all = (0..<count).flatMap { _ in requests }
       switch process.ask(all, deadline: deadline, isStopped: pool.isStopped) {
-      case .failed(let failure): return .failed(failure)
+      case .failed(let failure):
+        answered = process.link.repliesToLast
+        return .failed(failure)
       case .stopped: return .stopped
       case .replies(let replies):
         last = Array(replies.suffix(requests.count))
@@ -135,7 +138,9 @@ package struct EngineRunner: Sendable {
             : judge.judgement(first, then: last, truth, isFresh: false))
       }
     }
-    let first = try judged { () throws(AdapterStartError) in try pool.run(work) }
+    let first = try judged(
+      { () throws(AdapterStartError) in try pool.run(work) },
+      step: { Self.step(after: answered, of: requests) })
     guard repetition == .inNewProcess || repetition == .inOtherProcess,
       case .judged(let judgement, _) = first, judgement.verdict == .judged(.pass)
     else { return first }
@@ -144,15 +149,40 @@ package struct EngineRunner: Sendable {
 
   private typealias Judged = Result<EngineJudgement, OracleError>
 
+  /// Returns the standard error of a new process before it fails on a script with the given
+  /// verdict; nil when it does not fail as a process.
+  ///
+  /// - Precondition: the script is well formed.
+  package func errors(on script: EngineScript, verdict: FailureKind) -> StandardError? {
+    guard case .process(let kind) = verdict else { return nil }
+    let requests = [.open(script)] + script.steps.map { EngineRequest.step($0) }
+    let failed = try? pool.failure { process, deadline -> EnginePool.Attempt<Void> in
+      switch process.ask(requests, deadline: deadline, isStopped: pool.isStopped) {
+      case .failed(let failure): .failed(failure)
+      case .stopped: .stopped
+      case .replies: .done(())
+      }
+    }
+    guard let (failure, tail) = failed.flatMap({ $0 }), failure.kind == kind else { return nil }
+    return StandardError(tail, of: failure)
+  }
+
+  /// Returns the step that a process was at after some replies to the requests, which may have been
+  /// sent twice; nil for the opening.
+  private static func step(after replies: Int, of requests: [EngineRequest]) -> Int? {
+    let request = replies % requests.count
+    return request == 0 ? nil : request - 1
+  }
+
   private func judged(
-    _ run: () throws(AdapterStartError) -> EnginePool.Outcome<Judged>
+    _ run: () throws(AdapterStartError) -> EnginePool.Outcome<Judged>, step: () -> Int?
   ) throws(Failure) -> Outcome {
     let outcome: EnginePool.Outcome<Judged>
     do throws(AdapterStartError) { outcome = try run() } catch { throw .adapter(error) }
     switch outcome {
     case .stopped: return .stopped
     case .failed(let failure):
-      return .judged(EngineJudgement(.processFailed(failure)), isRepeatable: true)
+      return .judged(EngineJudgement(.processFailed(failure), step: step()), isRepeatable: true)
     case .done(.success(let judgement)): return .judged(judgement, isRepeatable: true)
     case .failedAfterOthers(_, .success(let judgement)) where judgement.failure != nil:
       return .judged(judgement, isRepeatable: true)
@@ -170,11 +200,13 @@ package struct EngineRunner: Sendable {
   private func compared(
     _ replies: [EngineReply], _ requests: [EngineRequest], _ truth: EngineTruth, isNew: Bool
   ) throws(Failure) -> Outcome {
-    var wasFresh = true
+    var (wasFresh, answered) = (true, 0)
     func work(_ process: EngineProcess, _ deadline: UInt64) -> EnginePool.Attempt<Judged> {
       wasFresh = process.link.isFresh
       switch process.ask(requests, deadline: deadline, isStopped: pool.isStopped) {
-      case .failed(let failure): return .failed(failure)
+      case .failed(let failure):
+        answered = process.link.repliesToLast
+        return .failed(failure)
       case .stopped: return .stopped
       case .replies(let others):
         let judged = judge.judgement(replies, then: others, truth, isFresh: true)
@@ -182,13 +214,16 @@ package struct EngineRunner: Sendable {
         return .done(judged)
       }
     }
-    let outcome = try judged { () throws(AdapterStartError) in
-      isNew ? try pool.runAlone(work) : try pool.repeated(work)
-    }
+    let step = { Self.step(after: answered, of: requests) }
+    let outcome = try judged(
+      { () throws(AdapterStartError) in
+        isNew ? try pool.runAlone(work) : try pool.repeated(work)
+      }, step: step)
     guard !wasFresh, case .judged(let judgement, _) = outcome, judgement.failure != nil else {
       return outcome
     }
-    let confirmed = try judged { () throws(AdapterStartError) in try pool.runAlone(work) }
+    let confirmed = try judged(
+      { () throws(AdapterStartError) in try pool.runAlone(work) }, step: step)
     guard case .judged(let fresh, _) = confirmed, fresh.failure == nil else { return confirmed }
     return .judged(judgement, isRepeatable: false)
   }

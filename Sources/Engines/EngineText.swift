@@ -17,7 +17,7 @@ package struct EngineText: Sendable {
     let place = judgement.step.map { "step \($0 + 1): " } ?? ""
     switch judgement.verdict {
     case .gaveUp(let reason): return place + "the engine gave up: \(reason)"
-    case .processFailed(let failure): return failure.sentence
+    case .processFailed(let failure): return place + failure.sentence
     case .judged(let verdict): return place + sentence(verdict, judgement.step)
     }
   }

@@ -17,6 +17,8 @@ package final class AdapterLink: @unchecked Sendable {
   package var isFresh: Bool { exchanges == 0 }
   /// The number of times that it was asked after the handshake.
   package private(set) var exchanges = 0
+  /// The number of requests that it has answered since it was asked last, also if it then failed.
+  package private(set) var repliesToLast = 0
   private let child: ChildProcess
   private var nextID = 1
 
@@ -121,6 +123,7 @@ package final class AdapterLink: @unchecked Sendable {
     line: (_ request: Request, _ id: Int) -> [UInt8],
     read: (_ line: [UInt8], _ id: Int, _ request: Request) -> Result<Reply, ReplyProblem>
   ) -> Answer<Reply> {
+    repliesToLast = 0
     if requests.isEmpty { return .replies([]) }
     let first = nextID
     var bytes: [UInt8] = []
@@ -139,6 +142,7 @@ package final class AdapterLink: @unchecked Sendable {
         return problem.map { .garbled($0.text) }
       })
     exchanges += 1
+    repliesToLast = replies.count
     switch exchange {
     case .stopped: return .stopped
     case .failed(let failure): return .failed(failure)

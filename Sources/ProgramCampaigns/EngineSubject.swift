@@ -15,7 +15,7 @@ extension EngineScript: CampaignSubject {
   package var fileBytes: [UInt8] { encoded }
   package var recordSize: FindingRecord.Size {
     .init([
-      ("views", views.count), ("constraints", constraints.count), ("steps", steps.count),
+      ("views", views.count), ("constraints", constraintCount), ("steps", steps.count),
     ])
   }
 }

@@ -73,6 +73,7 @@ package struct FailingEngineLook: FailureExamination {
       minimized: smallest.recordSize, toolVersion: ToolVersion.current)
     record.cause = failure.cause.rawValue
     record.rate = rate.flatMap { $0.failures > 0 ? $0 : nil }
+    record.answer = judgement?.step.map { .init(step: $0, claim: nil, values: []) }
     record.seed = seed
     record.caseIndex = failing.index
     record.minimization =
@@ -93,7 +94,10 @@ package struct FailingEngineLook: FailureExamination {
         isStopped: isStopped)
     }
     (record.judged, record.authorPrograms) = (programs?.judged, programs?.records ?? [])
-    var files = FindingFiles(record, minimized: smallest.fileBytes)
+    // Standard error takes a run of its own.
+    let errors =
+      folder == nil || isStopped() ? nil : runner.errors(on: smallest, verdict: failure.verdict)
+    var files = FindingFiles(record, minimized: smallest.fileBytes, errors: errors)
     files.programs = programs?.files ?? []
     let lines = text.lines(failing: judgement?.step).map { ShownText.line($0, upTo: 300) }
     return ExaminedFailure(

@@ -45,7 +45,7 @@ enum EngineFuzz {
 
   static func size(_ script: EngineScript) -> String {
     ShownNumber.counted(script.views.count, "view") + ", "
-      + ShownNumber.counted(script.constraints.count, "constraint") + " in "
+      + ShownNumber.counted(script.constraintCount, "constraint") + " in "
       + ShownNumber.counted(script.steps.count, "step")
   }
 }

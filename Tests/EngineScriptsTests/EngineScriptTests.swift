@@ -121,6 +121,17 @@ struct EngineScriptTests {
     #expect(offer.hasConstraints && !EngineOffer().hasConstraints)
   }
 
+  @Test("a constraint counts once, however often it changes")
+  func constraintCount() {
+    let constraint = EngineConstraint(id: 1, .init(1, .left), .equal)
+    var other = constraint
+    other.constant = .one
+    let script = EngineScript(
+      size: EngineSize(width: Rational(10), height: Rational(10)), views: [EngineView(id: 1)],
+      steps: [.add(constraint), .change(other), .frames, .change(constraint)])
+    #expect(script.constraints.count == 3 && script.constraintCount == 1)
+  }
+
   @Test("an offer of no priorities gets required constraints only")
   func required() throws {
     var offer = Self.poor

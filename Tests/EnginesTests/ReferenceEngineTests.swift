@@ -2,10 +2,13 @@
 
 import Dispatch
 import EngineScripts
+import ExactNumerics
 import ExternalSolvers
 import Foundation
 import JSON
+import LinearModel
 import Oracles
+import Scripts
 import TestSupport
 import Testing
 
@@ -66,7 +69,7 @@ struct ReferenceEngineTests {
     arguments: [
       "stale-after-remove", "stale-after-move", "stale-after-reroot", "hint-ignored",
       "wrong-rounding", "stale-cache", "unrepeatable", "zero-size-ignored", "message",
-      "mirrored-format", "unrepeatable-choice",
+      "mirrored-format", "unrepeatable-choice", "crash-on-drop",
     ])
   func planted(fault: String) throws {
     let isRounded = fault == "wrong-rounding"
@@ -82,6 +85,7 @@ struct ReferenceEngineTests {
     let examined = try diagnosis.examine(found.script, verdict: verdict, isStopped: { false })
     #expect(examined.rate.failures > 0)
     if fault == "mirrored-format" { #expect(verdict == .wrongFormat) }
+    if fault == "crash-on-drop" { #expect(examined.failure.cause == .afterEdits) }
     if fault == "unrepeatable-choice" {
       #expect([.differentAnswer, .differentInNewProcess].contains(verdict))
     }
@@ -98,6 +102,38 @@ struct ReferenceEngineTests {
     // The fault after a removal takes four constraints, at most one for each view.
     #expect(result.subject.views.count <= 4, "\(EngineText(result.subject).lines(failing: nil))")
     #expect(try diagnosis.trial(result.subject, examined.failure, runs: 1).fails)
+  }
+
+  // MARK: - Ends of processes
+
+  @Test("a crash is at the step without a reply, comes after edits, and has its standard error")
+  func crash() throws {
+    let pool = try Self.pool("--fault crash-on-drop")
+    defer { pool.endAll() }
+    let runner = EngineRunner(pool)
+    let constraint = EngineConstraint(id: 1, .init(2, .left), .equal)
+    let script = EngineScript(
+      size: EngineSize(width: Rational(100), height: Rational(100)),
+      views: [EngineView(id: 1), EngineView(id: 2)],
+      steps: [.add(constraint), .drop(view: 1), .frames])
+    let truth = try EngineTruth(of: script, runner.offer)
+    for repetition in [EngineRunner.Repetition.once, .again] {
+      guard case .judged(let judgement, _) = try runner.run(script, truth, repetition) else {
+        Issue.record("stopped")
+        continue
+      }
+      #expect(judgement.failure == .process(.crash) && judgement.step == 1)
+      let sentence = EngineText(script).sentence(judgement)
+      #expect(sentence.hasPrefix("step 2: the process ended with exit code 1"), "\(sentence)")
+    }
+    let diagnosis = EngineDiagnosis(runner)
+    let examined = try diagnosis.examine(
+      script, verdict: .process(.crash), isStopped: { false })
+    #expect(examined.failure.cause == .afterEdits)
+    #expect(try diagnosis.trial(script, examined.failure, runs: 1).fails)
+    let errors = runner.errors(on: script, verdict: .process(.crash))
+    #expect(errors?.lines.last == "RuntimeError: a constraint is left")
+    #expect(runner.errors(on: script, verdict: .process(.hang)) == nil)
   }
 
   // MARK: - Repetitions in other processes

@@ -22,7 +22,7 @@ OPERATIONS = ["add", "remove", "change", "resize", "hint", "move", "reroot", "dr
 NATURAL = 250
 FAULTS = [
     "stale-after-remove", "stale-after-move", "stale-after-reroot", "hint-ignored", "wrong-rounding", "stale-cache",
-    "unrepeatable", "zero-size-ignored", "message", "mirrored-format", "unrepeatable-choice",
+    "unrepeatable", "zero-size-ignored", "message", "mirrored-format", "unrepeatable-choice", "crash-on-drop",
 ]
 FORMATS = [
     "horizontal", "vertical", "spacing", "metrics", "metricPriorities", "priorities", "views", "negative", "alignment",
@@ -101,6 +101,8 @@ class Layout:
                 view.get("sizes", {}).pop("natural", None)
 
     def drop(self, view):
+        if "crash-on-drop" in self.engine.faults and self.constraints:
+            raise RuntimeError("a constraint is left")
         gone = {view}
         while more := {one for one, other in self.views.items() if other["parent"] in gone} - gone:
             gone |= more
