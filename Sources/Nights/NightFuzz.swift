@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import JSON
+import ProgramCampaigns
 
 /// The results of the random cases of a night that the campaign's own record does not contain.
 package struct NightFuzz: Sendable, Hashable {
@@ -30,13 +31,17 @@ package struct NightFuzz: Sendable, Hashable {
   package var sightings: [Sighting]
   package var costs: [NightRecord.Cost]
   package var minimizingNanoseconds: UInt64
+  /// The number of cases; nil for several parts together, and in files of earlier versions.
+  package var caseCount: Int?
 
   package init(
-    sightings: [Sighting], costs: [NightRecord.Cost], minimizingNanoseconds: UInt64
+    sightings: [Sighting], costs: [NightRecord.Cost], minimizingNanoseconds: UInt64,
+    caseCount: Int? = nil
   ) {
     self.sightings = sightings
     self.costs = costs
     self.minimizingNanoseconds = minimizingNanoseconds
+    self.caseCount = caseCount
   }
 
   package init(_ result: CampaignResult, minimizingNanoseconds: UInt64) {
@@ -52,6 +57,14 @@ package struct NightFuzz: Sendable, Hashable {
       }
     }
     self.minimizingNanoseconds = minimizingNanoseconds
+    caseCount = result.counts.cases
+  }
+
+  /// Creates the results of a campaign against programs.
+  init(_ result: ProgramResult<some ProgramKind>, minimizingNanoseconds: UInt64) {
+    self.init(
+      sightings: result.findings.map { Sighting($0) }, costs: [],
+      minimizingNanoseconds: minimizingNanoseconds, caseCount: result.record.cases)
   }
 }
 
@@ -73,21 +86,26 @@ extension NightFuzz {
 
 extension NightFuzz {
   var json: JSONValue {
-    [
-      "sightings": .array(
-        sightings.map {
-          [
-            .string($0.signature), .string($0.failing.name), .string($0.failing.text),
-            .string($0.summary), .number($0.cases),
-          ]
-        }),
-      "costs": .array(costs.map(\.json)), "minimizingNanoseconds": .number(minimizingNanoseconds),
-    ]
+    .members([
+      (
+        "sightings",
+        .array(
+          sightings.map {
+            [
+              .string($0.signature), .string($0.failing.name), .string($0.failing.text),
+              .string($0.summary), .number($0.cases),
+            ]
+          })
+      ),
+      ("costs", .array(costs.map(\.json))),
+      ("minimizingNanoseconds", .number(minimizingNanoseconds)),
+      ("cases", caseCount.map { .number($0) }),
+    ])
   }
 
   init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(
-      value, "the result of random cases", keys: ["sightings", "costs", "minimizingNanoseconds"])
+      value, "the result of random cases", keys: ["sightings", "costs", "minimizingNanoseconds", "cases"])
     sightings = []
     for element in try reader.required("sightings").requiredArray("buckets") {
       let words = try element.requiredArray("a bucket", count: 5)
@@ -106,5 +124,6 @@ extension NightFuzz {
     }
     minimizingNanoseconds = UInt64(
       try reader.required("minimizingNanoseconds").requiredIndex("a time"))
+    caseCount = try reader["cases"]?.requiredCount("a number of cases")
   }
 }

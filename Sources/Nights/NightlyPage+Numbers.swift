@@ -11,12 +11,12 @@ extension NightlyPage {
 
   // MARK: - Run
 
-  /// The facts of the run, with the command that repeats it.
+  /// The facts of the run, with the commands that repeat it.
   var run: String {
     var text = section("run", "Run") + PageParts.facts(facts)
-    if let command = report.repeating {
+    if !report.repeating.isEmpty {
       text += "<p class=\"small\">Repeat the random cases of this night:</p>\n"
-      text += PageParts.command(command)
+      text += report.repeating.map(PageParts.command).joined()
     }
     if !night.notes.isEmpty {
       text += "<h3>Notes</h3>\n<ul>"

@@ -16,15 +16,16 @@ package struct NightlyReport: Sendable {
   package var state: String
   /// The cases of the findings in the last nights.
   package var cases: NightCases
-  /// The command that runs the random cases of the night again; nil if unknown.
-  package var repeating: String?
+  /// The commands that run the random cases of the night again, one for each kind of programs whose
+  /// command is known.
+  package var repeating: [String]
   /// The commands that run the smallest cases of buckets about other programs again, by bucket.
   package var replayCommands: [String: String] = [:]
 
   /// - Precondition: the history ends with the night.
   package init(
     night: Night, campaign: CampaignRecord, history: NightHistory, state: String,
-    cases: NightCases = NightCases(), repeating: String? = nil
+    cases: NightCases = NightCases(), repeating: [String] = []
   ) {
     precondition(history.nights.last == night.record, "the history ends with another night")
     self.night = night

@@ -131,6 +131,7 @@ enum NightlyCommand {
     plan.corpus = try corpus(arguments)
     plan.shards = shards.own
     plan.known = try KnownOption.issues(arguments)
+    plan.knownPath = arguments.text(KnownOption.name)
     plan.campaigns = try shards.campaigns(arguments)
     plan.mutants = try arguments.integer("mutants", in: 0...1000) ?? 0
     plan.limits = try SupervisionOptions.limits(arguments)

@@ -2,6 +2,7 @@
 
 import Choices
 import CorpusStore
+import Display
 import Foundation
 import Nights
 import TestSupport
@@ -58,6 +59,30 @@ struct NightProgramTests {
     let fourth = try ToolRun(Self.words(4, Self.fault), in: folder)
     #expect(fourth.status == 1 && fourth.output.contains("reopened: ref: message"))
     #expect(fourth.output.contains("fixed in night 2, 2026-11-12, with reference"))
+  }
+
+  @Test("the page has the command that repeats the random cases, for each part of the night")
+  func repeated() throws {
+    let folder = try TemporaryFolder.make()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let text = "{\"layoutfuzzKnown\": 1, \"issues\": []}"
+    try Data(text.utf8).write(to: folder.appendingPathComponent("issues.json"))
+    let run = try ToolRun(
+      Self.words(1, "") + ["--known", "issues.json", "--timeout", "7s"], in: folder)
+    #expect(run.status == 0, "\(run.output)\(run.error)")
+    let store = try NightStore(folder.appendingPathComponent("s").path)
+    let night = try #require(try store.night(1)).record
+    let page = try String(
+      contentsOf: folder.appendingPathComponent("s/index.html"), encoding: .utf8)
+    let end = "--seed \(night.seed) --cases 60"
+    let engine = ShellWord.quoted("ref=\(Python.command) '\(Self.script)' ")
+    for command in [
+      "layoutfuzz fuzz \(end) --laws none --canary ",
+      "layoutfuzz fuzz --engine \(engine) --timeout 7.0s --known issues.json \(end)<",
+    ] {
+      let markup = command.dropLast().replacing("'", with: "&#39;") + command.suffix(1)
+      #expect(page.contains(markup), "\(command)")
+    }
   }
 
   @Test("a night counts known failures of a program and does not draw their trigger", .exhaustive)

@@ -24,6 +24,11 @@ package protocol NightCampaign {
   /// of this campaign.
   func replayOptions(of record: FindingRecord) -> [String]?
 
+  /// Returns the command that runs the random cases of a night again; nil if none does.
+  ///
+  /// `known` is the path of the file of known issues that the night used; nil for none.
+  func repeating(seed: UInt64, cases: Int, known: String?) -> String?
+
   /// Runs the campaign, or resumes it after a kill.
   ///
   /// - Returns: nil when the run is stopped.
@@ -101,6 +106,17 @@ package struct NightPrograms<Kind: ProgramKind>: NightCampaign {
     ]
   }
 
+  package func repeating(seed: UInt64, cases: Int, known: String?) -> String? {
+    var words = ["layoutfuzz", "fuzz"]
+    for command in pools.map(\.command) {
+      words += ["--\(Kind.option)", "\(command.name)=\(command.command)"]
+    }
+    if let time = pools.first?.unusualTimeout { words += ["--timeout", "\(Double(time) / 1e9)s"] }
+    if let known { words += ["--known", known] }
+    words += ["--seed", "\(seed)", "--cases", "\(cases)"]
+    return words.map(ShellWord.quoted).joined(separator: " ")
+  }
+
   package func run(_ terms: NightCampaignTerms) throws(CommandFailure) -> NightPart? {
     let settings = ProgramSettings(
       seed: terms.seed, caseCount: terms.caseCount, nanosecondsMax: terms.nanosecondsMax,
@@ -121,9 +137,7 @@ package struct NightPrograms<Kind: ProgramKind>: NightCampaign {
     if Interruption.signal != 0, !file.isCampaignDone { return nil }
     return NightPart(
       record: result.record,
-      fuzz: NightFuzz(
-        sightings: result.findings.map { NightFuzz.Sighting($0) }, costs: [],
-        minimizingNanoseconds: terms.minimizing.nanoseconds),
+      fuzz: NightFuzz(result, minimizingNanoseconds: terms.minimizing.nanoseconds),
       notes: Self.notes(result))
   }
 

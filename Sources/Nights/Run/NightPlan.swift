@@ -23,6 +23,8 @@ package struct NightPlan {
   package var shards: CampaignPlan?
   /// Known issues besides those of the folder.
   package var known: KnownIssues?
+  /// The path of their file.
+  package var knownPath: String?
   /// The number of planted faults that are hunted.
   package var mutants = 0
   /// The limits of each case; nil when cases run in this process.

@@ -108,11 +108,21 @@ extension NightRun {
     return cases
   }
 
-  /// Returns the command that runs the random cases of the night again; nil for a recorded night
-  /// that another command has run.
-  private func repeating(_ night: NightRecord) -> String? {
-    guard progress.identity == Self.identity(plan, build: build) else { return nil }
-    return plan.repeating(night.seed, night.cases)
+  /// Returns the commands that run the random cases of the night again, one for each part; none for
+  /// a recorded night that another command has run.
+  private func repeating(_ night: NightRecord) -> [String] {
+    guard progress.identity == Self.identity(plan, build: build) else { return [] }
+    let counts = progress.parts.map(\.caseCount)
+    guard let first = counts.first else { return [] }
+    let own = first.flatMap { plan.repeating(night.seed, $0) }
+    let hasKnown = store.hasFile(KnownIssues.fileName)
+    // A command takes one file of known issues.
+    if hasKnown && plan.known != nil { return [own].compactMap { $0 } }
+    let known = hasKnown ? "\(store.path)/\(KnownIssues.fileName)" : plan.knownPath
+    return [own].compactMap { $0 }
+      + zip(plan.campaigns, counts.dropFirst()).compactMap { campaign, cases in
+        cases.flatMap { campaign.repeating(seed: night.seed, cases: $0, known: known) }
+      }
   }
 
   /// The folders whose seals in the registry may be outdated: their findings were missing when the

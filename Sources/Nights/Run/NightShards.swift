@@ -35,6 +35,8 @@ package struct NightShards<Kind: ProgramKind>: NightCampaign {
     base.replayOptions(of: record)
   }
 
+  package func repeating(seed: UInt64, cases: Int, known: String?) -> String? { nil }
+
   package func run(_ terms: NightCampaignTerms) throws(CommandFailure) -> NightPart? {
     let merge = ShardMerge(
       plan, pools: pools, jobs: terms.jobs, minimizing: terms.minimizing,
@@ -42,9 +44,7 @@ package struct NightShards<Kind: ProgramKind>: NightCampaign {
     guard let result = try merge.result(of: plan, into: terms.output) else { return nil }
     return NightPart(
       record: result.record,
-      fuzz: NightFuzz(
-        sightings: result.findings.map { NightFuzz.Sighting($0) }, costs: [],
-        minimizingNanoseconds: terms.minimizing.nanoseconds),
+      fuzz: NightFuzz(result, minimizingNanoseconds: terms.minimizing.nanoseconds),
       notes: [plan.note] + NightPrograms<Kind>.notes(result))
   }
 
