@@ -256,8 +256,8 @@ let package = Package(
     tests(
       "EnginesTests",
       [
-        "EngineScripts", "Engines", "ExactNumerics", "ExternalSolvers", "JSON", "LinearModel",
-        "Oracles", "Reproducers", "Scripts", "TestSupport",
+        "EngineScripts", "Engines", "ExactNumerics", "ExternalSolvers", "JSON", "LayoutModel",
+        "LinearModel", "Oracles", "Reproducers", "Scripts", "TestSupport",
       ]),
     tests(
       "EngineScriptsTests",

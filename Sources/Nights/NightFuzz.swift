@@ -105,7 +105,8 @@ extension NightFuzz {
 
   init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(
-      value, "the result of random cases", keys: ["sightings", "costs", "minimizingNanoseconds", "cases"])
+      value, "the result of random cases",
+      keys: ["sightings", "costs", "minimizingNanoseconds", "cases"])
     sightings = []
     for element in try reader.required("sightings").requiredArray("buckets") {
       let words = try element.requiredArray("a bucket", count: 5)

@@ -25,6 +25,7 @@ struct AuthorPrograms {
 
   /// - Parameters:
   ///   - script: the smallest script.
+  ///   - truth: the exact answers; nil when they take too long.
   ///   - judgement: the judgement on it.
   ///   - runs: the number of runs of which one fails.
   ///   - runner: the runner of the engine.
@@ -32,12 +33,11 @@ struct AuthorPrograms {
   ///   - folder: the folder of the finding; nil when nothing is stored, and no program written.
   ///   - isStopped: whether the campaign is stopped.
   init(
-    _ script: EngineScript, _ judgement: EngineJudgement, runs: Int, _ runner: EngineRunner,
-    summary: String, folder: String?, isStopped: () -> Bool
+    _ script: EngineScript, _ truth: EngineTruth?, _ judgement: EngineJudgement, runs: Int,
+    _ runner: EngineRunner, summary: String, folder: String?, isStopped: () -> Bool
   ) {
     guard let folder else { return }
     let formats = runner.offer.programs.compactMap(ProgramFormat.init(rawValue:))
-    let truth = try? EngineTruth(of: script, runner.offer, limit: runner.oracleLimit)
     guard let truth, let part = judgement.part(in: truth) else {
       let reason =
         truth == nil

@@ -86,12 +86,14 @@ package struct FailingEngineLook: FailureExamination {
     record.program = .init(
       command: command.command, version: greeting.engine,
       offer: greeting.offer.json, timeout: runner.pool.unusualTimeout)
+    let truth =
+      folder == nil || judgement == nil
+      ? nil : try? EngineTruth(of: smallest, runner.offer, limit: runner.oracleLimit)
     // A later round writes those of a failure whose rate was not measured.
     let programs = (diagnosed.isUnmeasured ? nil : judgement).map {
       AuthorPrograms(
-        smallest, $0, runs: (rate ?? diagnosed.rate).runsPerTrial, runner, summary: record.summary,
-        folder: folder,
-        isStopped: isStopped)
+        smallest, truth, $0, runs: (rate ?? diagnosed.rate).runsPerTrial, runner,
+        summary: record.summary, folder: folder, isStopped: isStopped)
     }
     (record.judged, record.authorPrograms) = (programs?.judged, programs?.records ?? [])
     // Standard error takes a run of its own.
@@ -99,12 +101,29 @@ package struct FailingEngineLook: FailureExamination {
       folder == nil || isStopped() ? nil : runner.errors(on: smallest, verdict: failure.verdict)
     var files = FindingFiles(record, minimized: smallest.fileBytes, errors: errors)
     files.programs = programs?.files ?? []
-    let lines = text.lines(failing: judgement?.step).map { ShownText.line($0, upTo: 300) }
+    var sections = [Self.section("Steps", text.lines(failing: judgement?.step))]
+    if let step = judgement?.step, let frames = judgement.flatMap({ frames($0, truth) }) {
+      sections.append(Self.section("Frames at step \(step + 1)", frames))
+    }
     return ExaminedFailure(
       failure: failure, smallest: smallest, files: files,
       description: FindingDescription(
-        record.summary, facts: programs?.facts ?? [],
-        sections: ["## Steps\n\n```\n" + lines.joined(separator: "\n") + "\n```"]))
+        record.summary, facts: programs?.facts ?? [], sections: sections))
+  }
+
+  private static func section(_ title: String, _ lines: [String]) -> String {
+    let lines = lines.map { ShownText.line($0, upTo: 300) }
+    return "## \(title)\n\n```\n" + lines.joined(separator: "\n") + "\n```"
+  }
+
+  /// Returns the frames of the failing reading; nil when the failure is in another reply.
+  private func frames(_ judgement: EngineJudgement, _ truth: EngineTruth?) -> [String]? {
+    guard let truth, let step = judgement.step,
+      case .reading(let answer) = truth.expectations[step],
+      judgement.replies.indices.contains(step + 1),
+      case .reading(let reading) = judgement.replies[step + 1]
+    else { return nil }
+    return ReadingTable(reading, answer, runner.offer).lines
   }
 
   private func minimization(
