@@ -127,10 +127,13 @@ enum ProgramFuzz<Kind: ProgramKind> {
         + "up, \(ShownNumber.grouped(program.undecided)) undecided; "
         + ShownNumber.counted(program.replies, Kind.reply)
     }
-    let rate = ShownNumber.counted(Int(result.casesPerSecond.rounded()), "case")
-    return programs + more + KnownOption.lines(result) + [
-      "run       \(ShownNumber.duration(nanoseconds: result.nanoseconds)) (\(rate)/s), "
-        + "seed \(result.settings.seed), digest \(result.counts.digest.text)"
-    ]
+    var run = "run       "
+    // A merged result has no time of its own.
+    if result.nanoseconds > 0 {
+      let rate = ShownNumber.counted(Int(result.casesPerSecond.rounded()), "case")
+      run += "\(ShownNumber.duration(nanoseconds: result.nanoseconds)) (\(rate)/s), "
+    }
+    run += "seed \(result.settings.seed), digest \(result.counts.digest.text)"
+    return programs + more + KnownOption.lines(result) + [run]
   }
 }

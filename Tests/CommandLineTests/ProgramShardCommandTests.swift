@@ -110,6 +110,8 @@ struct ProgramShardCommandTests {
     let merged = try Self.run(["merge"], folder)
     #expect(merged.status == 0, "\(merged.error)")
     #expect(merged.output.contains("Nothing found in 16 cases."))
+    // A merge has no time of its own.
+    #expect(!merged.output.contains("/s)"), "\(merged.output)")
   }
 
   @Test("a shard that is killed again and again merges to the same output", .exhaustive)
