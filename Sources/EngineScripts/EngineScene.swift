@@ -110,3 +110,15 @@ package struct EngineScene: Sendable, Hashable {
       steps: constraints.map { .add($0) } + [.frames])
   }
 }
+
+extension EngineScene {
+  /// Whether a scene differs in the parents of views at most: its linear system is the same, since
+  /// all numbers are in the coordinates of the root.
+  func hasSameRows(as other: EngineScene) -> Bool {
+    size == other.size && direction == other.direction && constraints == other.constraints
+      && views.count == other.views.count
+      && zip(views, other.views).allSatisfy { view, same in
+        view.id == same.id && view.isGuide == same.isGuide && view.hints == same.hints
+      }
+  }
+}

@@ -21,7 +21,7 @@ package struct EngineSystem: Sendable {
     case x, y, width, height
   }
 
-  package let scene: EngineScene
+  package private(set) var scene: EngineScene
   package private(set) var system = LinearSystem()
   /// The origin of each row, in order.
   package private(set) var rows: [Row] = []
@@ -29,29 +29,38 @@ package struct EngineSystem: Sendable {
   private var places: [Int: Int] = [:]
   /// The axis along which the size of the root is a variable; nil for none.
   private let freeAxis: EngineAxis?
-  private let offer: EngineOffer
+  /// Whether views without a natural size prefer to be as small as their minimum.
+  private let isNaturalAlways: Bool
+  private let leading: EngineOffer.Leading
 
   /// - Parameters:
   ///   - scene: a scene of a well formed script.
   ///   - offer: the offer, which says at which priority views keep their sizes.
   ///   - freeAxis: the axis along which the size of the root is a variable, the last one of the
-  ///     system; nil for the size of the scene.
+  ///     system, which then has rows along this axis only; nil for the size of the scene.
   ///   - onlyRequired: whether preferences are left out.
   package init(
     _ scene: EngineScene, _ offer: EngineOffer, freeAxis: EngineAxis? = nil,
     onlyRequired: Bool = false
   ) {
     self.scene = scene
-    self.offer = offer
     self.freeAxis = freeAxis
+    isNaturalAlways = offer.isNaturalAlways
+    leading = offer.leading
     for (index, view) in scene.views.enumerated() { places[view.id] = index }
     _ = system.addVariables(4 * scene.views.count + (freeAxis == nil ? 0 : 1))
     if let freeAxis {
       add(.rootSize(freeAxis), [.init(.one, rootVariable)], .greaterThanOrEqual, .zero, .required)
     }
-    for view in scene.views { addRows(of: view, onlyRequired) }
+    let axes = freeAxis.map { [$0] } ?? EngineAxis.allCases
+    let (ofViews, ofGuides) = (Self.hints(offer.hints), Self.hints(offer.guideHints))
+    for view in scene.views {
+      addRows(of: view, axes, view.isGuide ? ofGuides : ofViews, onlyRequired)
+    }
     for (index, constraint) in scene.constraints.enumerated()
-    where !onlyRequired || constraint.strength.isRequired {
+    where (!onlyRequired || constraint.strength.isRequired)
+      && (freeAxis == nil || constraint.first.attribute.axis == freeAxis)
+    {
       addRow(of: constraint, index)
     }
   }
@@ -66,15 +75,32 @@ package struct EngineSystem: Sendable {
     return VariableID(4 * place + part.rawValue)
   }
 
-  private mutating func addRows(of view: EngineView, _ onlyRequired: Bool) {
-    for axis in EngineAxis.allCases {
+  private typealias OfferedHint = (kind: EngineHints.Kind, strength: Strength)
+
+  /// Returns the offered kinds of sizes in order.
+  private static func hints(_ offered: [EngineHints.Kind: Strength]) -> [OfferedHint] {
+    EngineHints.Kind.allCases.compactMap { kind in offered[kind].map { (kind, $0) } }
+  }
+
+  /// Returns the system of another scene of the same rows.
+  ///
+  /// - Precondition: the scenes differ in the parents of views at most.
+  func moved(to scene: EngineScene) -> EngineSystem {
+    assert(self.scene.hasSameRows(as: scene), "the scenes have different rows")
+    var moved = self
+    moved.scene = scene
+    return moved
+  }
+
+  private mutating func addRows(
+    of view: EngineView, _ axes: [EngineAxis], _ hints: [OfferedHint], _ onlyRequired: Bool
+  ) {
+    for axis in axes {
       let size = LinearSystem.Term(
         .one, variable(view.id, axis == .horizontal ? .width : .height))
       add(.nonNegative(view: view.id, axis), [size], .greaterThanOrEqual, .zero, .required)
-      for kind in EngineHints.Kind.allCases {
-        guard let strength = offer.hints(ofGuide: view.isGuide)[kind],
-          let wanted = wanted(kind, view), !onlyRequired || strength.isRequired
-        else { continue }
+      for (kind, strength) in hints where !onlyRequired || strength.isRequired {
+        guard let wanted = wanted(kind, view) else { continue }
         let relation: Relation =
           kind == .natural ? .equal : kind == .minimum ? .greaterThanOrEqual : .lessThanOrEqual
         add(.hint(view: view.id, kind, axis), [size], relation, wanted[axis], strength)
@@ -85,7 +111,7 @@ package struct EngineSystem: Sendable {
   /// Returns the size of a kind that a view asks for; nil without one.
   private func wanted(_ kind: EngineHints.Kind, _ view: EngineView) -> EngineSize? {
     if let size = view.hints[kind] { return size }
-    guard kind == .natural, offer.isNaturalAlways else { return nil }
+    guard kind == .natural, isNaturalAlways else { return nil }
     return view.hints.minimum ?? EngineSize(width: .zero, height: .zero)
   }
 
@@ -106,7 +132,7 @@ package struct EngineSystem: Sendable {
 
   /// Whether the distances of a constraint count to the left.
   private func isMirrored(_ constraint: EngineConstraint) -> Bool {
-    scene.direction == .rightToLeft && offer.leading == .mirrored
+    scene.direction == .rightToLeft && leading == .mirrored
       && (constraint.first.attribute.isRelative || constraint.second?.attribute.isRelative == true)
   }
 
@@ -124,8 +150,8 @@ package struct EngineSystem: Sendable {
     var constant = Rational.zero
 
     mutating func add(_ other: Sum, times factor: Rational) {
-      terms += other.terms.map { .init($0.coefficient * factor, $0.variable) }
-      constant += other.constant * factor
+      for term in other.terms { terms.append(.init(term.coefficient * factor, term.variable)) }
+      if !other.constant.isZero { constant += other.constant * factor }
     }
   }
 
