@@ -72,22 +72,27 @@ package struct EngineAnswer: Sendable {
   /// A size beyond every layout: a root that can be as large has no limit.
   private static let beyond = Rational(1_000_000)
 
-  /// Returns the sizes of the root for which the required constraints can hold.
+  /// Returns the sizes of the root along an axis for which the required constraints can hold.
+  ///
+  /// If a constraint relates the axes, they hold for each of these sizes with some size along the
+  /// other axis.
   ///
   /// - Precondition: they can hold for the size of the scene.
   static func rootSizes(
     _ scene: EngineScene, _ offer: EngineOffer, _ axis: EngineAxis, limit: OracleLimit
   ) throws(OracleError) -> RootSizes {
-    try rootSizes(EngineSystem(scene, offer, freeAxis: axis, onlyRequired: true), limit: limit)
+    try rootSizes(axis, EngineSystem.deciding(axis, scene, offer), limit: limit)
   }
 
-  /// Returns the sizes of the root for which the rows of a system can hold.
+  /// Returns the sizes of the root along an axis for which the rows of a system can hold.
   ///
-  /// - Precondition: its last variable is the size of the root, and the rows can hold.
-  fileprivate static func rootSizes(
-    _ required: EngineSystem, limit: OracleLimit
+  /// - Precondition: this size is a variable, and the rows can hold.
+  static func rootSizes(
+    _ axis: EngineAxis, _ required: EngineSystem, limit: OracleLimit
   ) throws(OracleError) -> RootSizes {
-    let root = VariableID(required.system.variableCount - 1)
+    guard let root = required.rootVariable(axis) else {
+      preconditionFailure("the size of the root is no variable")
+    }
     func extreme(_ relation: Relation, _ bound: Rational) throws(OracleError) -> Rational {
       var system = required.system
       system.addBound(root, relation, bound, strength: Strength(500))
@@ -116,9 +121,9 @@ struct KnownRootSizes {
   mutating func rootSizes(
     _ scene: EngineScene, _ offer: EngineOffer, _ axis: EngineAxis, limit: OracleLimit
   ) throws(OracleError) -> EngineAnswer.RootSizes {
-    let required = EngineSystem(scene, offer, freeAxis: axis, onlyRequired: true)
+    let required = EngineSystem.deciding(axis, scene, offer)
     if let last = known[axis], last.system == required.system { return last.sizes }
-    let sizes = try EngineAnswer.rootSizes(required, limit: limit)
+    let sizes = try EngineAnswer.rootSizes(axis, required, limit: limit)
     known[axis] = (required.system, sizes)
     return sizes
   }

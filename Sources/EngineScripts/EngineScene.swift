@@ -49,6 +49,11 @@ package struct EngineScene: Sendable, Hashable {
     }
   }
 
+  /// Whether a required constraint relates a width and a height: then no axis has an answer alone.
+  package var couplesAxes: Bool {
+    constraints.contains { $0.strength.isRequired && $0.crossesAxes }
+  }
+
   /// Returns the root and the views that required constraints connect with it along an axis.
   package func connected(along axis: EngineAxis) -> Set<Int> {
     let pairs = constraints.filter {

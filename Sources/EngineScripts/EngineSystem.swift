@@ -27,8 +27,8 @@ package struct EngineSystem: Sendable {
   package private(set) var rows: [Row] = []
   /// The position of a live view in the scene, by id.
   private var places: [Int: Int] = [:]
-  /// The axis along which the size of the root is a variable; nil for none.
-  private let freeAxis: EngineAxis?
+  /// The axes along which the size of the root is a variable.
+  private let freeAxes: [EngineAxis]
   /// Whether views without a natural size prefer to be as small as their minimum.
   private let isNaturalAlways: Bool
   private let leading: EngineOffer.Leading
@@ -36,36 +36,50 @@ package struct EngineSystem: Sendable {
   /// - Parameters:
   ///   - scene: a scene of a well formed script.
   ///   - offer: the offer, which says at which priority views keep their sizes.
-  ///   - freeAxis: the axis along which the size of the root is a variable, the last one of the
-  ///     system, which then has rows along this axis only; nil for the size of the scene.
+  ///   - free: the axes along which the size of the root is a variable; along others it is that of
+  ///     the scene. These variables are the last ones.
+  ///   - axes: the axes along which the system has rows.
   ///   - onlyRequired: whether preferences are left out.
+  /// - Precondition: no constraint relates one of the axes to one that is left out.
   package init(
-    _ scene: EngineScene, _ offer: EngineOffer, freeAxis: EngineAxis? = nil,
-    onlyRequired: Bool = false
+    _ scene: EngineScene, _ offer: EngineOffer, free: [EngineAxis] = [],
+    along axes: [EngineAxis] = EngineAxis.allCases, onlyRequired: Bool = false
   ) {
     self.scene = scene
-    self.freeAxis = freeAxis
+    freeAxes = free
     isNaturalAlways = offer.isNaturalAlways
     leading = offer.leading
     for (index, view) in scene.views.enumerated() { places[view.id] = index }
-    _ = system.addVariables(4 * scene.views.count + (freeAxis == nil ? 0 : 1))
-    if let freeAxis {
-      add(.rootSize(freeAxis), [.init(.one, rootVariable)], .greaterThanOrEqual, .zero, .required)
+    _ = system.addVariables(4 * scene.views.count + free.count)
+    for (place, axis) in free.enumerated() {
+      let size = LinearSystem.Term(.one, VariableID(4 * scene.views.count + place))
+      add(.rootSize(axis), [size], .greaterThanOrEqual, .zero, .required)
     }
-    let axes = freeAxis.map { [$0] } ?? EngineAxis.allCases
     let (ofViews, ofGuides) = (Self.hints(offer.hints), Self.hints(offer.guideHints))
     for view in scene.views {
       addRows(of: view, axes, view.isGuide ? ofGuides : ofViews, onlyRequired)
     }
     for (index, constraint) in scene.constraints.enumerated()
     where (!onlyRequired || constraint.strength.isRequired)
-      && (freeAxis == nil || constraint.first.attribute.axis == freeAxis)
+      && axes.contains(constraint.first.attribute.axis)
     {
       addRow(of: constraint, index)
     }
   }
 
-  private var rootVariable: VariableID { VariableID(4 * scene.views.count) }
+  /// Returns the required rows that decide about the size of the root along an axis, which is a
+  /// variable: those along the axis, or all if some constraint relates the axes.
+  static func deciding(
+    _ axis: EngineAxis, _ scene: EngineScene, _ offer: EngineOffer
+  ) -> EngineSystem {
+    let axes = scene.couplesAxes ? EngineAxis.allCases : [axis]
+    return EngineSystem(scene, offer, free: axes, along: axes, onlyRequired: true)
+  }
+
+  /// Returns the variable of the size of the root along an axis; nil where it is none.
+  func rootVariable(_ axis: EngineAxis) -> VariableID? {
+    freeAxes.firstIndex(of: axis).map { VariableID(4 * scene.views.count + $0) }
+  }
 
   /// Returns the variable of a part of a live view.
   ///
@@ -185,7 +199,7 @@ package struct EngineSystem: Sendable {
     if view != 0 {
       return Sum(terms: [.init(.one, variable(view, axis == .horizontal ? .width : .height))])
     }
-    if axis == freeAxis { return Sum(terms: [.init(.one, rootVariable)]) }
+    if let variable = rootVariable(axis) { return Sum(terms: [.init(.one, variable)]) }
     return Sum(constant: scene.size[axis])
   }
 }

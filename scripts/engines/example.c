@@ -15,6 +15,7 @@
 static const char offer[] =
     "\"protocol\": \"layoutfuzz-layout\", \"version\": 1, \"engine\": \"example 1\", \"relations\": [\"==\"], \"items\": 2, "
     "\"attributes\": [\"left\", \"right\", \"top\", \"bottom\", \"width\", \"height\"], \"priorities\": [], \"multipliers\": true, "
+    "\"edgeMultipliers\": true, \"negativeMultipliers\": true, \"changes\": [\"multiplier\", \"items\"], "
     "\"directions\": [\"ltr\"], \"operations\": [\"add\", \"remove\", \"change\", \"resize\"]";
 
 enum { VIEWS = 32, EQUATIONS = 256, ROOT = -1, NONE = -1 };
