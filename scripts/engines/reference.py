@@ -120,7 +120,7 @@ class Layout:
         stale, self.stale = self.stale, None
         values = self._solved()
         if values is None:
-            raise protocol.GaveUp("required constraints contradict each other")
+            raise protocol.Contradiction("required constraints contradict each other")
         frames = {str(view): self._shown(values[4 * place:4 * place + 4]) for place, view in enumerate(self.views)}
         if stale:
             frames.update({view: frame for view, frame in stale.items() if view in frames})
