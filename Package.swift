@@ -392,8 +392,8 @@ let package = Package(
       "ProgramCampaignsTests",
       [
         "CampaignEngine", "CorpusStore", "Diagnosis", "EngineScripts", "Engines", "ExactNumerics",
-        "ExternalSolvers", "JSON", "Judging", "LinearModel", "ObservedRates", "ProgramCampaigns",
-        "Scripts", "TestSupport",
+        "ExternalSolvers", "JSON", "Judging", "LinearModel", "ObservedRates", "Oracles",
+        "ProgramCampaigns", "Scripts", "TestSupport",
       ]),
     tests("TestSupportTests", ["Choices", "ExactNumerics", "LinearModel", "TestSupport"]),
     tests(

@@ -6,7 +6,7 @@ import Oracles
 
 /// The exact answer to a reading: an optimal layout, and the numbers that all of them share.
 package struct EngineAnswer: Sendable {
-  package let system: EngineSystem
+  package private(set) var system: EngineSystem
   package let optimum: ExactOptimum
   /// The directions in which optimal layouts differ.
   package let freedom: FreedomSpace
@@ -23,10 +23,12 @@ package struct EngineAnswer: Sendable {
 
   /// Solves a scene exactly.
   ///
+  /// `sizes` keeps the sizes of the root of earlier scenes.
+  ///
   /// - Returns: nil when the required constraints contradict each other.
   /// - Throws: the errors of the oracle.
-  package init?(
-    to scene: EngineScene, _ offer: EngineOffer, limit: OracleLimit
+  init?(
+    to scene: EngineScene, _ offer: EngineOffer, _ sizes: inout KnownRootSizes, limit: OracleLimit
   ) throws(OracleError) {
     system = EngineSystem(scene, offer)
     guard let optimum = try ExactOracle.solve(system.system, limit: limit).optimum else {
@@ -37,12 +39,21 @@ package struct EngineAnswer: Sendable {
     if offer.rootHints.isEmpty {
       rootSizes = nil
     } else {
-      var sizes: [EngineAxis: RootSizes] = [:]
+      var found: [EngineAxis: RootSizes] = [:]
       for axis in EngineAxis.allCases {
-        sizes[axis] = try Self.rootSizes(scene, offer, axis, limit: limit)
+        found[axis] = try sizes.rootSizes(scene, offer, axis, limit: limit)
       }
-      rootSizes = sizes
+      rootSizes = found
     }
+  }
+
+  /// Returns the answer to another scene with the same rows.
+  ///
+  /// - Precondition: the scenes differ in the parents of views at most.
+  func moved(to scene: EngineScene) -> EngineAnswer {
+    var moved = self
+    moved.system = system.moved(to: scene)
+    return moved
   }
 
   /// Whether a part of the frame of a view is the same in every optimal layout.
@@ -61,14 +72,27 @@ package struct EngineAnswer: Sendable {
   /// A size beyond every layout: a root that can be as large has no limit.
   private static let beyond = Rational(1_000_000)
 
-  /// Returns the sizes of the root for which the required constraints can hold.
+  /// Returns the sizes of the root along an axis for which the required constraints can hold.
+  ///
+  /// If a constraint relates the axes, they hold for each of these sizes with some size along the
+  /// other axis.
   ///
   /// - Precondition: they can hold for the size of the scene.
   static func rootSizes(
     _ scene: EngineScene, _ offer: EngineOffer, _ axis: EngineAxis, limit: OracleLimit
   ) throws(OracleError) -> RootSizes {
-    let required = EngineSystem(scene, offer, freeAxis: axis, onlyRequired: true)
-    let root = VariableID(required.system.variableCount - 1)
+    try rootSizes(axis, EngineSystem.deciding(axis, scene, offer), limit: limit)
+  }
+
+  /// Returns the sizes of the root along an axis for which the rows of a system can hold.
+  ///
+  /// - Precondition: this size is a variable, and the rows can hold.
+  static func rootSizes(
+    _ axis: EngineAxis, _ required: EngineSystem, limit: OracleLimit
+  ) throws(OracleError) -> RootSizes {
+    guard let root = required.rootVariable(axis) else {
+      preconditionFailure("the size of the root is no variable")
+    }
     func extreme(_ relation: Relation, _ bound: Rational) throws(OracleError) -> Rational {
       var system = required.system
       system.addBound(root, relation, bound, strength: Strength(500))
@@ -81,5 +105,47 @@ package struct EngineAnswer: Sendable {
     let greatest = try extreme(.greaterThanOrEqual, beyond)
     return RootSizes(
       least: try extreme(.lessThanOrEqual, .zero), greatest: greatest < beyond ? greatest : nil)
+  }
+}
+
+/// The sizes of the root that were found for a script, one system for each axis.
+///
+/// Most steps leave the required constraints along an axis as they are: then the sizes are the same
+/// as before, whatever size the root has now.
+struct KnownRootSizes {
+  private var known: [EngineAxis: (system: LinearSystem, sizes: EngineAnswer.RootSizes)] = [:]
+
+  /// Returns the sizes of the root for which the required constraints can hold.
+  ///
+  /// - Precondition: they can hold for the size of the scene.
+  mutating func rootSizes(
+    _ scene: EngineScene, _ offer: EngineOffer, _ axis: EngineAxis, limit: OracleLimit
+  ) throws(OracleError) -> EngineAnswer.RootSizes {
+    let required = EngineSystem.deciding(axis, scene, offer)
+    if let last = known[axis], last.system == required.system { return last.sizes }
+    let sizes = try EngineAnswer.rootSizes(axis, required, limit: limit)
+    known[axis] = (required.system, sizes)
+    return sizes
+  }
+}
+
+/// The answers to the scenes of a script.
+struct KnownAnswers {
+  private var known: [(scene: EngineScene, answer: EngineAnswer?)] = []
+  private var sizes = KnownRootSizes()
+
+  /// Returns the exact answer to a scene, of an earlier reading if that had the same rows; nil when
+  /// the required constraints contradict each other.
+  ///
+  /// - Throws: the errors of the oracle.
+  mutating func answer(
+    to scene: EngineScene, _ offer: EngineOffer, limit: OracleLimit
+  ) throws(OracleError) -> EngineAnswer? {
+    if let last = known.last(where: { $0.scene.hasSameRows(as: scene) }) {
+      return last.answer?.moved(to: scene)
+    }
+    let answer = try EngineAnswer(to: scene, offer, &sizes, limit: limit)
+    known.append((scene, answer))
+    return answer
   }
 }

@@ -86,13 +86,23 @@ extension EngineDrawer {
   mutating func stretch(_ source: inout ChoiceSource) throws(GenerationStop) {
     try connect(&source)
     var size = scene.size
+    let couples = scene.couplesAxes
     for axis in EngineAxis.allCases {
-      guard
-        let sizes = try? EngineAnswer.rootSizes(scene, offer, axis, limit: .standard)
-      else { throw .invalid }
+      var stretched = scene
+      stretched.size = size
+      // Of two axes that constraints relate, the second one depends on the size along the first.
+      let required =
+        couples && axis != EngineAxis.allCases.first
+        ? EngineSystem(stretched, offer, free: [axis], onlyRequired: true)
+        : EngineSystem.deciding(axis, scene, offer)
+      guard let sizes = try? EngineAnswer.rootSizes(axis, required, limit: .standard) else {
+        throw .invalid
+      }
       let lower = Int(sizes.least.doubleValue.rounded(.up))
       let beyond = Int(size[axis].doubleValue) + 300
       let upper = min(beyond, sizes.greatest.map { Int($0.doubleValue.rounded(.down)) } ?? beyond)
+      // The old size need not fit to the other axis.
+      if upper < lower, couples { return }
       if upper >= lower {
         size[axis] = Rational(lower + (try source.index(below: upper - lower + 1)))
       }

@@ -49,6 +49,13 @@ struct EngineDrawer {
     var hasInequalities = true
     var hasPreferences = true
     var hasMultipliers = true
+    var hasEdgeMultipliers = false
+    var hasNegativeMultipliers = false
+    var crossesAxes = false
+    /// Whether some preferences compete about one quantity at neighbouring priorities.
+    var hasRivals = false
+    /// The parts of a constraint that changes replace.
+    var changes: Set<EngineOffer.Change> = []
     var hasHints: [EngineHints.Kind: Bool] = [:]
     var hasCenters = true
     var operations: Set<EngineOffer.Operation> = []
@@ -111,7 +118,8 @@ struct EngineDrawer {
   private mutating func chooseFeatures(_ source: inout ChoiceSource) throws(GenerationStop) {
     features.hasInequalities = try source.bool(3, in: 4)
     features.hasPreferences = try source.bool(3, in: 4)
-    features.hasMultipliers = offer.hasMultipliers ? try source.bool(1, in: 3) : false
+    features.hasMultipliers = offer.hasMultipliers ? try source.bool() : false
+    try chooseTerms(&source)
     features.hasCenters = try source.bool()
     for kind in EngineHints.Kind.allCases
     where offer.hints[kind] != nil || offer.guideHints[kind] != nil
@@ -137,14 +145,43 @@ struct EngineDrawer {
     features.leaveOut(excluded, refuses: offer.refuses)
   }
 
+  /// Chooses the forms and the changes of constraints that an engine offers by name.
+  private mutating func chooseTerms(_ source: inout ChoiceSource) throws(GenerationStop) {
+    if features.hasMultipliers {
+      features.hasEdgeMultipliers = offer.hasEdgeMultipliers ? try source.bool() : false
+      features.hasNegativeMultipliers = offer.hasNegativeMultipliers ? try source.bool() : false
+    }
+    features.crossesAxes = offer.crossesAxes ? try source.bool(1, in: 3) : false
+    features.hasRivals = hasPriorities ? try source.bool() : false
+    for change in EngineOffer.Change.allCases where offer.changes.contains(change) {
+      if try source.bool() { features.changes.insert(change) }
+    }
+  }
+
   private mutating func chooseStrengths(_ source: inout ChoiceSource) throws(GenerationStop) {
     guard hasPriorities else { return }
     let offered = offer.priorities ?? [999, 751, 750, 749, 500, 251, 250, 249, 50, 1]
-    for priority in offered {
-      let isUsed = try source.bool()
-      if isUsed { strengths.append(Strength(priority)) }
+    var used = features.hasRivals ? try neighbours(&source) : []
+    for priority in offered where !used.contains(priority) {
+      if try source.bool(1, in: features.hasRivals ? 6 : 2) { used.insert(priority) }
     }
-    if strengths.isEmpty, let last = offered.last { strengths = [Strength(last)] }
+    if used.isEmpty, let last = offered.last { used = [last] }
+    strengths = used.sorted(by: >).map { Strength($0) }
+  }
+
+  /// Priorities between which an engine may not distinguish, if it knows all of them.
+  private static let closePriorities: [Set<Double>] = [
+    [999, 998], [751, 750, 749], [501, 500, 499], [251, 250, 249], [2, 1],
+  ]
+
+  /// Returns neighbouring optional priorities.
+  private func neighbours(_ source: inout ChoiceSource) throws(GenerationStop) -> Set<Double> {
+    guard let offered = offer.priorities?.sorted() else {
+      return Self.closePriorities[try source.index(below: Self.closePriorities.count)]
+    }
+    if offered.count < 2 { return Set(offered) }
+    let lower = try source.index(below: offered.count - 1)
+    return [offered[lower], offered[lower + 1]]
   }
 
   private mutating func addView(
@@ -215,7 +252,7 @@ struct EngineDrawer {
 
   // MARK: - Constraints
 
-  private var axes: [EngineAxis] {
+  var axes: [EngineAxis] {
     EngineAxis.allCases.filter { axis in offer.attributes.contains { $0.axis == axis } }
   }
 
@@ -240,49 +277,6 @@ struct EngineDrawer {
     }
     guard !known.isEmpty else { throw .invalid }
     return known[try source.index(below: known.count)]
-  }
-
-  /// Draws a constraint between two views, or a view and the root, or on a size alone.
-  private mutating func constraint(
-    isRequired: Bool, _ source: inout ChoiceSource
-  ) throws(GenerationStop) -> EngineConstraint? {
-    guard !scene.views.isEmpty, !axes.isEmpty else { return nil }
-    let axis = axes[try source.index(below: axes.count)]
-    let isSize = try source.bool(1, in: 3)
-    let isRelative = try source.bool()
-    guard
-      let first = try attribute(axis, isSize: isSize, isRelative: isRelative, &source)
-    else { return nil }
-    let view = scene.views[try source.index(below: scene.views.count)].id
-    var second: EngineItem?
-    let wantsSecond = try source.bool(2, in: 3)
-    if offer.hasSecondItems, !isSize || wantsSecond {
-      let other = try source.index(below: scene.views.count + 1)
-      guard
-        let name = try attribute(axis, isSize: isSize, isRelative: isRelative, &source)
-      else { return nil }
-      second = EngineItem(other == 0 ? 0 : scene.views[other - 1].id, name)
-      if second?.view == view { return nil }
-      if let second, !isFree(EngineItem(view, first), second) { return nil }
-    }
-    if second == nil, !isSize { return nil }
-    var constraint = EngineConstraint(
-      id: nextConstraint, EngineItem(view, first), try relation(&source), second)
-    if second != nil, isSize, features.hasMultipliers, try source.bool() {
-      let factors = [Rational(2), Rational(1, 2), Rational(3, 2), Rational(3)]
-      constraint.multiplier = factors[try source.index(below: factors.count)]
-    }
-    if isRequired {
-      guard let kept = try kept(constraint, &source) else { return nil }
-      constraint = kept
-    } else {
-      guard !strengths.isEmpty else { return nil }
-      constraint.strength = strengths[try source.index(below: strengths.count)]
-      constraint.constant = Rational(
-        try source.integer(in: isSize && second == nil ? 0...300 : -60...150, towards: 0))
-    }
-    nextConstraint += 1
-    return constraint
   }
 
   /// Returns the constraint with a constant for which the planted layout keeps it for every size
@@ -352,6 +346,11 @@ struct EngineDrawer {
 
   private mutating func add(_ source: inout ChoiceSource) throws(GenerationStop) {
     if !features.formats.isEmpty, try source.bool(1, in: 3), try addFormat(&source) { return }
+    if features.hasRivals, features.hasPreferences, try source.bool(),
+      try addRival(&source)
+    {
+      return
+    }
     let isRequired = features.hasPreferences && !strengths.isEmpty ? try source.bool() : true
     if let constraint = try constraint(isRequired: isRequired, &source) { take(.add(constraint)) }
   }
@@ -384,7 +383,6 @@ struct EngineDrawer {
     case .remove:
       guard !scene.constraints.isEmpty else { return }
       take(.remove(scene.constraints[try source.index(below: scene.constraints.count)].id))
-    case .change where !hasPriorities: try replant(&source)
     case .change: try change(&source)
     case .resize where features.stretches: try stretch(&source)
     case .resize:
@@ -414,22 +412,6 @@ struct EngineDrawer {
   func anyView(_ source: inout ChoiceSource) throws(GenerationStop) -> EngineView? {
     if scene.views.isEmpty { return nil }
     return scene.views[try source.index(below: scene.views.count)]
-  }
-
-  /// Changes the constant of a constraint, or its relation and strength, too.
-  private mutating func change(_ source: inout ChoiceSource) throws(GenerationStop) {
-    guard !scene.constraints.isEmpty else { return }
-    var constraint = scene.constraints[try source.index(below: scene.constraints.count)]
-    if try source.bool(1, in: 3) { constraint.relation = try relation(&source) }
-    if constraint.strength.isRequired {
-      guard let kept = try kept(constraint, &source) else { return }
-      constraint = kept
-    } else {
-      constraint.constant = Rational(
-        try source.integer(
-          in: constraint.second == nil ? 0...300 : -60...150, towards: 0))
-    }
-    take(.change(constraint))
   }
 
   /// Adds the contrary of a required constraint; an engine that does not refuse it gets it removed

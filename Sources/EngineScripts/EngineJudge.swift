@@ -178,7 +178,9 @@ package struct EngineJudge: Sendable {
   func greatestHint(
     _ kind: EngineHints.Kind, _ sizes: EngineAnswer.RootSizes, _ answer: EngineAnswer
   ) -> Rational? {
-    // Preferences may make the minimum larger, as far as the required constraints permit.
-    kind == .minimum && answer.optimum.levels.isEmpty ? sizes.least : sizes.greatest
+    // Preferences may make the minimum larger, as far as the required constraints permit. So may
+    // the size along the other axis.
+    let isLeast = answer.optimum.levels.isEmpty && !answer.system.scene.couplesAxes
+    return kind == .minimum && isLeast ? sizes.least : sizes.greatest
   }
 }

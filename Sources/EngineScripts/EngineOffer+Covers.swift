@@ -47,7 +47,8 @@ extension EngineOffer {
     case .hint(let view, let sizes):
       return covers(sizes, ofGuide: scene.view(view)?.isGuide == true)
     case .move: return isNested
-    case .change(let constraint): return covers(constraint)
+    case .change(let constraint):
+      return covers(constraint) && coversChange(to: constraint, in: scene)
     default: return true
     }
   }
@@ -73,7 +74,56 @@ extension EngineOffer {
     return attributes.contains(constraint.first.attribute)
       && (constraint.second.map { hasSecondItems && attributes.contains($0.attribute) } ?? true)
       && relations.contains(constraint.relation)
-      && (hasMultipliers || constraint.multiplier == .one)
+      && covers(factorOf: constraint) && (crossesAxes || !constraint.crossesAxes)
       && (strength.isRequired || priorities.map { $0.contains(strength.value) } ?? true)
+  }
+
+  private func covers(factorOf constraint: EngineConstraint) -> Bool {
+    if constraint.multiplier == .one { return true }
+    return hasMultipliers && (hasEdgeMultipliers || constraint.first.attribute.isSize)
+      && (hasNegativeMultipliers || constraint.multiplier.signum > 0)
+  }
+
+  /// Whether every change of a script replaces offered parts of a constraint only.
+  ///
+  /// The script is well formed.
+  ///
+  /// - Complexity: O(steps * constraints).
+  package func coversChanges(of script: EngineScript) -> Bool {
+    if changes.count == Change.allCases.count { return true }
+    var scene = EngineScene(script)
+    for step in script.steps {
+      if case .change(let constraint) = step, !coversChange(to: constraint, in: scene) {
+        return false
+      }
+      scene.apply(step)
+    }
+    return true
+  }
+
+  /// Whether a change replaces offered parts only; a constraint that is not in force has none.
+  private func coversChange(to constraint: EngineConstraint, in scene: EngineScene) -> Bool {
+    guard let old = scene.constraints.first(where: { $0.id == constraint.id }) else { return true }
+    return constraint.changes(from: old).isSubset(of: changes)
+  }
+}
+
+extension EngineConstraint {
+  /// Whether it relates a width and a height.
+  package var crossesAxes: Bool {
+    second.map { $0.attribute.axis != first.attribute.axis } ?? false
+  }
+
+  /// Returns the parts, besides constant and relation, in which it differs from another one.
+  package func changes(from old: EngineConstraint) -> Set<EngineOffer.Change> {
+    var changes: Set<EngineOffer.Change> = []
+    if strength.isRequired != old.strength.isRequired {
+      changes.insert(.required)
+    } else if strength != old.strength {
+      changes.insert(.priority)
+    }
+    if multiplier != old.multiplier { changes.insert(.multiplier) }
+    if first != old.first || second != old.second { changes.insert(.items) }
+    return changes
   }
 }

@@ -10,10 +10,11 @@ import Scripts
 extension EngineOffer {
   /// The names of all members of an offer.
   package static let memberNames = [
-    "attributes", "relations", "priorities", "items", "multipliers", "nested", "guides",
-    "directions", "leading", "sizes", "guideSizes", "unpromisedSizes", "naturalAlways",
-    "guideFrames", "rootHints", "operations", "needsConnections", "distinctPairs",
-    "warnsOfConflicts", "formats", "rounding", "refuses", "repeatable", "programs",
+    "attributes", "relations", "priorities", "items", "multipliers", "edgeMultipliers",
+    "negativeMultipliers", "acrossAxes", "nested", "guides", "directions", "leading", "sizes",
+    "guideSizes", "unpromisedSizes", "naturalAlways", "guideFrames", "rootHints", "operations",
+    "changes", "needsConnections", "distinctPairs", "warnsOfConflicts", "formats", "rounding",
+    "refuses", "repeatable", "programs",
   ]
 
   /// Whether a script can contain a constraint.
@@ -30,6 +31,9 @@ extension EngineOffer {
     if let priorities { add("priorities", .array(priorities.map { .number($0) })) }
     add("items", .number(hasSecondItems ? 2 : 1))
     add("multipliers", .bool(hasMultipliers))
+    add("edgeMultipliers", .bool(hasEdgeMultipliers))
+    add("negativeMultipliers", .bool(hasNegativeMultipliers))
+    add("acrossAxes", .bool(crossesAxes))
     add("nested", .bool(isNested))
     add("guides", .bool(hasGuides))
     add("directions", .strings(names(EngineDirection.allCases, directions)))
@@ -41,6 +45,7 @@ extension EngineOffer {
     add("guideFrames", .bool(hasGuideFrames))
     add("rootHints", .strings(names(EngineHints.Kind.allCases, rootHints)))
     add("operations", .strings(names(Operation.allCases, operations)))
+    add("changes", .strings(names(Change.allCases, changes)))
     add("needsConnections", .bool(needsConnections))
     add("distinctPairs", .bool(hasDistinctPairs))
     add("warnsOfConflicts", .bool(warnsOfConflicts))
@@ -92,6 +97,9 @@ extension EngineOffer {
       hasSecondItems = count == 2
     }
     hasMultipliers = try value.flag("multipliers")
+    hasEdgeMultipliers = try value.flag("edgeMultipliers")
+    hasNegativeMultipliers = try value.flag("negativeMultipliers")
+    crossesAxes = try value.flag("acrossAxes")
     isNested = try value.flag("nested")
     hasGuides = try value.flag("guides")
     if value["directions"] != nil {
@@ -103,6 +111,7 @@ extension EngineOffer {
     if let name = value["leading"] { leading = try name.requiredCase(of: Leading.self) }
     try readSizes(value)
     operations = try value.choices("operations", of: Operation.self)
+    changes = try value.choices("changes", of: Change.self)
     needsConnections = try value.flag("needsConnections")
     hasDistinctPairs = try value.flag("distinctPairs")
     warnsOfConflicts = try value.flag("warnsOfConflicts")

@@ -27,6 +27,17 @@ package struct EngineOffer: Sendable, Hashable {
     case mirrored
   }
 
+  /// The parts of a constraint that a change may replace, besides its constant and relation.
+  package enum Change: String, Sendable, Hashable, CaseIterable {
+    /// An optional priority by another optional one.
+    case priority
+    /// Whether it is required.
+    case required
+    case multiplier
+    /// The two items.
+    case items
+  }
+
   /// The parts of the Visual Format Language that its reader knows.
   package enum FormatPart: String, Sendable, Hashable, CaseIterable {
     /// Formats along an axis.
@@ -53,6 +64,12 @@ package struct EngineOffer: Sendable, Hashable {
   package var hasSecondItems = false
   /// Whether the factor of the second item may differ from one.
   package var hasMultipliers = false
+  /// Whether edges and centers may have such a factor, too.
+  package var hasEdgeMultipliers = false
+  /// Whether the factor may be below zero.
+  package var hasNegativeMultipliers = false
+  /// Whether a constraint may relate a width and a height.
+  package var crossesAxes = false
   /// Whether views may have other superviews than the root.
   package var isNested = false
   package var hasGuides = false
@@ -71,6 +88,9 @@ package struct EngineOffer: Sendable, Hashable {
   /// The size hints of the root that it answers: minimum and natural.
   package var rootHints: Set<EngineHints.Kind> = []
   package var operations: Set<Operation> = []
+  /// The parts of a constraint that the operation `change` may replace, besides its constant and
+  /// relation.
+  package var changes: Set<Change> = []
   /// Whether a frame is promised only where required constraints connect each view with the root
   /// along each axis.
   package var needsConnections = false
@@ -109,13 +129,15 @@ package struct EngineOffer: Sendable, Hashable {
     var offer = EngineOffer()
     offer.attributes = Set(EngineAttribute.allCases)
     offer.relations = Set(Relation.allCases)
-    (offer.hasSecondItems, offer.hasMultipliers) = (true, true)
+    (offer.hasSecondItems, offer.hasMultipliers, offer.crossesAxes) = (true, true, true)
+    (offer.hasEdgeMultipliers, offer.hasNegativeMultipliers) = (true, true)
     (offer.isNested, offer.hasGuides) = (true, true)
     offer.directions = Set(EngineDirection.allCases)
     offer.hints = [.minimum: .required, .natural: Strength(250), .maximum: .required]
     offer.guideHints = offer.hints
     offer.rootHints = [.minimum, .natural]
     offer.operations = Set(Operation.allCases)
+    offer.changes = Set(Change.allCases)
     offer.formats = Set(FormatPart.allCases)
     (offer.refuses, offer.isRepeatable) = (true, true)
     return offer

@@ -49,6 +49,11 @@ package struct EngineScene: Sendable, Hashable {
     }
   }
 
+  /// Whether a required constraint relates a width and a height: then no axis has an answer alone.
+  package var couplesAxes: Bool {
+    constraints.contains { $0.strength.isRequired && $0.crossesAxes }
+  }
+
   /// Returns the root and the views that required constraints connect with it along an axis.
   package func connected(along axis: EngineAxis) -> Set<Int> {
     let pairs = constraints.filter {
@@ -108,5 +113,17 @@ package struct EngineScene: Sendable, Hashable {
     return EngineScript(
       size: size, direction: direction, views: ordered,
       steps: constraints.map { .add($0) } + [.frames])
+  }
+}
+
+extension EngineScene {
+  /// Whether a scene differs in the parents of views at most: its linear system is the same, since
+  /// all numbers are in the coordinates of the root.
+  func hasSameRows(as other: EngineScene) -> Bool {
+    size == other.size && direction == other.direction && constraints == other.constraints
+      && views.count == other.views.count
+      && zip(views, other.views).allSatisfy { view, same in
+        view.id == same.id && view.isGuide == same.isGuide && view.hints == same.hints
+      }
   }
 }

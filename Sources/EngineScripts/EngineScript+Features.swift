@@ -12,11 +12,14 @@ extension EngineScript {
       used.formUnion(view.hints.features)
     }
     var wasRead = false
+    var scene = EngineScene(self)
     for step in steps {
+      defer { scene.apply(step) }
       if let operation = EngineScript.operation(step), operation != .add || wasRead {
         used.formUnion(EngineFeature.allCases.filter { $0.operation == operation })
       }
       switch step {
+      case .change(let constraint): used.formUnion(scene.changes(to: constraint))
       case .format: used.insert(.formats)
       case .hint(_, let hints): used.formUnion(hints.features)
       case .move(_, let parent) where parent != 0: used.insert(.nesting)
@@ -25,6 +28,15 @@ extension EngineScript {
       }
     }
     return constraints.reduce(into: used) { $0.formUnion($1.features) }
+  }
+}
+
+extension EngineScene {
+  /// Returns the changes of parts of a constraint; none if it is not in force.
+  fileprivate func changes(to constraint: EngineConstraint) -> Set<EngineFeature> {
+    guard let old = constraints.first(where: { $0.id == constraint.id }) else { return [] }
+    let changes = constraint.changes(from: old)
+    return Set(EngineFeature.allCases.filter { $0.change.map(changes.contains) ?? false })
   }
 }
 
@@ -39,7 +51,12 @@ extension EngineConstraint {
     var used: Set<EngineFeature> = []
     if relation != .equal { used.insert(.inequalities) }
     if !strength.isRequired { used.insert(.preferences) }
-    if multiplier != .one { used.insert(.multipliers) }
+    if multiplier != .one {
+      used.insert(.multipliers)
+      if !first.attribute.isSize { used.insert(.edgeMultipliers) }
+    }
+    if multiplier.signum < 0 { used.insert(.negativeMultipliers) }
+    if crossesAxes { used.insert(.acrossAxes) }
     let attributes = [first.attribute, second?.attribute]
     if attributes.contains(.centerX) || attributes.contains(.centerY) { used.insert(.centers) }
     return used

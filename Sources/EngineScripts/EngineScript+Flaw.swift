@@ -122,8 +122,8 @@ extension EngineScene {
         ? nil : "an edge or a center needs a second item"
     }
     let (one, other) = (constraint.first.attribute, second.attribute)
-    if one.axis != other.axis { return "the items have different axes" }
     if one.isSize != other.isSize { return "a size with an edge or a center" }
+    if one.axis != other.axis, !one.isSize { return "the items have different axes" }
     if one.isRelative != other.isRelative, one.axis == .horizontal, !one.isSize,
       one != .centerX, other != .centerX
     {

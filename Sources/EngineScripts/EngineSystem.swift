@@ -21,42 +21,65 @@ package struct EngineSystem: Sendable {
     case x, y, width, height
   }
 
-  package let scene: EngineScene
+  package private(set) var scene: EngineScene
   package private(set) var system = LinearSystem()
   /// The origin of each row, in order.
   package private(set) var rows: [Row] = []
   /// The position of a live view in the scene, by id.
   private var places: [Int: Int] = [:]
-  /// The axis along which the size of the root is a variable; nil for none.
-  private let freeAxis: EngineAxis?
-  private let offer: EngineOffer
+  /// The axes along which the size of the root is a variable.
+  private let freeAxes: [EngineAxis]
+  /// Whether views without a natural size prefer to be as small as their minimum.
+  private let isNaturalAlways: Bool
+  private let leading: EngineOffer.Leading
 
   /// - Parameters:
   ///   - scene: a scene of a well formed script.
   ///   - offer: the offer, which says at which priority views keep their sizes.
-  ///   - freeAxis: the axis along which the size of the root is a variable, the last one of the
-  ///     system; nil for the size of the scene.
+  ///   - free: the axes along which the size of the root is a variable; along others it is that of
+  ///     the scene. These variables are the last ones.
+  ///   - axes: the axes along which the system has rows.
   ///   - onlyRequired: whether preferences are left out.
+  /// - Precondition: no constraint relates one of the axes to one that is left out.
   package init(
-    _ scene: EngineScene, _ offer: EngineOffer, freeAxis: EngineAxis? = nil,
-    onlyRequired: Bool = false
+    _ scene: EngineScene, _ offer: EngineOffer, free: [EngineAxis] = [],
+    along axes: [EngineAxis] = EngineAxis.allCases, onlyRequired: Bool = false
   ) {
     self.scene = scene
-    self.offer = offer
-    self.freeAxis = freeAxis
+    freeAxes = free
+    isNaturalAlways = offer.isNaturalAlways
+    leading = offer.leading
     for (index, view) in scene.views.enumerated() { places[view.id] = index }
-    _ = system.addVariables(4 * scene.views.count + (freeAxis == nil ? 0 : 1))
-    if let freeAxis {
-      add(.rootSize(freeAxis), [.init(.one, rootVariable)], .greaterThanOrEqual, .zero, .required)
+    _ = system.addVariables(4 * scene.views.count + free.count)
+    for (place, axis) in free.enumerated() {
+      let size = LinearSystem.Term(.one, VariableID(4 * scene.views.count + place))
+      add(.rootSize(axis), [size], .greaterThanOrEqual, .zero, .required)
     }
-    for view in scene.views { addRows(of: view, onlyRequired) }
+    let (ofViews, ofGuides) = (Self.hints(offer.hints), Self.hints(offer.guideHints))
+    for view in scene.views {
+      addRows(of: view, axes, view.isGuide ? ofGuides : ofViews, onlyRequired)
+    }
     for (index, constraint) in scene.constraints.enumerated()
-    where !onlyRequired || constraint.strength.isRequired {
+    where (!onlyRequired || constraint.strength.isRequired)
+      && axes.contains(constraint.first.attribute.axis)
+    {
       addRow(of: constraint, index)
     }
   }
 
-  private var rootVariable: VariableID { VariableID(4 * scene.views.count) }
+  /// Returns the required rows that decide about the size of the root along an axis, which is a
+  /// variable: those along the axis, or all if some constraint relates the axes.
+  static func deciding(
+    _ axis: EngineAxis, _ scene: EngineScene, _ offer: EngineOffer
+  ) -> EngineSystem {
+    let axes = scene.couplesAxes ? EngineAxis.allCases : [axis]
+    return EngineSystem(scene, offer, free: axes, along: axes, onlyRequired: true)
+  }
+
+  /// Returns the variable of the size of the root along an axis; nil where it is none.
+  func rootVariable(_ axis: EngineAxis) -> VariableID? {
+    freeAxes.firstIndex(of: axis).map { VariableID(4 * scene.views.count + $0) }
+  }
 
   /// Returns the variable of a part of a live view.
   ///
@@ -66,15 +89,32 @@ package struct EngineSystem: Sendable {
     return VariableID(4 * place + part.rawValue)
   }
 
-  private mutating func addRows(of view: EngineView, _ onlyRequired: Bool) {
-    for axis in EngineAxis.allCases {
+  private typealias OfferedHint = (kind: EngineHints.Kind, strength: Strength)
+
+  /// Returns the offered kinds of sizes in order.
+  private static func hints(_ offered: [EngineHints.Kind: Strength]) -> [OfferedHint] {
+    EngineHints.Kind.allCases.compactMap { kind in offered[kind].map { (kind, $0) } }
+  }
+
+  /// Returns the system of another scene of the same rows.
+  ///
+  /// - Precondition: the scenes differ in the parents of views at most.
+  func moved(to scene: EngineScene) -> EngineSystem {
+    assert(self.scene.hasSameRows(as: scene), "the scenes have different rows")
+    var moved = self
+    moved.scene = scene
+    return moved
+  }
+
+  private mutating func addRows(
+    of view: EngineView, _ axes: [EngineAxis], _ hints: [OfferedHint], _ onlyRequired: Bool
+  ) {
+    for axis in axes {
       let size = LinearSystem.Term(
         .one, variable(view.id, axis == .horizontal ? .width : .height))
       add(.nonNegative(view: view.id, axis), [size], .greaterThanOrEqual, .zero, .required)
-      for kind in EngineHints.Kind.allCases {
-        guard let strength = offer.hints(ofGuide: view.isGuide)[kind],
-          let wanted = wanted(kind, view), !onlyRequired || strength.isRequired
-        else { continue }
+      for (kind, strength) in hints where !onlyRequired || strength.isRequired {
+        guard let wanted = wanted(kind, view) else { continue }
         let relation: Relation =
           kind == .natural ? .equal : kind == .minimum ? .greaterThanOrEqual : .lessThanOrEqual
         add(.hint(view: view.id, kind, axis), [size], relation, wanted[axis], strength)
@@ -85,7 +125,7 @@ package struct EngineSystem: Sendable {
   /// Returns the size of a kind that a view asks for; nil without one.
   private func wanted(_ kind: EngineHints.Kind, _ view: EngineView) -> EngineSize? {
     if let size = view.hints[kind] { return size }
-    guard kind == .natural, offer.isNaturalAlways else { return nil }
+    guard kind == .natural, isNaturalAlways else { return nil }
     return view.hints.minimum ?? EngineSize(width: .zero, height: .zero)
   }
 
@@ -106,7 +146,7 @@ package struct EngineSystem: Sendable {
 
   /// Whether the distances of a constraint count to the left.
   private func isMirrored(_ constraint: EngineConstraint) -> Bool {
-    scene.direction == .rightToLeft && offer.leading == .mirrored
+    scene.direction == .rightToLeft && leading == .mirrored
       && (constraint.first.attribute.isRelative || constraint.second?.attribute.isRelative == true)
   }
 
@@ -124,8 +164,8 @@ package struct EngineSystem: Sendable {
     var constant = Rational.zero
 
     mutating func add(_ other: Sum, times factor: Rational) {
-      terms += other.terms.map { .init($0.coefficient * factor, $0.variable) }
-      constant += other.constant * factor
+      for term in other.terms { terms.append(.init(term.coefficient * factor, term.variable)) }
+      if !other.constant.isZero { constant += other.constant * factor }
     }
   }
 
@@ -159,7 +199,7 @@ package struct EngineSystem: Sendable {
     if view != 0 {
       return Sum(terms: [.init(.one, variable(view, axis == .horizontal ? .width : .height))])
     }
-    if axis == freeAxis { return Sum(terms: [.init(.one, rootVariable)]) }
+    if let variable = rootVariable(axis) { return Sum(terms: [.init(.one, variable)]) }
     return Sum(constant: scene.size[axis])
   }
 }

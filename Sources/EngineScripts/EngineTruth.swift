@@ -28,8 +28,8 @@ package struct EngineTruth: Sendable {
   /// - Precondition: the script is well formed and asks for nothing that the offer lacks.
   /// - Throws: `OracleError.certificateRejected` for a bug in the oracle; `.limitReached` when the
   ///   work limit of the whole script is reached.
-  /// - Complexity: an exact solution for each reading and, for an engine that refuses, for each
-  ///   required constraint.
+  /// - Complexity: an exact solution for each reading of a new scene and, for an engine that
+  ///   refuses, for each required constraint.
   package init(
     of script: EngineScript, _ offer: EngineOffer, limit: OracleLimit = .standard
   ) throws(OracleError) {
@@ -37,6 +37,7 @@ package struct EngineTruth: Sendable {
     var scene = EngineScene(script)
     var expectations: [Expectation] = []
     var scenes: [EngineScene] = []
+    var answers = KnownAnswers()
     for step in script.steps {
       var next = scene
       next.apply(step)
@@ -44,7 +45,7 @@ package struct EngineTruth: Sendable {
       case .frames where offer.needsConnections && !scene.isConnected:
         expectations.append(.unjudged)
       case .frames:
-        let answer = try EngineAnswer(to: scene, offer, limit: limit)
+        let answer = try answers.answer(to: scene, offer, limit: limit)
         expectations.append(answer.map { .reading($0) } ?? .unjudged)
       case .add, .format:
         let added = next.constraints[scene.constraints.count...]

@@ -35,6 +35,8 @@ package enum EngineVerdict: Sendable, Hashable {
   case differentAnswer(view: Int, EngineSystem.Part, Double, Double, isFresh: Bool)
   /// A constraint that can hold was refused.
   case refusedWrongly
+  /// The engine answers a reading with a contradiction, but the required constraints can hold.
+  case claimedContradiction
 
   /// The kind of failure, that of the same failure of a solver where there is one; nil for no
   /// failure.
@@ -51,7 +53,7 @@ package enum EngineVerdict: Sendable, Hashable {
     case .differentAnswer(_, _, _, _, let isFresh):
       return isFresh ? .differentInNewProcess : .differentAnswer
     case .acceptedContradiction: return .wrongFeasible
-    case .refusedWrongly: return .wrongInfeasible
+    case .refusedWrongly, .claimedContradiction: return .wrongInfeasible
     }
   }
 }

@@ -29,7 +29,7 @@ package enum JudgedPart: Sendable, Hashable {
     case .wrongHint(let kind, let axis, _, _): self = .hint(kind, axis)
     case .message: self = .messages
     case .pass, .undecided, .noFrame, .noNumber, .noHint, .acceptedContradiction, .refusedWrongly,
-      .wrongFormat, .unreadFormat, .differentAnswer:
+      .claimedContradiction, .wrongFormat, .unreadFormat, .differentAnswer:
       return nil
     }
   }

@@ -93,7 +93,10 @@ package struct EngineDiagnosis: Sendable {
     _ script: EngineScript, _ failure: EngineFailure, runs: Int, isStopped: () -> Bool = { false }
   ) throws(EngineRunner.Failure) -> Trial {
     var trial = Trial.untried
-    guard let truth = try truth(script) else { return trial }
+    // A smaller script must not change more of a constraint than the engine offers.
+    guard runner.offer.coversChanges(of: script), let truth = try truth(script) else {
+      return trial
+    }
     while trial.runs < runs, !isStopped() {
       guard case .judged(let judgement, _) = try run(script, truth, failure.verdict) else {
         return trial

@@ -43,7 +43,12 @@ package struct EngineFailure: Sendable, Hashable {
     for constraint in minimized.constraints {
       if constraint.relation != .equal { features.insert("inequality") }
       if !constraint.strength.isRequired { features.insert("preference") }
-      if constraint.multiplier != .one { features.insert("factor") }
+      if constraint.multiplier.signum < 0 {
+        features.insert("negativeFactor")
+      } else if constraint.multiplier != .one {
+        features.insert(constraint.first.attribute.isSize ? "factor" : "edgeFactor")
+      }
+      if constraint.crossesAxes { features.insert("acrossAxes") }
     }
     if minimized.direction == .rightToLeft { features.insert("rtl") }
     let names = features.isEmpty ? ["plain"] : features.sorted()

@@ -20,6 +20,8 @@ package enum EngineReply: Sendable, Hashable {
   case unread(String)
   /// The engine cannot or will not do it.
   case gaveUp(String)
+  /// There is no layout to read, since required constraints contradict each other.
+  case contradiction
   /// The answer to a reading.
   case reading(EngineReading)
 
@@ -52,6 +54,7 @@ package enum EngineReply: Sendable, Hashable {
       case ("unread", .step(.format)):
         return .success(.unread(value["reason"]?.string ?? ""))
       case ("ok", _): return .success(.done)
+      case ("contradiction", .step(.frames)): return .success(.contradiction)
       case ("refused", .step(.add)), ("refused", .step(.format)): return .success(.refused)
       default:
         return .failure(

@@ -54,7 +54,9 @@ struct EngineReplyJudge: Sendable {
     var summary = EngineJudgement(.judged(.pass))
     for (index, reply) in replies.enumerated() {
       if case .gaveUp(let reason) = reply {
-        return .success(EngineJudgement(.gaveUp(reason), step: index))
+        var judgement = EngineJudgement(.gaveUp(reason), step: index)
+        if case .reading = truth.expectations[index] { judgement.hasSolution = true }
+        return .success(judgement)
       }
       var verdict = EngineVerdict.pass
       switch (truth.expectations[index], reply) {
@@ -63,6 +65,7 @@ struct EngineReplyJudge: Sendable {
       case (.refused, .constraints): verdict = .acceptedContradiction
       case (.constraints(let expected), .constraints(let actual)):
         verdict = judge.verdict(on: actual, expected)
+      case (.reading, .contradiction): verdict = .claimedContradiction
       case (_, .unread(let reason)): verdict = .unreadFormat(reason)
       case (.reading(let answer), .reading(let reading)):
         summary.readings += 1

@@ -22,6 +22,8 @@ package struct EngineJudgement: Sendable, Hashable {
   package var step: Int?
   /// The judged readings.
   package var readings = 0
+  /// Whether the engine gave up on a reading of a layout that exists.
+  package var hasSolution = false
   /// The replies to the opening and to all steps; empty when the process failed.
   package var replies: [EngineReply] = []
 

@@ -16,7 +16,9 @@ package struct EngineText: Sendable {
   package func sentence(_ judgement: EngineJudgement) -> String {
     let place = judgement.step.map { "step \($0 + 1): " } ?? ""
     switch judgement.verdict {
-    case .gaveUp(let reason): return place + "the engine gave up: \(reason)"
+    case .gaveUp(let reason):
+      let layout = judgement.hasSolution ? " on a layout that has a solution" : ""
+      return place + "the engine gave up\(layout): \(reason)"
     case .processFailed(let failure): return place + failure.sentence
     case .judged(let verdict): return place + sentence(verdict, judgement.step)
     }
@@ -50,6 +52,8 @@ package struct EngineText: Sendable {
         + (isFresh ? " in another process" : "")
     case .acceptedContradiction: return "the engine accepted a constraint that contradicts others"
     case .refusedWrongly: return "the engine refused a constraint that can hold"
+    case .claimedContradiction:
+      return "the engine claims that required constraints contradict each other, but they can hold"
     }
   }
 

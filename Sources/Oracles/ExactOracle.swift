@@ -40,14 +40,55 @@ package enum ExactOracle {
     }
   }
 
+  /// Returns two optimal layouts without a proof, for a caller that needs none; nil when there is
+  /// only one, and where `solve` has no answer.
+  ///
+  /// They are the same two layouts that `solve` returns.
+  package static func unprovedOptima(
+    of system: LinearSystem
+  ) -> (one: [Rational], other: [Rational])? {
+    let table = LevelTable(system)
+    guard fits(system, table, .standard), let limit = try? OracleLimit.standard.allowed else {
+      return nil
+    }
+    let meter = DigitMeter(limit)
+    var work = 0
+    do throws(ArithmeticStop) {
+      return optima(
+        try SystemRun<Int64>.solving(system, table, limit: limit, meter, work: &work))
+    } catch .overflow {
+      var left = limit
+      left.cellOperations -= work
+      guard
+        let run = try? SystemRun<BigInt>.solving(system, table, limit: left, meter, work: &work)
+      else { return nil }
+      return optima(run)
+    } catch {
+      return nil
+    }
+  }
+
+  private static func optima<Number>(
+    _ run: borrowing SystemRun<Number>
+  ) -> (one: [Rational], other: [Rational])? {
+    guard run.contradiction == nil, let second = run.secondPoint else { return nil }
+    return (run.point, second)
+  }
+
+  /// Whether the multipliers of a system are within a limit: each level has one for every
+  /// constraint.
+  private static func fits(
+    _ system: LinearSystem, _ table: LevelTable, _ limit: OracleLimit
+  ) -> Bool {
+    let multipliers = table.strengths.count.multipliedReportingOverflow(by: system.constraintCount)
+    return table.strengths.count <= LevelTable.levelsMax && !multipliers.overflow
+      && multipliers.partialValue <= limit.tableauCells
+  }
+
   static func solve(_ system: LinearSystem, _ table: LevelTable, limit: OracleLimit)
     throws(OracleError) -> ExactAnswer
   {
-    // Each level has a multiplier for every constraint.
-    let multipliers = table.strengths.count.multipliedReportingOverflow(by: system.constraintCount)
-    guard table.strengths.count <= LevelTable.levelsMax, !multipliers.overflow,
-      multipliers.partialValue <= limit.tableauCells
-    else { throw .limitReached }
+    guard fits(system, table, limit) else { throw .limitReached }
     let numbers = system.variableCount + system.constraintCount + system.cellCount
     let limit = try limit.allowed
     let meter = DigitMeter(limit)

@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import CorpusStore
+import Oracles
 
 /// A store of scripts on which programs fail, before their turn to become findings.
 final class EarlyPrograms<Kind: ProgramKind>: FoldingWait {
@@ -11,14 +12,26 @@ final class EarlyPrograms<Kind: ProgramKind>: FoldingWait {
   /// The number of failures by program and kind of verdict.
   private var verdicts = VerdictCounts()
   private var turn = -1
+  /// The failure under examination, as `qt wrongValue`, with the time at which it began.
+  private var examined: CampaignProgress.Examination?
+  private let elapsed: () -> UInt64
+  /// Called while a failure is examined: on each arrival, and a few times a second.
+  var onWait: ((CampaignProgress.Examination, _ elapsed: UInt64) -> Void)?
 
-  init(output: String) { drafts = EarlyDrafts(EarlyDrafts<Arrival>.Inbox(), output: output) }
+  /// - Parameters:
+  ///   - output: the folder in which findings are stored.
+  ///   - elapsed: returns the nanoseconds since the start of the campaign.
+  init(output: String, elapsed: @escaping () -> UInt64) {
+    drafts = EarlyDrafts(EarlyDrafts<Arrival>.Inbox(), output: output)
+    self.elapsed = elapsed
+  }
 
   var inbox: EarlyDrafts<Arrival>.Inbox { drafts.inbox }
 
   func during<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value {
     drafts.during(work) {
       storeArrived()
+      if let examined { onWait?(examined, elapsed()) }
       return false
     }
   }
@@ -31,6 +44,11 @@ final class EarlyPrograms<Kind: ProgramKind>: FoldingWait {
       guard number <= VerdictCounts.examinedAll else { continue }
       drafts.keep(failing.subject.fileBytes, case: failing.index)
     }
+  }
+
+  /// Records that the examination of a failure begins.
+  func examine(_ verdict: FailureKind, of program: String) {
+    examined = .init(failure: "\(program) \(verdict.name)", start: elapsed())
   }
 
   /// Records that the scripts of a case have their turn.

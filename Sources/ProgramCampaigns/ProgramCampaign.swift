@@ -43,23 +43,35 @@ package struct ProgramCampaign<Kind: ProgramKind>: Sendable {
 
   /// Runs the campaign to its end and ends the processes.
   ///
-  /// - Parameter onProgress: called on the calling thread after each batch.
+  /// - Parameter onProgress: called on the calling thread after each batch, and while a failure is
+  ///   examined.
   /// - Returns: the result of all completed cases, including those of a resumed run.
   /// - Throws: `WriteError` when a finding cannot be stored; the campaign has ended then.
   package func run(
     onProgress: (CampaignProgress) -> Void = { _ in }
+  ) throws(WriteError) -> ProgramResult<Kind> {
+    try withoutActuallyEscaping(onProgress) { (onProgress) throws(WriteError) in
+      try run(reporting: onProgress)
+    }
+  }
+
+  private func run(
+    reporting onProgress: @escaping (CampaignProgress) -> Void
   ) throws(WriteError) -> ProgramResult<Kind> {
     let start = now()
     let (now, isStopped) = (now, isStopped)
     let (past, first) = (file?.start?.nanoseconds ?? 0, file?.start?.batches ?? 0)
     let elapsed: @Sendable () -> UInt64 = { past.later(by: now().elapsed(since: start)) }
     let runner = ProgramBatchRunner<Kind>(settings)
-    let early = early
+    let early = early(elapsed)
     let inbox = early?.inbox
     var tally = tally(early, elapsed)
     var keeper = ProgressKeeper(file, tally)
     let shouldStop = stopCondition(elapsed)
     var progress = CampaignProgress(caseLimit: settings.caseCount)
+    early?.onWait = { onProgress(progress.examining($0, elapsed: $1)) }
+    // The closure has the progress, and must not outlive this call.
+    defer { early?.onWait = nil }
     var writeError: WriteError?
     OrderedPool(jobs: settings.jobs).run(
       count: runner.batchCount.map { max(0, $0 - first) }, shouldStop: shouldStop,
@@ -100,11 +112,11 @@ package struct ProgramCampaign<Kind: ProgramKind>: Sendable {
   }
 
   /// The store of failures that arrive before their turn; nil when nothing is stored.
-  private var early: EarlyPrograms<Kind>? {
+  private func early(_ elapsed: @escaping () -> UInt64) -> EarlyPrograms<Kind>? {
     guard let output = settings.outputFolder else { return nil }
     // Those of a killed run are found again. The lock of the progress file covers the folder.
     if file != nil { FindingStore(output: output).discardUnfinished() }
-    return EarlyPrograms(output: output)
+    return EarlyPrograms(output: output, elapsed: elapsed)
   }
 
   private func tally(

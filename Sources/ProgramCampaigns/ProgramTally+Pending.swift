@@ -40,6 +40,7 @@ extension ProgramTally {
     guard !isStopped(), problem == nil, let failing = failing(finding, in: folder) else { return }
     let original = original(finding, in: folder)
     let look = Kind.look(into: failing, settings, isStopped: isStopped)
+    early?.examine(failing.verdict, of: finding.failure.accusedName)
     let record = path(folder).flatMap { try? FindingStore.record(in: $0) }
     let isReplaced = try collector.resume(
       finding, in: folder, look, original: original, after: record?.minimization, share: share)

@@ -12,7 +12,7 @@ package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
   var collector: FindingCollector<Kind.Look>
   private(set) var problem: ProgramProblem?
   let settings: ProgramSettings<Kind.Process>
-  private let early: EarlyPrograms<Kind>?
+  let early: EarlyPrograms<Kind>?
   let isStopped: @Sendable () -> Bool
   /// The folders that later rounds have replaced; they are removed when their successors are
   /// recorded.
@@ -55,6 +55,7 @@ package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
       early?.begin(failing.index)
       let program = settings.pools[failing.program].command.name
       guard collector.wants(failing.verdict, by: program) else { continue }
+      early?.examine(failing.verdict, of: program)
       let look = Kind.look(into: failing, settings, isStopped: isStopped)
       if let problem = Kind.problem(try collector.collect(look, elapsed)) { end(problem) }
     }

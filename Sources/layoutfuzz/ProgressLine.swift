@@ -75,6 +75,12 @@ struct ProgressLine {
       let quiet = progress.nanoseconds.elapsed(since: progress.newestFinding)
       parts.append("last new \(ShownNumber.duration(nanoseconds: quiet)) ago")
     }
+    if let examination = progress.examination {
+      let time = progress.nanoseconds.elapsed(since: examination.start)
+      parts.append(
+        "examining \(ShownText.line(examination.failure)) for "
+          + ShownNumber.duration(nanoseconds: time))
+    }
     return parts.joined(separator: "  ")
   }
 }

@@ -16,18 +16,29 @@ struct EngineFeatureTests {
   }
 
   private static let judged: [EngineFeature] = [
-    .inequalities, .preferences, .multipliers, .centers, .guides, .nesting, .rightToLeft,
+    .inequalities, .preferences, .multipliers, .edgeMultipliers, .negativeMultipliers,
+    .acrossAxes, .priorityChanges, .requiredChanges, .multiplierChanges, .itemChanges, .centers,
+    .guides, .nesting, .rightToLeft,
     .minimumSizes, .naturalSizes, .maximumSizes, .add, .remove, .change, .resize, .hint, .move,
     .reroot, .drop, .formats,
   ]
 
-  private static let usual = scripts(24, without: [])
+  /// The features that cannot be used without another one.
+  private static let dependent: [EngineFeature: Set<EngineFeature>] = [
+    // Without nesting there is no other superview to move to.
+    .nesting: [.move],
+    .multipliers: [.edgeMultipliers, .negativeMultipliers, .multiplierChanges],
+    .preferences: [.priorityChanges, .requiredChanges],
+    .change: [.priorityChanges, .requiredChanges, .multiplierChanges, .itemChanges],
+  ]
+
+  private static let usual = scripts(150, without: [])
 
   @Test(
     "a feature is used by scripts, and by none that leaves it out",
     arguments: TestLength.some(of: judged, quick: 6))
   func leftOut(feature: EngineFeature) throws {
-    let others = Self.scripts(24, without: [feature])
+    let others = Self.scripts(150, without: [feature])
     #expect(Self.usual.contains { $0.features.contains(feature) })
     for (seed, script) in others.enumerated() {
       #expect(script.problem == nil && !script.views.isEmpty, "seed \(seed)")
@@ -35,9 +46,9 @@ struct EngineFeatureTests {
     }
     // All other features are still used.
     let left = others.reduce(into: Set<EngineFeature>()) { $0.formUnion($1.features) }
-    // Without nesting there is no other superview to move to.
-    let gone: Set<EngineFeature> = feature == .nesting ? [.nesting, .move] : [feature]
-    #expect(left.isSuperset(of: Set(Self.judged).subtracting(gone)), "\(left)")
+    let gone = (Self.dependent[feature] ?? []).union([feature])
+    let missing = Set(Self.judged).subtracting(gone).subtracting(left)
+    #expect(missing.isEmpty)
   }
 
   @Test("a part of formats that is left out is in no format", arguments: EngineFeature.allCases)

@@ -83,6 +83,15 @@ struct EngineConformanceTests {
     ("--fault stale-cache", "the root is resized after a reading"),
     ("--fault zero-size-ignored", "natural sizes of zero"),
     ("--fault message", "three views in a row"),
+    ("--fault priority-not-changed", "a priority changes after a reading"),
+    ("--fault required-not-changed", "a required constraint becomes optional after a reading"),
+    ("--fault multiplier-not-changed", "a multiplier changes after a reading"),
+    ("--fault items-not-changed", "the items change after a reading"),
+    ("--fault edge-multiplier-ignored", "multipliers of edges and centers"),
+    ("--fault negative-multiplier-turned", "negative multipliers"),
+    ("--fault across-multiplier-ignored", "a width that depends on a height"),
+    ("--fault close-priorities-merged", "the higher of two close priorities wins"),
+    ("--fault stale-after-drop", "a view is dropped that is the second item of constraints"),
   ]
 
   @Test(

@@ -69,7 +69,10 @@ struct ReferenceEngineTests {
     arguments: [
       "stale-after-remove", "stale-after-move", "stale-after-reroot", "hint-ignored",
       "wrong-rounding", "stale-cache", "unrepeatable", "zero-size-ignored", "message",
-      "mirrored-format", "unrepeatable-choice", "crash-on-drop",
+      "mirrored-format", "unrepeatable-choice", "crash-on-drop", "priority-not-changed",
+      "required-not-changed", "multiplier-not-changed", "items-not-changed",
+      "edge-multiplier-ignored", "negative-multiplier-turned", "across-multiplier-ignored",
+      "close-priorities-merged", "stale-after-drop",
     ])
   func planted(fault: String) throws {
     let isRounded = fault == "wrong-rounding"

@@ -23,6 +23,20 @@ struct ExactOracleProperties {
     }
   }
 
+  @Test("two optima without a proof are those of the proved solution")
+  func unprovedOptima() {
+    forAll(.wild, count: 600, kinds: ["several": 5]) { system, kinds in
+      let unproved = ExactOracle.unprovedOptima(of: system)
+      guard let proved = try ExactOracle.solve(system).optimum,
+        case .ambiguous(let other) = proved.uniqueness
+      else { return .when(unproved == nil, else: "two layouts in place of one or none") }
+      kinds.note("several")
+      try claim(unproved?.one == proved.point, "the first layout is another one")
+      try claim(unproved?.other == other, "the second layout is another one")
+      return .holds
+    }
+  }
+
   @Test("every answer to a coupled system is proved")
   func coupledSystems() {
     forAll(.coupled(variables: 1...6), count: 300, kinds: ["live sides": 6]) { system, kinds in

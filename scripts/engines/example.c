@@ -5,7 +5,8 @@
 //     layoutfuzz fuzz --engine 'example=./example' --cases 5000
 //
 // The protocol is in docs/engines.md. The engine keeps required equations between edges and sizes of views. Where
-// several layouts are right, it takes one of them. It answers gaveUp to everything that it does not offer.
+// several layouts are right, it takes one of them. It answers gaveUp to everything that it does not offer, and
+// contradiction where no layout is right.
 
 #include <math.h>
 #include <stdio.h>
@@ -15,6 +16,7 @@
 static const char offer[] =
     "\"protocol\": \"layoutfuzz-layout\", \"version\": 1, \"engine\": \"example 1\", \"relations\": [\"==\"], \"items\": 2, "
     "\"attributes\": [\"left\", \"right\", \"top\", \"bottom\", \"width\", \"height\"], \"priorities\": [], \"multipliers\": true, "
+    "\"edgeMultipliers\": true, \"negativeMultipliers\": true, \"changes\": [\"multiplier\", \"items\"], "
     "\"directions\": [\"ltr\"], \"operations\": [\"add\", \"remove\", \"change\", \"resize\"]";
 
 enum { VIEWS = 32, EQUATIONS = 256, ROOT = -1, NONE = -1 };
@@ -186,13 +188,15 @@ static const char *openLayout(const char *request) {
   return resize(member(request, "size"));
 }
 
+static const char contradiction[] = "required constraints contradict each other";
+
 static const char *perform(const char *op, const char *request) {
   if (is(op, "open")) return openLayout(request);
   if (is(op, "resize")) return resize(member(request, "size"));
   if (is(op, "add") || is(op, "change")) return set(member(request, "constraint"), is(op, "add"));
   if (is(op, "remove")) return removeEquation((long)number(member(request, "constraint"), NONE));
   if (!is(op, "frames")) return "the operation is not offered";
-  return solve(0) && solve(1) ? NULL : "required constraints contradict each other";
+  return solve(0) && solve(1) ? NULL : contradiction;
 }
 
 static void printFrames(void) {
@@ -210,7 +214,8 @@ int main(void) {
     const char *op = member(line, "op"), *problem = is(op, "hello") ? NULL : perform(op, line);
     printf("{\"id\": %ld, ", (long)number(member(line, "id"), NONE));
     if (is(op, "hello")) printf("%s", offer);
-    else if (problem) printf("\"status\": \"gaveUp\", \"reason\": \"%s\"", problem);
+    else if (problem)
+      printf("\"status\": \"%s\", \"reason\": \"%s\"", problem == contradiction ? "contradiction" : "gaveUp", problem);
     else printf("\"status\": \"ok\"");
     if (is(op, "frames") && !problem) printFrames();
     puts("}");

@@ -254,11 +254,14 @@ class Engine:
     def offer(self):
         return {
             "attributes": list(ATTRIBUTES), "relations": list(RELATIONS), "priorities": [750, 500, 250], "items": 2,
-            "multipliers": True, "nested": False, "guides": True, "directions": ["ltr", "rtl"],
+            "multipliers": True, "edgeMultipliers": True, "negativeMultipliers": True, "acrossAxes": True,
+            "nested": False, "guides": True, "directions": ["ltr", "rtl"],
             "leading": "renamed", "sizes": {"minimum": 1000, "natural": 500}, "naturalAlways": True,
             "guideSizes": {"minimum": 1000, "maximum": 1000}, "guideFrames": False,
             "rootHints": ["minimum", "natural"],
             "operations": ["add", "remove", "change", "resize", "hint", "reroot", "drop"],
+            # A constraint never changes: the adapter replaces it.
+            "changes": ["priority", "required", "multiplier", "items"],
             "formats": ["horizontal", "vertical", "spacing", "priorities", "views", "negative"],
             "rounding": {"unit": 1, "position": "down", "size": "up"}, "refuses": False, "repeatable": False,
             "programs": ["gtk-python", "gtk-c"],

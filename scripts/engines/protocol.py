@@ -4,8 +4,8 @@
 An adapter imports this module before its engine, makes an engine and calls `serve(engine)`. An engine has `name`, a
 text with its version, `offer()`, the members of the handshake, and `open(size, direction, views)`, which returns a live layout. A layout has a method for
 each offered operation (`format`, `add`, `remove`, `change`, `hint`, `resize`, `move`, `reroot`, `drop`), each with the members
-of the request as keywords, and `frames()`, which returns the members of the reply. `Refused`, `Unread`
-and `GaveUp` are replies, too.
+of the request as keywords, and `frames()`, which returns the members of the reply. `Refused`, `Unread`,
+`Contradiction` and `GaveUp` are replies, too.
 """
 
 import json
@@ -33,6 +33,10 @@ class Refused(Exception):
 
 class Unread(Exception):
     """The engine does not read the text of a format."""
+
+
+class Contradiction(Exception):
+    """There are no frames to read: required constraints contradict each other."""
 
 
 class GaveUp(Exception):
@@ -78,6 +82,8 @@ class Server:
             return {"status": "refused", "reason": str(refusal)}
         except Unread as reason:
             return {"status": "unread", "reason": str(reason)}
+        except Contradiction as reason:
+            return {"status": "contradiction", "reason": str(reason)}
         except GaveUp as reason:
             return {"status": "gaveUp", "reason": str(reason)}
 

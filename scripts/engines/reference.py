@@ -23,6 +23,9 @@ NATURAL = 250
 FAULTS = [
     "stale-after-remove", "stale-after-move", "stale-after-reroot", "hint-ignored", "wrong-rounding", "stale-cache",
     "unrepeatable", "zero-size-ignored", "message", "mirrored-format", "unrepeatable-choice", "crash-on-drop",
+    "priority-not-changed", "required-not-changed", "multiplier-not-changed", "items-not-changed",
+    "edge-multiplier-ignored", "negative-multiplier-turned", "across-multiplier-ignored", "close-priorities-merged",
+    "stale-after-drop",
 ]
 FORMATS = [
     "horizontal", "vertical", "spacing", "metrics", "metricPriorities", "priorities", "views", "negative", "alignment",
@@ -76,7 +79,8 @@ class Layout:
 
     def change(self, constraint):
         if constraint["id"] in self.constraints:
-            self.constraints[constraint["id"]] = constraint
+            kept = self._not_changed(self.constraints[constraint["id"]], constraint)
+            self.constraints[constraint["id"]] = {**constraint, **kept}
 
     def hint(self, view, sizes):
         if "hint-ignored" in self.engine.faults and "maximum" in sizes:
@@ -107,15 +111,19 @@ class Layout:
         while more := {one for one, other in self.views.items() if other["parent"] in gone} - gone:
             gone |= more
         self.views = {number: view for number, view in self.views.items() if number not in gone}
+        stays = "stale-after-drop" in self.engine.faults
         self.constraints = {
             number: constraint for number, constraint in self.constraints.items()
-            if not gone & {item[0] for item in (constraint["first"], constraint.get("second")) if item}}
+            if constraint["first"][0] not in gone and (stays or constraint.get("second", [None])[0] not in gone)}
+        for constraint in self.constraints.values():
+            if constraint.get("second", [None])[0] in gone:
+                constraint.pop("second")
 
     def frames(self):
         stale, self.stale = self.stale, None
         values = self._solved()
         if values is None:
-            raise protocol.GaveUp("required constraints contradict each other")
+            raise protocol.Contradiction("required constraints contradict each other")
         frames = {str(view): self._shown(values[4 * place:4 * place + 4]) for place, view in enumerate(self.views)}
         if stale:
             frames.update({view: frame for view, frame in stale.items() if view in frames})
@@ -140,6 +148,30 @@ class Layout:
             if fields["first"][0] == 0:
                 fields["relation"] = {"<=": ">=", ">=": "<=", "==": "=="}[fields["relation"]]
 
+    def _not_changed(self, old, new):
+        """Returns the members of a constraint that a fault keeps."""
+        faults, names = self.engine.faults, ()
+        switches = (old["priority"] == REQUIRED) != (new["priority"] == REQUIRED)
+        if "required-not-changed" in faults and switches or "priority-not-changed" in faults and not switches:
+            names = ("priority",)
+        elif "multiplier-not-changed" in faults and "second" in old and "second" in new:
+            names = ("multiplier",)
+        elif "items-not-changed" in faults and "second" in old and "second" in new:
+            names = ("first", "second")
+        return {name: old[name] for name in names}
+
+    def _factor(self, constraint):
+        faults, factor = self.engine.faults, exact(constraint["multiplier"])
+        is_size = [constraint[item][1] in ("width", "height") for item in ("first", "second")]
+        crosses = all(is_size) and constraint["first"][1] != constraint["second"][1]
+        if "edge-multiplier-ignored" in faults and not all(is_size) or "across-multiplier-ignored" in faults and crosses:
+            return 1
+        return abs(factor) if "negative-multiplier-turned" in faults else factor
+
+    def _priority(self, constraint):
+        priority = constraint["priority"]
+        return NATURAL if "close-priorities-merged" in self.engine.faults and abs(priority - NATURAL) <= 1 else priority
+
     def _messages(self):
         if "message" in self.engine.faults and len(self.views) == 3:
             return ["a view has no superview"]
@@ -163,7 +195,10 @@ class Layout:
         return {**fields, **numbers}
 
     def _solved(self, required=False, free=None):
-        """Returns the values of all frames, and of the size of the root along the free axis."""
+        """Returns the values of all frames, and of the size of the root along the free axis.
+
+        The other size of the root is that of the layout.
+        """
         places = {view: place for place, view in enumerate(self.views)}
         root = 4 * len(places)
         rows = []
@@ -195,7 +230,7 @@ class Layout:
         terms, offset = self._value(constraint["first"], places, free)
         constant, relation = exact(constraint["constant"]), constraint["relation"]
         if "second" in constraint:
-            factor = exact(constraint["multiplier"])
+            factor = self._factor(constraint)
             others, shift = self._value(constraint["second"], places, free)
             for variable, value in others.items():
                 terms[variable] = terms.get(variable, 0) - factor * value
@@ -203,7 +238,7 @@ class Layout:
             if self.direction == "rtl" and constraint["first"][1] in ("leading", "trailing"):
                 constant = -constant
                 relation = {"<=": ">=", ">=": "<=", "==": "=="}[relation]
-        return terms, relation, constant - offset, constraint["priority"]
+        return terms, relation, constant - offset, self._priority(constraint)
 
     def _value(self, item, places, free):
         """Returns an item as terms and a constant, in the coordinates of the root."""
@@ -236,7 +271,8 @@ class Engine:
     def offer(self):
         offer = {
             "attributes": ATTRIBUTES, "relations": ["<=", "==", ">="], "items": 2, "multipliers": True,
-            "nested": True, "guides": True, "directions": ["ltr", "rtl"], "leading": "mirrored",
+            "edgeMultipliers": True, "negativeMultipliers": True, "acrossAxes": True,
+            "changes": ["priority", "required", "multiplier", "items"], "nested": True, "guides": True, "directions": ["ltr", "rtl"], "leading": "mirrored",
             "sizes": {"minimum": REQUIRED, "natural": NATURAL, "maximum": REQUIRED},
             "guideSizes": {"minimum": REQUIRED, "natural": NATURAL, "maximum": REQUIRED},
             "rootHints": ["minimum", "natural"], "operations": OPERATIONS, "formats": FORMATS,

@@ -10,6 +10,22 @@ package struct CampaignProgress: Sendable {
   /// The time of the newest finding in nanoseconds since the start; 0 without one.
   package private(set) var newestFinding: UInt64 = 0
 
+  /// The failure that is examined just now; nil while cases run.
+  package private(set) var examination: Examination?
+
+  /// A failure under examination.
+  package struct Examination: Sendable, Hashable {
+    /// The program and the kind of failure.
+    package let failure: String
+    /// The time at which it began, in nanoseconds since the start.
+    package let start: UInt64
+
+    package init(failure: String, start: UInt64) {
+      self.failure = failure
+      self.start = start
+    }
+  }
+
   package init(caseLimit: Int?) { self.caseLimit = caseLimit }
 
   /// Replaces the counts by those of the whole campaign so far.
@@ -20,7 +36,18 @@ package struct CampaignProgress: Sendable {
     self.cases = cases
     self.findings = findings
     nanoseconds = elapsed
+    examination = nil
     if isNew { newestFinding = elapsed }
+  }
+
+  /// Returns the same counts while a failure is examined.
+  ///
+  /// `elapsed` is in nanoseconds since the start.
+  package func examining(_ failure: Examination, elapsed: UInt64) -> CampaignProgress {
+    var progress = self
+    progress.examination = failure
+    progress.nanoseconds = elapsed
+    return progress
   }
 
   package var casesPerSecond: Double {

@@ -48,14 +48,16 @@ package final class EarlyDrafts<Arrival: Sendable> {
     drafts[index] = nil
   }
 
-  /// Runs `work` on a separate thread, and `meanwhile` on the calling thread until it has ended.
+  /// Runs `work` on a separate thread, and `meanwhile` on the calling thread until it has ended: on
+  /// each arrival, and after each pause without one.
   ///
   /// - Parameters:
+  ///   - pause: the longest time between two calls of `meanwhile`, in nanoseconds.
   ///   - work: the work, which may take long.
   ///   - meanwhile: does one of the pending tasks; returns whether there are more.
   /// - Returns: the value of `work`.
   package func during<Value: Sendable>(
-    _ work: @escaping @Sendable () -> Value, _ meanwhile: () -> Bool
+    pause: Int = 200_000_000, _ work: @escaping @Sendable () -> Value, _ meanwhile: () -> Bool
   ) -> Value {
     let result = Handover<Value>()
     let inbox = inbox
@@ -68,7 +70,7 @@ package final class EarlyDrafts<Arrival: Sendable> {
     thread.detach()
     while true {
       if let value = result.value { return value }
-      if !meanwhile() { inbox.changes.wait() }
+      if !meanwhile() { _ = inbox.changes.wait(timeout: .now() + .nanoseconds(pause)) }
     }
   }
 

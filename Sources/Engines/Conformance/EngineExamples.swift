@@ -8,7 +8,8 @@ import LinearModel
 
 extension EngineExample {
   /// All examples, in the order of the report.
-  static let all = constraints + views + sizes + operations + formats + processes
+  static let all =
+    constraints + terms + views + sizes + operations + changes + formats + processes
 
   // MARK: - Constraints
 

@@ -96,7 +96,8 @@ enum GTKScript {
     offer.attributes = Set(EngineAttribute.allCases)
     offer.relations = Set(Relation.allCases)
     offer.priorities = [750, 500, 250]
-    (offer.hasSecondItems, offer.hasMultipliers) = (true, true)
+    (offer.hasSecondItems, offer.hasMultipliers, offer.crossesAxes) = (true, true, true)
+    (offer.hasEdgeMultipliers, offer.hasNegativeMultipliers) = (true, true)
     offer.hasGuides = true
     offer.directions = Set(EngineDirection.allCases)
     offer.leading = .renamed
@@ -105,6 +106,7 @@ enum GTKScript {
     (offer.isNaturalAlways, offer.hasGuideFrames) = (true, false)
     offer.rootHints = [.minimum, .natural]
     offer.operations = [.add, .remove, .change, .resize, .hint, .reroot, .drop]
+    offer.changes = Set(EngineOffer.Change.allCases)
     offer.unit = .one
     (offer.positionRounding, offer.sizeRounding) = (.down, .up)
     return offer
