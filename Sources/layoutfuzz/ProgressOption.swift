@@ -80,6 +80,9 @@ enum ProgressOption {
   /// Says after an interruption whether the campaign can be resumed.
   static func noteInterruption<State>(after cases: Int, _ file: ResumeFile<State>?) {
     guard Interruption.exitCode != nil else { return }
+    if Interruption.signal == SIGXCPU {
+      Console.note("the limit on the time of processors is reached (ulimit -S -t)")
+    }
     let cases = ShownNumber.counted(cases, "case")
     Console.note(
       file == nil
