@@ -83,7 +83,7 @@ let package = Package(
       "ExternalSolvers",
       ["Clocks", "Display", "ExactNumerics", "JSON", "LinearModel", "Processes", "Scripts"]),
     library("Oracles", ["Display", "ExactNumerics", "LinearModel"]),
-    library("Processes", ["Clocks", "Display", "LinearModel", "Platform", "Pools"]),
+    library("Processes", ["Clocks", "Display", "LinearModel", "Platform"]),
     library("Scripts", ["ExactNumerics", "JSON", "LinearModel", "Minimization", "Oracles"]),
     library(
       "EngineScripts",

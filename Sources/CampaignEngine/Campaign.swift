@@ -8,7 +8,7 @@ import Pools
 /// A run of cases generated from a seed: every strategy solves each of them, and the answers are
 /// judged exactly.
 ///
-/// Batches of cases run in parallel on Dispatch; within a campaign the strategies of one case run
+/// Batches of cases run in parallel; within a campaign the strategies of one case run
 /// in turn (see `CaseRunner`). Results are folded in order of case index on the calling thread.
 /// Therefore all results except times are the same for any number of workers. A campaign that is
 /// cut short by time or on request has completed a prefix of its cases without gaps. The calling

@@ -17,7 +17,7 @@ import Synchronization
 /// There are two kinds of parallelism. A campaign has many cases, so its unit of work is a batch of
 /// cases. The strategies of one case run in turn on one worker: nothing is shared and nothing
 /// blocks. A single case (`solve`, `check`, `replay`) runs its strategies and the oracle side by
-/// side on Dispatch (`inParallel`). Both give the same record.
+/// side (`inParallel`). Both give the same record.
 package struct CaseRunner: Sendable {
   package let strategies: [Strategy]
   package let limit: WorkLimit

@@ -21,9 +21,8 @@ package enum SystemNumber {
   // For `getrlimit`.
   package static let stack = number(RLIMIT_STACK)
   package static let addressSpace = number(RLIMIT_AS)
+  package static let data = number(RLIMIT_DATA)
   package static let openFiles = number(RLIMIT_NOFILE)
-  /// For `getpriority`: one process or thread.
-  package static let process = number(PRIO_PROCESS)
   /// The flag of `posix_spawn` for a session of its own, which Swift does not import from glibc.
   package static var ownSession: Int32 {
     #if canImport(Darwin)

@@ -3,7 +3,7 @@
 import Dispatch
 import Synchronization
 
-/// A pool of threads of Dispatch that run numbered units of work, with a fold of the results in
+/// A pool of threads that run numbered units of work, with a fold of the results in
 /// order of number.
 ///
 /// The fold runs on the calling thread, one result at a time. Therefore it needs no locks and sees
@@ -45,7 +45,7 @@ package struct OrderedPool: Sendable {
   ) {
     if jobs == 1 { return runInTurn(count, shouldStop, unit, whileWaiting, fold) }
     let board = Board<Output>(count: count, window: jobs * 4)
-    let team = Parallel.team(of: jobs) {
+    let team = Parallel.Team(of: jobs) {
       while let number = board.claim(shouldStop) { board.post(unit(number), number) }
     }
     guard let team else { return runInTurn(count, shouldStop, unit, whileWaiting, fold) }

@@ -5,9 +5,8 @@ import Platform
 
 /// A thread whose start may fail.
 ///
-/// Without room for a thread, Dispatch waits forever, and a `Thread` of Foundation never runs.
-/// Dispatch ends the process when it has no descriptors for the files by which it watches its
-/// threads. This type reports a failed start instead.
+/// Without room for a thread, Dispatch waits forever, and a `Thread` of Foundation never runs. This
+/// type reports a failed start instead.
 package struct OwnThread {
   /// The stack size of the main thread: 8 MiB.
   package static let stackBytesDefault = 8 << 20

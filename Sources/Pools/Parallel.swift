@@ -1,48 +1,36 @@
 // SPDX-License-Identifier: MIT
 
-import Dispatch
 import Synchronization
 
-/// Work on several threads of Dispatch, which a system may refuse.
+/// Work on several threads, which a system may refuse.
 ///
-/// Dispatch waits forever for a first thread that the system has no room for. It ends the process
-/// when it has no descriptor for the files by which it watches its threads. So both are tried
-/// before its first work. Where one is missing, the calling thread does all the work of this
-/// process.
-///
-/// The result of the first try holds for the life of the process. Dispatch keeps its files, and
-/// needs only one thread to make progress. A limit that another process lowers later is not
-/// noticed.
+/// Where the system has no room for a thread, fewer threads do the same work. Without any, the
+/// calling thread does all of it. Threads of Dispatch would not do: a start that the system refuses
+/// is tried again without end, and the calling thread waits for it.
 package enum Parallel {
-  /// The number of files that Dispatch opens.
-  private static let filesOfDispatch = 4
-
-  /// The number of times that the system was tried.
-  static let probes = Atomic<Int>(0)
-
-  /// Whether the system has room for a thread and for the files of Dispatch.
-  private static let isPossible: Bool = {
-    probes.add(1, ordering: .relaxed)
-    guard (try? Descriptors.ensureRoom(for: filesOfDispatch)) != nil,
-      let thread = OwnThread(stackBytes: 1 << 16, {})
-    else { return false }
-    thread.join()
-    return true
-  }()
-
   /// Runs pieces of work by number from 0 on at most `threads` threads and returns when all are
   /// done.
+  ///
+  /// The calling thread is one of them.
   package static func perform(
     count: Int, threads: Int, _ work: @Sendable (Int) -> Void
   ) {
-    let shares = min(count, threads)
-    guard shares > 1, isPossible else {
-      for number in 0..<count { work(number) }
-      return
+    let numbers = Numbers(count)
+    withoutActuallyEscaping(work) { work in
+      let others = Team(of: min(count, threads) - 1) { numbers.forEach(work) }
+      numbers.forEach(work)
+      others?.wait()
     }
-    let next = Atomic<Int>(0)
-    DispatchQueue.concurrentPerform(iterations: shares) { _ in
-      ThreadPriority.takeThatOfProcess()
+  }
+
+  /// The numbers of the pieces of work that no thread has taken yet.
+  private final class Numbers: Sendable {
+    private let count: Int
+    private let next = Atomic<Int>(0)
+
+    init(_ count: Int) { self.count = count }
+
+    func forEach(_ work: (Int) -> Void) {
       while true {
         let number = next.add(1, ordering: .relaxed).oldValue
         guard number < count else { return }
@@ -51,22 +39,21 @@ package enum Parallel {
     }
   }
 
-  /// Starts `count` threads that run the same work; Dispatch may use fewer on a small machine.
-  ///
-  /// - Returns: the group to wait for; nil, without running `work`, when the system has no room for
-  ///   a thread.
-  package static func team(
-    of count: Int, _ work: @escaping @Sendable () -> Void
-  ) -> DispatchGroup? {
-    guard isPossible else { return nil }
-    let queue = DispatchQueue(label: "layoutfuzz.team", attributes: .concurrent)
-    let group = DispatchGroup()
-    for _ in 0..<count {
-      queue.async(group: group) {
-        ThreadPriority.takeThatOfProcess()
-        work()
-      }
+  /// Threads that run the same work.
+  package struct Team {
+    private var threads: [OwnThread] = []
+
+    /// Starts at most `count` threads, fewer where the system has no room for as many.
+    ///
+    /// Returns nil, without running `work`, when no thread has started.
+    package init?(of count: Int, _ work: @escaping @Sendable () -> Void) {
+      while threads.count < count, let thread = OwnThread(work) { threads.append(thread) }
+      if threads.isEmpty { return nil }
     }
-    return group
+
+    /// Waits until all have ended.
+    package func wait() {
+      for thread in threads { thread.join() }
+    }
   }
 }

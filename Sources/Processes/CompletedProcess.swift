@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import Pools
 
 /// Programs that run to their end without input, with their output in files.
 ///
@@ -41,7 +40,6 @@ package enum CompletedProcess {
         .path(output.out, flags: flags, as: STDOUT_FILENO),
         .path(output.error, flags: flags, as: STDERR_FILENO),
       ], isForeign: true, environment: environment)
-    ThreadPriority.takeThatOfProcess()
     let memoryKills = EndingSignal.memoryKills
     let member = try start.run()
     defer { member.leave() }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import Pools
 
 /// The three pipes of a child process, both ends of each.
 struct ProcessPipes {
@@ -38,8 +37,6 @@ struct ProcessPipes {
 
   /// Starts a program with these pipes, in a process group of its own.
   func spawn(_ words: [String], _ wiring: Wiring) throws(SpawnError) -> FamilyMember {
-    // The child inherits the priority of the thread that starts it.
-    ThreadPriority.takeThatOfProcess()
     switch wiring {
     case .standard:
       return try ProcessStart(words, files(wiring), isForeign: true, isKept: true).run()

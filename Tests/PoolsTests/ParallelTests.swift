@@ -16,12 +16,13 @@ struct ParallelTests {
     }
   }
 
-  @Test("the system is probed for room once, however often work is given to threads")
-  func probes() {
-    for _ in 0..<20 {
-      Parallel.perform(count: 2, threads: 2) { _ in }
-      Parallel.team(of: 2) {}?.wait()
-    }
-    #expect(Parallel.probes.load(ordering: .relaxed) == 1)
+  @Test(
+    "a team does the same work on each thread, and needs at least one", arguments: [-1, 0, 1, 3])
+  func team(count: Int) {
+    let runs = Mutex(0)
+    let team = Parallel.Team(of: count) { runs.withLock { $0 += 1 } }
+    team?.wait()
+    #expect((team == nil) == (count < 1))
+    #expect(runs.withLock { $0 } == max(0, count))
   }
 }
