@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Display
 import Foundation
 import RegularFiles
@@ -103,6 +104,16 @@ package enum InputFiles {
       return "file not found; fix: check the path"
     }
     return "file not found; fix: use '\(Printable.line(start + near))'"
+  }
+
+  /// Returns the path of the script, case or document that an operand stands for: the smallest one
+  /// in the folder of a finding; other paths unchanged.
+  ///
+  /// - Throws: `.badInput` when the path does not exist.
+  package static func subject(of operand: String) throws(CommandFailure) -> String {
+    guard try isFolder(operand) else { return operand }
+    let paths = FindingRecord.Subject.allCases.map { "\(operand)/\($0.fileName)" }
+    return paths.first(where: fileExists) ?? operand
   }
 
   /// Whether nothing is at the path.
