@@ -46,6 +46,20 @@ package enum ShownText {
   /// Returns the text with its line feeds, and all other control characters written out.
   package static func lines(_ text: String) -> String { escaped(text, keepsLineFeeds: true) }
 
+  /// Returns a text of the system that is not UTF-8, with bytes beyond ASCII written as `\xE9`.
+  package static func bytes(_ text: UnsafePointer<CChar>) -> String {
+    var result = ""
+    var rest = text
+    while rest.pointee != 0 {
+      let byte = UInt8(bitPattern: rest.pointee)
+      result +=
+        byte < 0x80
+        ? String(Unicode.Scalar(byte)) : "\\x" + String(byte, radix: 16, uppercase: true)
+      rest += 1
+    }
+    return result
+  }
+
   private static func escaped(_ text: String, keepsLineFeeds: Bool) -> String {
     func mustGo(_ scalar: Unicode.Scalar) -> Bool {
       isSteering(scalar.value) && !(keepsLineFeeds && scalar == "\n")

@@ -99,7 +99,11 @@ package enum InputFiles {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let folder = parts.dropLast().joined(separator: "/")
     let start = parts.count > 1 ? folder + "/" : ""
-    let names = names(in: parts.count > 1 ? start : ".") ?? []
+    let names = (entries(of: parts.count > 1 ? start : ".") ?? []).map(\.name)
+    var status = stat()
+    if let name = parts.last, names.contains(name), lstat(path, &status) != 0 {
+      return "cannot be read: its name is not UTF-8; fix: rename it"
+    }
     guard let near = nearestName(to: parts.last ?? "", among: names.sorted()) else {
       return "file not found; fix: check the path"
     }
@@ -179,37 +183,51 @@ package enum InputFiles {
     var found: [String] = []
     var waiting = [folder]
     while let next = waiting.popLast() {
-      guard let names = names(in: next) else {
+      guard let entries = entries(of: next) else {
         let reason = lastError
         if next == folder { throw .badInput(at: folder, "\(reason)") }
         found.append(next)
         continue
       }
-      for name in names {
-        let path = next.ends(with: "/") ? next + name : "\(next)/\(name)"
-        var status = stat()
-        let isFolder = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-        if isFolder { waiting.append(path) }
-        if isWanted(name) { found.append(path) }
+      for entry in entries {
+        let path = next.ends(with: "/") ? next + entry.name : "\(next)/\(entry.name)"
+        if entry.isFolder, entry.hasPath { waiting.append(path) }
+        if isWanted(entry.name) || entry.isFolder && !entry.hasPath { found.append(path) }
       }
     }
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Returns the names in a folder except `.` and `..`; nil when it cannot be read, with the reason
-  /// in `errno`.
-  private static func names(in folder: String) -> [String]? {
+  /// An entry of a folder.
+  package struct Entry {
+    /// The name; if it is not UTF-8, its bytes written out.
+    package let name: String
+    /// Whether the name is UTF-8, without which no path leads to the entry.
+    let hasPath: Bool
+    let isFolder: Bool
+  }
+
+  /// Returns the entries of a folder except `.` and `..`; nil when it cannot be read, with the
+  /// reason in `errno`.
+  package static func entries(of folder: String) -> [Entry]? {
     guard let stream = opendir(folder) else { return nil }
     defer { closedir(stream) }
-    var names: [String] = []
+    var entries: [Entry] = []
     while let entry = readdir(stream) {
       let capacity = MemoryLayout.size(ofValue: entry.pointee.d_name)
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { start in
-        start.withMemoryRebound(to: CChar.self, capacity: capacity) { String(cString: $0) }
+      let found = withUnsafePointer(to: &entry.pointee.d_name) { start in
+        start.withMemoryRebound(to: CChar.self, capacity: capacity) { name in
+          var status = stat()
+          let isThere = fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0
+          let text = String(validatingCString: name)
+          return Entry(
+            name: text ?? ShownText.bytes(name), hasPath: text != nil,
+            isFolder: isThere && status.st_mode & S_IFMT == S_IFDIR)
+        }
       }
-      if name != ".", name != ".." { names.append(name) }
+      if found.name != ".", found.name != ".." { entries.append(found) }
     }
-    return names
+    return entries
   }
 
   private static var lastError: String { String(cString: strerror(errno)) }
