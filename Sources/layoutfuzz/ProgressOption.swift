@@ -54,7 +54,7 @@ enum ProgressOption {
   static func earlierRecord(in folder: String?) throws(CommandFailure) -> CampaignRecord? {
     guard let folder else { return nil }
     let path = "\(folder)/\(CampaignRecord.fileName)"
-    if InputFiles.isMissing(path) { return nil }
+    guard access(path, F_OK) == 0 else { return nil }
     if let bytes = try? InputFiles.contents(ofFile: path),
       let record = try? CampaignRecord(decoding: bytes)
     {
