@@ -93,6 +93,16 @@ package enum InputFiles {
     return status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether the name of a path stands for one that is not UTF-8 (`Entry.name`).
+  ///
+  /// The folder lists it then, although no file has it.
+  package static func isWrittenOut(_ path: String) -> Bool {
+    let (folder, name) = PathText.split(path)
+    var status = stat()
+    return lstat(path, &status) != 0
+      && (entries(of: folder) ?? []).contains { $0.name == name && !$0.hasPath }
+  }
+
   /// Returns the state of a path that cannot be opened, with the nearest name in its folder.
   private static func state(ofError code: Int32, _ path: String) -> String {
     guard code == ENOENT else { return String(cString: strerror(code)) }
@@ -100,9 +110,8 @@ package enum InputFiles {
     let folder = parts.dropLast().joined(separator: "/")
     let start = parts.count > 1 ? folder + "/" : ""
     let names = (entries(of: parts.count > 1 ? start : ".") ?? []).map(\.name)
-    var status = stat()
-    if let name = parts.last, names.contains(name), lstat(path, &status) != 0 {
-      return "cannot be read: its name is not UTF-8; fix: rename it"
+    if isWrittenOut(path) {
+      return "its name is not UTF-8; fix: rename it"
     }
     guard let near = nearestName(to: parts.last ?? "", among: names.sorted()) else {
       return "file not found; fix: check the path"

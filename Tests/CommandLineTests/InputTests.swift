@@ -155,10 +155,12 @@ struct InputTests {
   func foreignEntry(made: String) throws {
     let folder = try TemporaryFolder.make(["b.xib": screen])
     let run = try ShellRun("\(made); \"$tool\" check .", in: folder)
-    #expect(run.status == 65, "\(run.output)")
-    #expect(
-      run.output.contains("./a\\xFF.case.json: error: cannot be read: its name is not UTF-8"),
-      "\(run.output)")
+    #expect(run.status == 1, "\(run.output)")
+    let message =
+      "./a\\xFF.case.json: error: the file cannot be read: its name is not UTF-8 (unreadable)"
+    #expect(run.output.contains(message), "\(run.output)")
+    let named = try ShellRun("\"$tool\" replay .", in: folder)
+    #expect(named.status == 65 && named.output.contains("a\\xFF.case.json"), "\(named.output)")
   }
 
   @Test("a full disk under standard output is reported", .linuxOnly("writes to /dev/full"))
