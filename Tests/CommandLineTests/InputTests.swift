@@ -157,7 +157,7 @@ struct InputTests {
     let run = try ShellRun("\(made); \"$tool\" check .", in: folder)
     #expect(run.status == 1, "\(run.output)")
     let message =
-      "./a\\xFF.case.json: error: the file cannot be read: its name is not UTF-8 (unreadable)"
+      "a\\xFF.case.json: error: the file cannot be read: its name is not UTF-8 (unreadable)"
     #expect(run.output.contains(message), "\(run.output)")
     let named = try ShellRun("\"$tool\" replay .", in: folder)
     #expect(named.status == 65 && named.output.contains("a\\xFF.case.json"), "\(named.output)")
