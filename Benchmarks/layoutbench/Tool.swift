@@ -37,6 +37,7 @@ enum Tool {
   static func run(_ words: [String]) -> ExitCode {
     let file = VerdictFile(words)
     do throws(CommandFailure) {
+      try CommandFailure.ensureReadableWords()
       try file?.clear()
       let code = try dispatch(words)
       try file?.complete(code, [])

@@ -67,6 +67,11 @@ extension CheckedFile {
       file = try InputFiles.read(path)
     } catch {
       self.init(path: path, outcome: .unusable(error))
+      if rules.contains(.unreadable), InputFiles.isWrittenOut(path) {
+        let state = "its name is not UTF-8"
+        damage = .damaged(
+          Diagnostic(severity: .error, file: path, location: nil, message: state), path)
+      }
       return
     }
     self.init(

@@ -50,7 +50,7 @@ package struct ChosenScreen {
   package init(
     _ arguments: ParsedArguments, operand: Int = 0, whenSeveral code: ExitCode = .badInput
   ) throws(CommandFailure) {
-    let path = arguments.operands[operand]
+    let path = try InputFiles.subject(of: arguments.operands[operand])
     let options = try CheckOptions(arguments)
     let file = try InputFiles.read(path)
     guard file.format == .interfaceBuilder else {

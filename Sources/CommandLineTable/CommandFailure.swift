@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Display
+
 /// The reason for which a command ended early, with its messages.
 package struct CommandFailure<Code: ToolExitCode>: Error {
   package let code: Code
@@ -38,6 +40,19 @@ package struct CommandFailure<Code: ToolExitCode>: Error {
   ) -> Self {
     let place = command.map { "\(Code.tool) \($0)" } ?? Code.tool
     return Self(Code.badUsage, [message, "see '\(place) --help'"], details: details, place: place)
+  }
+
+  /// Ensures that all words of the command line are UTF-8.
+  ///
+  /// Swift replaces other bytes, so that another file than the named one would be read or written.
+  package static func ensureReadableWords() throws(Self) {
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let word = CommandLine.unsafeArgv[index], String(validatingCString: word) == nil else {
+        continue
+      }
+      throw .usage(
+        "'\(ShownText.bytes(word))' is not UTF-8; fix: rename the file, or give another name")
+    }
   }
 
   /// The text that separates the state of a message from its fix.

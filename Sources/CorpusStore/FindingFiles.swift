@@ -18,6 +18,17 @@ package struct FindingFiles: Sendable {
   /// The programs that `record.authorPrograms` names.
   package var programs: [(name: String, bytes: [UInt8])] = []
 
+  /// The names of the files that the tool stores in the folder of a finding; other files belong to
+  /// the user.
+  package static let names: Set<String> = Set(
+    FindingRecord.Subject.allCases.flatMap { [$0.fileName, $0.originalName] }
+      + [
+        "certificate.json", "choices.txt", recordName, "report.md", StandardError.fileName,
+      ])
+
+  /// The name of the record, which makes a folder that of a finding.
+  package static let recordName = "finding.json"
+
   package init(
     _ record: FindingRecord, minimized: [UInt8], choices: ChoiceSequence? = nil,
     certificate: [UInt8]? = nil, errors: StandardError? = nil
@@ -31,7 +42,7 @@ package struct FindingFiles: Sendable {
 
   /// The files by their names.
   var contents: [(name: String, bytes: [UInt8])] {
-    var files = [(record.subject.fileName, minimized), ("finding.json", record.encoded)]
+    var files = [(record.subject.fileName, minimized), (Self.recordName, record.encoded)]
     if let choices { files.append(("choices.txt", Array((choices.text + "\n").utf8))) }
     if let certificate { files.append(("certificate.json", certificate)) }
     if let errors { files.append((StandardError.fileName, errors.encoded)) }

@@ -61,11 +61,12 @@ package struct OutputPlace: Sendable {
     return target(of: folder).map { "\($0)/\(name)" } ?? output
   }
 
-  /// Returns the existing file that a path names; nil for none.
+  /// Returns the existing file that a path names; nil for none, and for one whose path is not
+  /// UTF-8.
   private static func target(of path: String) -> String? {
-    realpath(path, nil).map { resolved in
+    realpath(path, nil).flatMap { resolved in
       defer { free(resolved) }
-      return String(cString: resolved)
+      return String(validatingCString: resolved)
     }
   }
 

@@ -35,10 +35,10 @@ extension LayoutRule {
     switch self {
     case .unreadable:
       return """
-        A file in a checked folder is no well-formed XML or JSON, or it is empty, so its screens are not
-        checked. Lines such as '<<<<<<<' come from a merge that was not resolved. Files of formats that are
-        not supported, and files that cannot be opened, are skipped and counted. --only keeps this rule;
-        --disable and --exclude leave such a file out.
+        A file in a checked folder is no well-formed XML or JSON, is empty, or has a name that is not
+        UTF-8, so its screens are not checked. Lines such as '<<<<<<<' come from a merge that was not
+        resolved. Files of formats that are not supported, and files that cannot be opened, are skipped and
+        counted. --only keeps this rule; --disable and --exclude leave such a file out.
         """
     case .conflict:
       return """

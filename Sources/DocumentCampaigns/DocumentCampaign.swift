@@ -123,7 +123,7 @@ package struct DocumentCampaign: Sendable {
     let first = file?.start?.batches ?? 0
     OrderedPool(jobs: settings.jobs).run(
       count: settings.caseCount.map { max(0, $0 - first) }, shouldStop: shouldStop,
-      unit: { trial(first + $0) },
+      unit: { trial(first + $0, isOver: shouldStop) },
       fold: { _, trial in
         switch trial {
         case .stopped(let error):
@@ -163,10 +163,10 @@ package struct DocumentCampaign: Sendable {
       settings, from: file?.start?.tally, desk, minimizing: minimizing, isStopped: isStopped)
   }
 
-  private func trial(_ index: Int) -> Trial {
+  private func trial(_ index: Int, isOver: () -> Bool) -> Trial {
     do throws(InternalError) {
       let document = try source.document(index)
-      switch desk.outcome(of: document) {
+      switch desk.outcome(of: document, isOver: isOver) {
       case .result(let result): return .result(document, result)
       case .stopped(let error): return .stopped(error)
       }

@@ -30,9 +30,13 @@ package struct DocumentDesk: Sendable {
   package func endAll() { stock.endAll() }
 
   /// Tries a document.
-  package func outcome(of document: DocumentMarkup) -> Outcome {
+  ///
+  /// `isOver` is as of `WorkerDesk`.
+  package func outcome(
+    of document: DocumentMarkup, isOver: () -> Bool = { false }
+  ) -> Outcome {
     let read = { (value: JSONValue) throws(JSONError) in try DocumentProbe.Result(value) }
-    switch desk.outcome(of: document.json, read: read) {
+    switch desk.outcome(of: document.json, isOver: isOver, read: read) {
     case .answer(let result): return .result(result)
     case .failed(let failure, let phase):
       var result = DocumentProbe.Result()

@@ -21,6 +21,7 @@ package enum SystemNumber {
   // For `getrlimit`.
   package static let stack = number(RLIMIT_STACK)
   package static let addressSpace = number(RLIMIT_AS)
+  package static let data = number(RLIMIT_DATA)
   package static let openFiles = number(RLIMIT_NOFILE)
   /// For `getpriority`: one process or thread.
   package static let process = number(PRIO_PROCESS)

@@ -7,12 +7,14 @@ import Platform
 package enum EndingSignal {
   /// Signals that a process causes by its instructions, memory, timers or writes.
   private static let own = [
-    SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGXCPU, SIGXFSZ, SIGPIPE, SIGALRM,
-    SIGVTALRM, SIGPROF,
+    SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF,
   ]
 
-  /// Whether another process sent the signal, for example a person, an engine or a system that
-  /// shuts down.
+  /// Whether the cause is not the process: another process sent the signal, for example a person,
+  /// an engine or a system that shuts down, or a limit of the environment was reached.
+  ///
+  /// SIGXCPU and SIGXFSZ are of limits that the user has set, on the time of processors and on the
+  /// size of files.
   ///
   /// SIGKILL also comes from a system without memory. The process itself is the cause then, and the
   /// system counts these kills.

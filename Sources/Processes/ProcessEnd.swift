@@ -21,6 +21,7 @@ package struct ProcessEnd: Sendable, Hashable {
   private static let names = [
     SIGABRT: "SIGABRT", SIGSEGV: "SIGSEGV", SIGBUS: "SIGBUS", SIGFPE: "SIGFPE",
     SIGILL: "SIGILL", SIGKILL: "SIGKILL", SIGTERM: "SIGTERM", SIGTRAP: "SIGTRAP",
+    SIGXCPU: "SIGXCPU, ulimit -t", SIGXFSZ: "SIGXFSZ, ulimit -f",
   ]
 
   /// The end in words.

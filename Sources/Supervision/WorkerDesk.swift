@@ -38,9 +38,15 @@ package struct WorkerDesk: Sendable {
 
   /// Sends a request and returns its outcome.
   ///
-  /// `read` reads a reply. A reply that it refuses counts as the end of its process.
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - isOver: whether the time of the run is over: after a disturbance, the request is not sent
+  ///     again.
+  ///   - read: reads a reply. A reply that it refuses counts as the end of its process.
+  /// - Returns: the outcome.
   package func outcome<Answer: Sendable>(
-    of request: JSONValue, read: (JSONValue) throws(JSONError) -> Answer
+    of request: JSONValue, isOver: () -> Bool = { false },
+    read: (JSONValue) throws(JSONError) -> Answer
   ) -> Outcome<Answer> {
     let line = request.lineOfText
     var (suspicion, backOff) = (Suspicion(), BackOff(limits.backOff))
@@ -51,7 +57,7 @@ package struct WorkerDesk: Sendable {
         case .answer(let answer): return .answer(answer)
         case .stopped: return .stopped
         case .died(let death) where death.isDisturbance:
-          guard stock.rest(&backOff, after: death) else { return .stopped }
+          guard !isOver(), stock.rest(&backOff, after: death) else { return .stopped }
         case .died(let death):
           if suspicion.confirms(death, wasFresh: worker.wasFresh) {
             return .failed(death.failure, death.phase)

@@ -11,7 +11,8 @@ package struct CaseOutput {
 
   /// - Parameters:
   ///   - path: as the user gave it; nil or `-` for standard output.
-  ///   - inputs: the files that the command reads, which are never overwritten.
+  ///   - inputs: the files that the command reads, which are never overwritten. Neither are the
+  ///     files of a stored result.
   ///   - force: whether any other existing file may be replaced.
   ///   - isReport: whether the output is a report, which replaces an earlier one of the tools.
   ///   - command: the subcommand whose help a usage error refers to.
@@ -22,6 +23,11 @@ package struct CaseOutput {
     guard let output = path, output != "-" else {
       place = nil
       return
+    }
+    if let stored = OwnFile.stored(at: OutputPlace.resolved(output)) {
+      throw .usage(
+        "'\(output)' is \(stored), which is never overwritten; fix: give another file",
+        seeHelpOf: command)
     }
     do throws(OutputRefusal) {
       place = try OutputPlace(output, inputs: inputs, force: force, isReport: isReport)

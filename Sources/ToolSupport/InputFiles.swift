@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Display
 import Foundation
 import RegularFiles
@@ -92,17 +93,40 @@ package enum InputFiles {
     return status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether the name of a path stands for one that is not UTF-8 (`Entry.name`).
+  ///
+  /// The folder lists it then, although no file has it.
+  package static func isWrittenOut(_ path: String) -> Bool {
+    let (folder, name) = PathText.split(path)
+    var status = stat()
+    return lstat(path, &status) != 0
+      && (entries(of: folder) ?? []).contains { $0.name == name && !$0.hasPath }
+  }
+
   /// Returns the state of a path that cannot be opened, with the nearest name in its folder.
   private static func state(ofError code: Int32, _ path: String) -> String {
     guard code == ENOENT else { return String(cString: strerror(code)) }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let folder = parts.dropLast().joined(separator: "/")
     let start = parts.count > 1 ? folder + "/" : ""
-    let names = names(in: parts.count > 1 ? start : ".") ?? []
+    let names = (entries(of: parts.count > 1 ? start : ".") ?? []).map(\.name)
+    if isWrittenOut(path) {
+      return "its name is not UTF-8; fix: rename it"
+    }
     guard let near = nearestName(to: parts.last ?? "", among: names.sorted()) else {
       return "file not found; fix: check the path"
     }
     return "file not found; fix: use '\(Printable.line(start + near))'"
+  }
+
+  /// Returns the path of the script, case or document that an operand stands for: the smallest one
+  /// in the folder of a finding; other paths unchanged.
+  ///
+  /// - Throws: `.badInput` when the path does not exist.
+  package static func subject(of operand: String) throws(CommandFailure) -> String {
+    guard try isFolder(operand) else { return operand }
+    let paths = FindingRecord.Subject.allCases.map { "\(operand)/\($0.fileName)" }
+    return paths.first(where: fileExists) ?? operand
   }
 
   /// Whether nothing is at the path.
@@ -168,37 +192,51 @@ package enum InputFiles {
     var found: [String] = []
     var waiting = [folder]
     while let next = waiting.popLast() {
-      guard let names = names(in: next) else {
+      guard let entries = entries(of: next) else {
         let reason = lastError
         if next == folder { throw .badInput(at: folder, "\(reason)") }
         found.append(next)
         continue
       }
-      for name in names {
-        let path = next.ends(with: "/") ? next + name : "\(next)/\(name)"
-        var status = stat()
-        let isFolder = lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-        if isFolder { waiting.append(path) }
-        if isWanted(name) { found.append(path) }
+      for entry in entries {
+        let path = next.ends(with: "/") ? next + entry.name : "\(next)/\(entry.name)"
+        if entry.isFolder, entry.hasPath { waiting.append(path) }
+        if isWanted(entry.name) || entry.isFolder && !entry.hasPath { found.append(path) }
       }
     }
     return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Returns the names in a folder except `.` and `..`; nil when it cannot be read, with the reason
-  /// in `errno`.
-  private static func names(in folder: String) -> [String]? {
+  /// An entry of a folder.
+  package struct Entry {
+    /// The name; if it is not UTF-8, its bytes written out.
+    package let name: String
+    /// Whether the name is UTF-8, without which no path leads to the entry.
+    let hasPath: Bool
+    let isFolder: Bool
+  }
+
+  /// Returns the entries of a folder except `.` and `..`; nil when it cannot be read, with the
+  /// reason in `errno`.
+  package static func entries(of folder: String) -> [Entry]? {
     guard let stream = opendir(folder) else { return nil }
     defer { closedir(stream) }
-    var names: [String] = []
+    var entries: [Entry] = []
     while let entry = readdir(stream) {
       let capacity = MemoryLayout.size(ofValue: entry.pointee.d_name)
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { start in
-        start.withMemoryRebound(to: CChar.self, capacity: capacity) { String(cString: $0) }
+      let found = withUnsafePointer(to: &entry.pointee.d_name) { start in
+        start.withMemoryRebound(to: CChar.self, capacity: capacity) { name in
+          var status = stat()
+          let isThere = fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0
+          let text = String(validatingCString: name)
+          return Entry(
+            name: text ?? ShownText.bytes(name), hasPath: text != nil,
+            isFolder: isThere && status.st_mode & S_IFMT == S_IFDIR)
+        }
       }
-      if name != ".", name != ".." { names.append(name) }
+      if found.name != ".", found.name != ".." { entries.append(found) }
     }
-    return names
+    return entries
   }
 
   private static var lastError: String { String(cString: strerror(errno)) }

@@ -3,8 +3,9 @@
 import Foundation
 import Synchronization
 
-/// Turns SIGINT, SIGTERM and SIGHUP into a request to stop; a second Ctrl-C kills at once.
+/// Turns SIGINT, SIGTERM, SIGHUP and SIGXCPU into a request to stop; a second Ctrl-C kills at once.
 ///
+/// The system sends SIGXCPU at the soft limit on the time of processors, and then each second.
 /// SIGTERM and SIGHUP stay requests however often they arrive: job engines send them to all
 /// processes of a job, and scripts forward them. SIGKILL stops at once.
 package enum Interruption {
@@ -30,11 +31,13 @@ package enum Interruption {
     switch signal {
     case 0: return nil
     case machine: return .unavailable
-    case SIGTERM: return .terminated
+    case SIGTERM, SIGXCPU: return .terminated
     case SIGHUP: return .hungUp
     default: return .interrupted
     }
   }
+
+  private static let requests = [SIGINT, SIGTERM, SIGHUP, SIGXCPU]
 
   /// Turns the signals into requests from now on.
   ///
@@ -49,14 +52,14 @@ package enum Interruption {
     // The parent process may have blocked them, as threads of Dispatch do.
     var signals = sigset_t()
     sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    sigaddset(&signals, SIGTERM)
-    sigaddset(&signals, SIGHUP)
+    for number in requests { sigaddset(&signals, number) }
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in requests {
       if number == SIGHUP, isIgnored(number) { continue }
       Foundation.signal(number) { caught in
-        if Interruption.isFinal.load(ordering: .relaxed) { _exit(128 + caught) }
+        if Interruption.isFinal.load(ordering: .relaxed) {
+          _exit(128 + (caught == SIGXCPU ? SIGTERM : caught))
+        }
         Foundation.signal(SIGINT, SIG_DFL)
         Interruption.requested.store(caught, ordering: .relaxed)
       }

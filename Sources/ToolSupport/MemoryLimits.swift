@@ -3,10 +3,10 @@
 import Foundation
 import Platform
 
-/// The limits of this process on its stack and on its address space.
+/// The limits of this process on its stack, its data and its address space.
 ///
-/// Below them a thread crashes in an ordinary call, or Dispatch waits forever for a thread that
-/// cannot be started. Neither can be caught later, so the limits are read before any work.
+/// Below them a thread crashes in an ordinary call, or memory that the system refuses ends the
+/// process. Neither can be caught later, so the limits are read before any work.
 package enum MemoryLimits {
   /// The error of a limit that is lower than the tool needs.
   package struct Shortage: Error, Sendable, Hashable, CustomStringConvertible {
@@ -42,6 +42,7 @@ package enum MemoryLimits {
   private static let limits: [(resource: Int32, name: String, option: String, kilobytes: UInt64)] =
     [
       (SystemNumber.stack, "the stack", "-s", 1 << 10),
+      (SystemNumber.data, "the data", "-d", 1 << 18),
       (SystemNumber.addressSpace, "the address space", "-v", 1 << 19),
     ]
 }

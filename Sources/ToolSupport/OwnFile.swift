@@ -102,6 +102,27 @@ package enum OwnFile: Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// Returns the name of a file that the tool stored as part of a result or as its plan: no output
+  /// of a command replaces it.
+  ///
+  /// - Returns: nil for a file that a command writes on request, and for one of the user.
+  static func stored(at path: String) -> String? {
+    let (folder, file) = PathText.split(path)
+    if FindingFiles.names.contains(file),
+      InputFiles.fileExists("\(folder)/\(FindingFiles.recordName)")
+    {
+      return "a file of a finding"
+    }
+    if (try? SealedFile.read(path)) != nil { return "a record of this tool" }
+    guard let bytes = try? InputFiles.contents(ofFile: path), let kind = OwnFile(bytes) else {
+      return nil
+    }
+    switch kind {
+    case .finding, .campaign, .plan, .night, .history, .registry, .knownIssues: return kind.name
+    case .document, .layoutCase, .certificate, .script, .engineScript, .baseline: return nil
+    }
+  }
+
   /// Returns the failure of a file that is of another kind than expected.
   ///
   /// - Parameters:

@@ -66,8 +66,9 @@ struct ByteReplay {
         paths.append(operand)
         continue
       }
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: operand)) ?? []
-      let inside = names.sorted().map { "\(operand)/\($0)" }.filter(InputFiles.fileExists)
+      let names = (InputFiles.entries(of: operand) ?? []).map(\.name)
+      let inside = names.sorted().map { "\(operand)/\($0)" }
+        .filter { InputFiles.fileExists($0) || InputFiles.isMissing($0) }
       if inside.isEmpty { throw .badInput(at: operand, "no files in this folder") }
       paths += inside
     }

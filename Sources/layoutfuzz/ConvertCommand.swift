@@ -127,7 +127,7 @@ enum ConvertCommand {
         seeHelpOf: "convert")
     }
     let format = try format(arguments, output)
-    let input = try ConvertedEngine.path(arguments.operands[0])
+    let input = try InputFiles.subject(of: arguments.operands[0])
     let place = try CaseOutput(
       output, input: input, force: arguments.has("force"), command: "convert")
     if let script = try ConvertedEngine(input) {

@@ -31,6 +31,7 @@ enum DocumentFuzz {
     let documents = try documents(arguments.texts("documents"), besides: common.outputFolder)
     let console = Console(json: arguments.has("json"))
     Interruption.watch()
+    let earlier = try ProgressOption.earlierRecord(in: common.outputFolder)
     let folder = try OutputFolder.prepare(common.outputFolder)
     let settings = DocumentCampaign.Settings(
       seed: common.seed, caseCount: common.caseCount, nanosecondsMax: common.nanosecondsMax,
@@ -49,7 +50,7 @@ enum DocumentFuzz {
         + (documents.isEmpty
           ? "generated documents"
           : "\(ShownNumber.counted(documents.count, "document")) and generated ones"))
-    ProgressOption.announce(progress)
+    ProgressOption.announce(progress, after: earlier)
     let campaign = DocumentCampaign(
       settings, progress: progress, desk: desk,
       minimizing: try MinimizingOptions.time(arguments), now: MonotonicClock.now,

@@ -36,7 +36,8 @@ enum FuzzCommand {
       compared with the exact answer for the constraints in force. A finding is a minimized script.
 
       With --out, the file DIR/campaign.progress has the state of the campaign until its end. After
-      a stop, a kill or a full disk the same command resumes there, with the same result.
+      a stop, a kill or a full disk the same command resumes there, with the same result. In the
+      folder of a completed campaign, it replaces DIR/campaign.json. The findings of both stay.
 
       With --check, documents run through check, explain and check --fidelity. They are generated
       layouts and, with --documents, real files; most are changed at random. A crash, a hang, an
@@ -129,6 +130,7 @@ enum FuzzCommand {
     try KnownOption.refuse(arguments)
     let settings = try settings(arguments)
     let console = Console(json: arguments.has("json"))
+    let earlier = try ProgressOption.earlierRecord(in: settings.outputFolder)
     let folder = try OutputFolder.prepare(settings.outputFolder)
     let progress: ProgressFile? = try ProgressOption.open(settings, arguments)
     Interruption.watch()
@@ -139,7 +141,7 @@ enum FuzzCommand {
       minimizing: try MinimizingOptions.time(arguments), now: MonotonicClock.now,
       isStopped: { Interruption.signal != 0 })
     Console.note("seed \(settings.seed), " + described(settings))
-    ProgressOption.announce(progress)
+    ProgressOption.announce(progress, after: earlier)
     var line = ProgressLine()
     let result: CampaignResult
     do throws(WriteError) {

@@ -30,6 +30,7 @@ enum ProgramFuzz<Kind: ProgramKind> {
     let common = try FuzzCommand.settings(arguments)
     let console = Console(json: arguments.has("json"))
     Interruption.watch()
+    let earlier = try ProgressOption.earlierRecord(in: common.outputFolder)
     let folder = try OutputFolder.prepare(common.outputFolder)
     let suppressions = try KnownOption.suppressions(arguments)
     let settings: ProgramSettings<Kind.Process>
@@ -45,7 +46,7 @@ enum ProgramFuzz<Kind: ProgramKind> {
       Console.note("\(pool.command.name): \(Printable.line(Kind.version(pool.greeting)))")
     }
     Console.note("seed \(common.seed), " + common.endsText)
-    ProgressOption.announce(progress)
+    ProgressOption.announce(progress, after: earlier)
     let campaign = ProgramCampaign<Kind>(
       settings, progress: progress, minimizing: try MinimizingOptions.time(arguments),
       now: MonotonicClock.now, isStopped: { Interruption.signal != 0 })

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import CorpusStore
 import Display
 import Foundation
 import ToolSupport
@@ -47,15 +48,41 @@ enum ProgressOption {
     }
   }
 
-  /// Says how much of the campaign is done already, if anything is.
-  static func announce<State>(_ file: ResumeFile<State>?) {
-    guard let done = file?.casesDone, done > 0 else { return }
-    Console.note("resuming after \(ShownNumber.counted(done, "completed case"))")
+  /// Returns the record of an earlier campaign in the folder of results; nil without one.
+  ///
+  /// - Throws: a usage error for a file of that name that is no such record: it would be lost.
+  static func earlierRecord(in folder: String?) throws(CommandFailure) -> CampaignRecord? {
+    guard let folder else { return nil }
+    let path = "\(folder)/\(CampaignRecord.fileName)"
+    guard access(path, F_OK) == 0 else { return nil }
+    if let bytes = try? InputFiles.contents(ofFile: path),
+      let record = try? CampaignRecord(decoding: bytes)
+    {
+      return record
+    }
+    throw .usage(
+      "'\(path)' is not the record of a campaign, and is never overwritten; "
+        + "fix: give another folder with --out",
+      seeHelpOf: "fuzz")
+  }
+
+  /// Says how much of the campaign is done already, or that its record replaces an earlier one.
+  static func announce<State>(_ file: ResumeFile<State>?, after earlier: CampaignRecord?) {
+    if let done = file?.casesDone, done > 0 {
+      Console.note("resuming after \(ShownNumber.counted(done, "completed case"))")
+    } else if let earlier {
+      Console.note(
+        "the result replaces the \(CampaignRecord.fileName) of an earlier campaign (seed "
+          + "\(earlier.seed), \(ShownNumber.counted(earlier.cases, "case"))); its findings stay")
+    }
   }
 
   /// Says after an interruption whether the campaign can be resumed.
   static func noteInterruption<State>(after cases: Int, _ file: ResumeFile<State>?) {
     guard Interruption.exitCode != nil else { return }
+    if Interruption.signal == SIGXCPU {
+      Console.note("the limit on the time of processors is reached (ulimit -S -t)")
+    }
     let cases = ShownNumber.counted(cases, "case")
     Console.note(
       file == nil

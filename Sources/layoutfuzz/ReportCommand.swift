@@ -80,13 +80,13 @@ enum ReportCommand {
       try Console.write(ReportSchema.text)
       return .nothingFound
     }
-    guard let first = arguments.operands.first else {
+    guard !arguments.operands.isEmpty else {
       throw .usage("'report' needs RUN..., folders of results", seeHelpOf: "report")
     }
     let output = arguments.text("output")
     let format = try format(arguments, output)
     let place = try CaseOutput(
-      output, inputs: [first], force: arguments.has("force"), isReport: true, command: "report")
+      output, inputs: [], force: arguments.has("force"), isReport: true, command: "report")
     Interruption.watch()
     let report = try RunReader.report(arguments.operands, try scope(arguments))
     if let stopped = Interruption.exitCode { return stopped }

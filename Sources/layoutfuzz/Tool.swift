@@ -89,6 +89,7 @@ enum Tool {
   private static func dispatch(_ words: [String]) throws(CommandFailure) -> ExitCode {
     if words.first == WorkerCommand.name { return try WorkerCommand.run(Array(words.dropFirst())) }
     if words.first == GuardCommand.name { return try GuardCommand.run(words) }
+    try CommandFailure.ensureReadableWords()
     if words.isEmpty { Console.explain(HelpText(table).overview) }
     switch try table.request(words) {
     case .text(let text):

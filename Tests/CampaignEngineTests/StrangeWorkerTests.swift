@@ -48,6 +48,15 @@ struct StrangeWorkerTests {
     #expect(Set(before).isDisjoint(with: pool.identifiers), "it is not asked again")
   }
 
+  @Test("at the end of the time no cases are tried again whose workers do not begin")
+  func endOfTime() throws {
+    let pool = try WorkerPool(
+      CampaignSettings(seed: 1, caseCount: 64), command: ["/bin/false"], now: Self.now)
+    defer { pool.endAll() }
+    #expect(pool.run(0..<16, isOver: { true }) == nil)
+    #expect(pool.problem == nil && pool.unexplainedDeaths == 0)
+  }
+
   @Test("a worker that ends before it begins gives no verdict on its script")
   func idle() throws {
     let target = SessionTarget()

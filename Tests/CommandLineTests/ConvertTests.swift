@@ -207,6 +207,24 @@ struct ConvertTests {
     #expect(run.output.isEmpty)
   }
 
+  @Test("the folder of a finding about a built-in strategy stands for its smallest case")
+  func findingFolder() throws {
+    let folder = try TemporaryFolder.make()
+    let fuzz = try ToolRun(
+      [
+        "fuzz", "--strategies", "simplex.weightedLevels", "--cases", "20", "--seed", "6", "--laws",
+        "none", "--json",
+      ], in: folder)
+    let path = try #require(try fuzz.json()["findings"]?.array?.first?["case"]?.string)
+    let finding = path.split(separator: "/").dropLast().joined(separator: "/")
+    for words in [["-o", "-"], ["--to", "lp", "-o", "-"], ["--to", "uikit", "-o", "-"]] {
+      let ofFolder = try ToolRun(["convert", finding] + words, in: folder)
+      #expect(ofFolder.status == 0, "\(words): \(ofFolder.error)")
+      #expect(ofFolder.output == (try ToolRun(["convert", path] + words, in: folder)).output)
+    }
+    #expect(try ToolRun(["solve", finding], in: folder).status == 0)
+  }
+
   @Test("a picture equals that of render, and a test in Swift is recognized by its name")
   func pictureAndTest() throws {
     let folder = try TemporaryFolder.make(["a.vfl": text])

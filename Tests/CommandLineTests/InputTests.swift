@@ -127,6 +127,42 @@ struct InputTests {
     #expect(run.output.isEmpty)
   }
 
+  /// The name `a.case.json` with a byte after its first letter that is not UTF-8.
+  private static let foreignName = "\"$(printf 'a\\377.case.json')\""
+
+  @Test(
+    "a name on the command line that is not UTF-8 is refused, and nothing is written",
+    .linuxOnly("makes such files"),
+    arguments: [
+      "check \(foreignName)", "convert b.case.json -o \(foreignName)",
+      "convert b.case.json -o link.case.json --force", "fuzz --cases 4 --out \(foreignName)",
+    ])
+  func foreignWord(command: String) throws {
+    let folder = try TemporaryFolder.make(["b.case.json": "{}"])
+    let link = "ln -s \(Self.foreignName) link.case.json; echo '{}' > \(Self.foreignName)"
+    let run = try ShellRun("\(link); \"$tool\" \(command)", in: folder)
+    #expect(run.status == 64, "\(run.output)")
+    let isLink = command.contains("link")
+    #expect(isLink || run.output.contains("'a\\xFF.case.json' is not UTF-8"), "\(run.output)")
+    let names = try ShellRun("ls | wc -l", in: folder).output
+    #expect(names.trimmingCharacters(in: .whitespaces) == "3\n", "\(names)")
+  }
+
+  @Test(
+    "a file or folder in a folder whose name is not UTF-8 is reported, not passed over",
+    .linuxOnly("makes such files"),
+    arguments: ["touch \(foreignName)", "mkdir \"$(printf 'a\\377.case.json')\""])
+  func foreignEntry(made: String) throws {
+    let folder = try TemporaryFolder.make(["b.xib": screen])
+    let run = try ShellRun("\(made); \"$tool\" check .", in: folder)
+    #expect(run.status == 1, "\(run.output)")
+    let message =
+      "a\\xFF.case.json: error: the file cannot be read: its name is not UTF-8 (unreadable)"
+    #expect(run.output.contains(message), "\(run.output)")
+    let named = try ShellRun("\"$tool\" replay .", in: folder)
+    #expect(named.status == 65 && named.output.contains("a\\xFF.case.json"), "\(named.output)")
+  }
+
   @Test("a full disk under standard output is reported", .linuxOnly("writes to /dev/full"))
   func fullDisk() throws {
     let run = try ShellRun("exec \"$tool\" --help > /dev/full", in: TemporaryFolder.make())

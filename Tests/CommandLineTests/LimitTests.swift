@@ -107,14 +107,14 @@ struct LimitTests {
   @Test(
     "with little memory each command names the limit to raise, and raising it helps",
     .linuxOnly("limits the address space"),
-    arguments: TestLength.some(of: ["-s 1023", "-v 204800", "-s 64"], quick: 1))
+    arguments: TestLength.some(of: ["-d 20000", "-s 1023", "-v 204800", "-s 64"], quick: 1))
   func memory(limit: String) throws {
     let folder = try Self.folder()
     for command in Self.commands {
       let run = try Self.run("ulimit \(limit)", command, in: folder)
       let place: Comment = "ulimit \(limit), \(command): \(run.status) \(run.error)"
       #expect(!run.isSignal && run.status == 75, place)
-      let found = run.error.firstMatch(of: /fix: ulimit (-[sv] \d+)/)
+      let found = run.error.firstMatch(of: /fix: ulimit (-[dsv] \d+)/)
       let enough = try #require(found?.1, place)
       // Some of the commands end with 75 for reasons of their own.
       let again = try Self.run("ulimit \(enough)", command, in: folder)
@@ -123,6 +123,43 @@ struct LimitTests {
         "ulimit \(enough), \(command): \(again.status) \(again.error)")
       if command == Self.commands[0] { #expect(again.status == 0, "\(again.error)") }
     }
+  }
+
+  @Test("at the soft limit on the time of processors a campaign stores its result as after SIGTERM")
+  func processorTime() throws {
+    let folder = try TemporaryFolder.make()
+    let run = try Self.run(
+      "ulimit -S -t 1", ["fuzz", "--in-process", "--time", "10m", "--laws", "none", "--out", "o"],
+      in: folder)
+    #expect(!run.isSignal && run.status == 143, "\(run.status) \(run.error)")
+    #expect(run.error.contains("ulimit -S -t"), "\(run.error)")
+    let record = folder.appendingPathComponent("o/campaign.json").path
+    #expect(FileManager.default.fileExists(atPath: record))
+  }
+
+  /// Whether tests may run the tool as another user.
+  private static let canChangeUser =
+    getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+
+  /// Limits the processes of a user that has no others, who must reach the tool and the folder.
+  @Test(
+    "with few threads and processes a campaign works, or ends with 75",
+    .linuxOnly("counts threads as processes"), .enabled(if: canChangeUser),
+    arguments: [4, 6, 16])
+  func processes(limit: Int) throws {
+    let folder = try TemporaryFolder.make()
+    chmod(folder.path, 0o777)
+    let user = "setpriv --reuid 54321 --clear-groups"
+    guard
+      try Self.run("\(user) test -x \"$0\" -a -w . || exit 3", ["--version"], in: folder).status
+        == 0
+    else { return }
+    // A hang would last forever.
+    let run = try Self.run(
+      "ulimit -u \(limit); set -- \"$0\" \"$@\"; exec timeout -s KILL 300 \(user) \"$@\"",
+      ["fuzz", "--time", "2s", "--jobs", "2", "--laws", "none"], in: folder)
+    #expect(!run.isSignal && [0, 75].contains(run.status), "\(run.status) \(run.error)")
+    if limit == 16 { #expect(run.status == 0, "\(run.error)") }
   }
 
   @Test("a soft limit is raised if the hard one allows it")

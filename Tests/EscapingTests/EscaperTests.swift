@@ -46,7 +46,7 @@ struct Escaper: Sendable, CustomTestStringConvertible {
       String(
         String.UnicodeScalarView(CommentText.lines([$0], after: "")[0].unicodeScalars.dropFirst()))
     },
-    Escaper("lines for people", "\n\r\u{1B}\u{202E}", ShownText.line),
+    Escaper("lines for people", "\n\r\u{1B}\u{202E}\u{E0041}\u{3164}", ShownText.line),
     Escaper("messages of annotations", "%\n\r", AnnotationReport.data),
     Escaper("values of annotations", "%:,\n\r", AnnotationReport.property),
   ]
@@ -67,6 +67,17 @@ struct EscaperTests {
         let parts = ["a", String(sign), follower, "z"].map(escaper.escape).joined()
         #expect(scalars(escaped) == scalars(parts), "\(scalars("\(sign)\(follower)"))")
       }
+    }
+  }
+
+  @Test("of invisible characters only joiners and selectors of variants are shown as they are")
+  func invisible() {
+    for value in 0...0x10FFFF as ClosedRange<UInt32> {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let properties = scalar.properties
+      guard properties.isDefaultIgnorableCodePoint || properties.isBidiControl else { continue }
+      let isKept = properties.isVariationSelector || [0x200C, 0x200D].contains(value)
+      #expect(ShownText.isSteering(value) != isKept, "\(String(value, radix: 16))")
     }
   }
 

@@ -16,12 +16,15 @@ struct ParallelTests {
     }
   }
 
-  @Test("the system is probed for room once, however often work is given to threads")
-  func probes() {
-    for _ in 0..<20 {
-      Parallel.perform(count: 2, threads: 2) { _ in }
-      Parallel.team(of: 2) {}?.wait()
-    }
-    #expect(Parallel.probes.load(ordering: .relaxed) == 1)
+  @Test("all threads of a team run the work")
+  func team() {
+    let runs = Mutex(0)
+    Parallel.team(of: 3) { runs.withLock { $0 += 1 } }?.wait()
+    #expect(runs.withLock { $0 } == 3)
+  }
+
+  @Test("a try for more threads than processors starts no more than Dispatch would")
+  func many() {
+    #expect(Parallel.isPossible(threads: .max - 1))
   }
 }

@@ -8,12 +8,14 @@ import TestSupport
 
 @Suite("Signals that end processes", .waitsForProcesses)
 struct EndingSignalTests {
-  @Test("signals of other processes come from outside, those of the process itself do not")
+  @Test(
+    "signals of other processes and of limits come from outside, those of the process itself do not"
+  )
   func outside() {
-    for signal in [SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1] {
+    for signal in [SIGKILL, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGXCPU, SIGXFSZ] {
       #expect(EndingSignal.isFromOutside(signal), "\(signal)")
     }
-    for signal in [SIGILL, SIGSEGV, SIGABRT, SIGTRAP, SIGXCPU, SIGPIPE, SIGALRM] {
+    for signal in [SIGILL, SIGSEGV, SIGABRT, SIGTRAP, SIGPIPE, SIGALRM] {
       #expect(!EndingSignal.isFromOutside(signal), "\(signal)")
     }
   }

@@ -49,8 +49,8 @@ struct WorkerDeskTests {
 
     deinit { stock.endAll() }
 
-    func outcome() -> WorkerDesk.Outcome<Int> {
-      desk.outcome(of: "request") { (value) throws(JSONError) in
+    func outcome(isOver: () -> Bool = { false }) -> WorkerDesk.Outcome<Int> {
+      desk.outcome(of: "request", isOver: isOver) { (value) throws(JSONError) in
         try value.requiredInt("a number")
       }
     }
@@ -97,6 +97,16 @@ struct WorkerDeskTests {
       Issue.record("a desk that has given up goes on")
       return
     }
+  }
+
+  @Test("once the time of the run is over, a request that is disturbed is not sent again")
+  func timeIsOver() throws {
+    let desk = try Desk("kill -XCPU $$")
+    guard case .stopped = desk.outcome(isOver: { desk.requests > 2 }) else {
+      Issue.record("a request is blamed for a limit of the user")
+      return
+    }
+    #expect(desk.requests == 3 && desk.stock.problem == nil)
   }
 
   @Test("workers that end before they begin are not attributed to the request")

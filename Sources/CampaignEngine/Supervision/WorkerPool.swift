@@ -89,10 +89,12 @@ package final class WorkerPool: CaseDesk, Sendable {
       case .done(.cases(let batch)): return batch
       case .stopped: return nil
       case .done: unexplained += 1
+      // Such an end accuses no case, so none is awaited.
+      case .died(let death) where death.isDisturbance && isOver(): return nil
       case .died(let death):
         var confirmed: [CaseDeath] = []
         if let index = death.index, cases.contains(index) {
-          guard let once = alone(index, deaths, after: death) else { return nil }
+          guard let once = alone(index, deaths, after: death, isOver: isOver) else { return nil }
           confirmed = once.deaths
         }
         if confirmed.isEmpty {
@@ -102,14 +104,16 @@ package final class WorkerPool: CaseDesk, Sendable {
         deaths += confirmed
       }
     }
-    return each(of: cases, deaths)
+    return each(of: cases, deaths, isOver: isOver)
   }
 
   /// Runs each case in a process that has run no other one.
-  private func each(of cases: Range<Int>, _ deaths: [CaseDeath]) -> CaseBatch? {
+  private func each(
+    of cases: Range<Int>, _ deaths: [CaseDeath], isOver: () -> Bool
+  ) -> CaseBatch? {
     var all = empty
     for index in cases {
-      guard let once = alone(index, deaths) else { return nil }
+      guard let once = alone(index, deaths, isOver: isOver) else { return nil }
       all.append(once.batch)
       if all.internalError != nil { break }
     }
@@ -127,10 +131,11 @@ package final class WorkerPool: CaseDesk, Sendable {
   ///   - index: the index of the case.
   ///   - known: the known deaths, which are not tried again.
   ///   - death: the death of the process of a batch on it; nil without one.
+  ///   - isOver: whether the campaign is over: after a disturbance, the case is not tried again.
   /// - Returns: the deaths that are due to the case, and its other results; nil when the run is
   ///   stopped.
   private func alone(
-    _ index: Int, _ known: [CaseDeath], after death: CaseDeath? = nil
+    _ index: Int, _ known: [CaseDeath], after death: CaseDeath? = nil, isOver: () -> Bool
   ) -> (deaths: [CaseDeath], batch: CaseBatch)? {
     let only = index..<index + 1
     var found: [CaseDeath] = []
@@ -151,7 +156,7 @@ package final class WorkerPool: CaseDesk, Sendable {
           suspicion = Suspicion()
           backOff.reset()
         } else if death.isDisturbance {
-          guard stock.rest(&backOff, after: death) else { return nil }
+          guard !isOver(), stock.rest(&backOff, after: death) else { return nil }
         } else {
           ends += 1
         }

@@ -35,17 +35,6 @@ package struct ConvertedEngine {
     finding = isFinding ? (try? FindingStore.record(in: folder)).flatMap { $0 } : nil
   }
 
-  /// Returns the path of the script, case or document that an operand stands for: the smallest one
-  /// in the folder of a finding; other paths unchanged.
-  package static func path(_ operand: String) throws(CommandFailure) -> String {
-    guard try InputFiles.isFolder(operand) else { return operand }
-    for subject in FindingRecord.Subject.allCases {
-      let path = "\(operand)/\(subject.fileName)"
-      if InputFiles.fileExists(path) { return path }
-    }
-    return operand
-  }
-
   /// Returns a program in a toolkit's own language.
   ///
   /// - Throws: when the toolkit lacks a part of the script, when there is nothing to compare, and

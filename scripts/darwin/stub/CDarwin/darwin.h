@@ -19,7 +19,8 @@ struct tm *gmtime_r(const time_t *, struct tm *);
 struct stat { dev_t st_dev; mode_t st_mode; nlink_t st_nlink; ino_t st_ino; uid_t st_uid; gid_t st_gid; dev_t st_rdev;
   struct timespec st_atimespec, st_mtimespec, st_ctimespec, st_birthtimespec; off_t st_size; blkcnt_t st_blocks; blksize_t st_blksize;
   uint32_t st_flags, st_gen; int32_t st_lspare; int64_t st_qspare[2]; };
-int stat(const char *, struct stat *); int lstat(const char *, struct stat *); int fstat(int, struct stat *);
+int stat(const char *, struct stat *); int lstat(const char *, struct stat *); int fstat(int, struct stat *); int fstatat(int, const char *, struct stat *, int);
+#define AT_SYMLINK_NOFOLLOW 0x0020
 int mkdir(const char *, mode_t); int mkfifo(const char *, mode_t); int chmod(const char *, mode_t); int rmdir(const char *);
 // fcntl: variadic in C, Swift wrappers are in the overlay
 int open(const char *, int, ...); int fcntl(int, int, ...); int ioctl(int, unsigned long, ...);
@@ -50,7 +51,7 @@ int open(const char *, int, ...); int fcntl(int, int, ...); int ioctl(int, unsig
 int flock(int, int); int fsync(int); int ftruncate(int, off_t); int close(int); int pipe(int [2]); int dup(int); int dup2(int, int);
 ssize_t read(int, void *, size_t); ssize_t pread(int, void *, size_t, off_t); ssize_t write(int, const void *, size_t); int unlink(const char *); int rename(const char *, const char *);
 void *dlsym(void * NULLABLE, const char *);
-int access(const char *, int); int isatty(int); pid_t getpid(void); pid_t getppid(void); int usleep(uint32_t); unsigned sleep(unsigned);
+int access(const char *, int); int isatty(int); pid_t getpid(void); uid_t getuid(void); pid_t getppid(void); int usleep(uint32_t); unsigned sleep(unsigned);
 pid_t getpgid(pid_t);
 int gethostname(char *, size_t); long sysconf(int); void _exit(int) __attribute__((noreturn)); void exit(int) __attribute__((noreturn));
 #define F_OK 0
@@ -84,7 +85,7 @@ int *__error(void);
 // directories
 struct dirent { uint64_t d_ino; uint64_t d_seekoff; uint16_t d_reclen; uint16_t d_namlen; uint8_t d_type; char d_name[1024]; };
 typedef struct { int __dd_fd; long __dd_loc; } DIR;
-DIR *opendir(const char *); struct dirent *readdir(DIR *); int closedir(DIR *);
+DIR *opendir(const char *); struct dirent *readdir(DIR *); int closedir(DIR *); int dirfd(DIR *);
 // stdio
 typedef struct __sFILE { unsigned char *_p; int _r; int _w; } FILE;
 FILE *fopen(const char *, const char *); int fclose(FILE *); char *fgets(char *, int, FILE *); int fflush(FILE * NULLABLE); int fputs(const char *, FILE *);
@@ -142,6 +143,7 @@ int posix_spawnattr_setpgroup(posix_spawnattr_t *, pid_t); int posix_spawnattr_s
 // resources: plain ints
 typedef uint64_t rlim_t; struct rlimit { rlim_t rlim_cur, rlim_max; }; int getrlimit(int, struct rlimit *); int setrlimit(int, const struct rlimit *);
 #define RLIMIT_CORE 4
+#define RLIMIT_DATA 2
 #define RLIMIT_STACK 3
 #define RLIMIT_AS 5
 #define RLIMIT_NOFILE 8
