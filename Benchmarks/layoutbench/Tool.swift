@@ -35,9 +35,11 @@ enum Tool {
   /// - Parameter words: the command line without the name of the tool.
   /// - Returns: the exit code.
   static func run(_ words: [String]) -> ExitCode {
-    let file = VerdictFile(words)
+    var file: VerdictFile?
     do throws(CommandFailure) {
+      // Before a file is named by these words.
       try CommandFailure.ensureReadableWords()
+      file = VerdictFile(words)
       try file?.clear()
       let code = try dispatch(words)
       try file?.complete(code, [])

@@ -18,8 +18,8 @@ package struct FindingFiles: Sendable {
   /// The programs that `record.authorPrograms` names.
   package var programs: [(name: String, bytes: [UInt8])] = []
 
-  /// The names of the files that the tool stores in the folder of a finding; other files belong to
-  /// the user.
+  /// The names of the files that the tool stores in the folder of a finding, besides the programs
+  /// that its record names; other files belong to the user.
   package static let names: Set<String> = Set(
     FindingRecord.Subject.allCases.flatMap { [$0.fileName, $0.originalName] }
       + [

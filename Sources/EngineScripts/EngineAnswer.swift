@@ -72,19 +72,10 @@ package struct EngineAnswer: Sendable {
   /// A size beyond every layout: a root that can be as large has no limit.
   private static let beyond = Rational(1_000_000)
 
-  /// Returns the sizes of the root along an axis for which the required constraints can hold.
-  ///
-  /// If a constraint relates the axes, they hold for each of these sizes with some size along the
-  /// other axis.
-  ///
-  /// - Precondition: they can hold for the size of the scene.
-  static func rootSizes(
-    _ scene: EngineScene, _ offer: EngineOffer, _ axis: EngineAxis, limit: OracleLimit
-  ) throws(OracleError) -> RootSizes {
-    try rootSizes(axis, EngineSystem.deciding(axis, scene, offer), limit: limit)
-  }
-
   /// Returns the sizes of the root along an axis for which the rows of a system can hold.
+  ///
+  /// If both sizes of the root are variables, the rows hold for each of these with some size along
+  /// the other axis.
   ///
   /// - Precondition: this size is a variable, and the rows can hold.
   static func rootSizes(

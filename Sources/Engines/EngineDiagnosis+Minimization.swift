@@ -60,8 +60,13 @@ extension EngineDiagnosis {
     _ script: EngineScript, _ examined: Examined, share: Int? = nil,
     isStopped: @escaping () -> Bool
   ) -> Minimized {
-    let first = smaller(script, examined, share, isStopped)
-    let shown = again(first, examined.failure, isStopped)
+    var first = smaller(script, examined, share, isStopped)
+    var shown = again(first, examined.failure, isStopped)
+    if shown?.failure.cause == .unrepeatable, !isStopped() {
+      // The trials were misled by what other scripts had left behind in their processes.
+      first = smaller(script, examined, share, isAlone: true, isStopped)
+      shown = again(first, examined.failure, isStopped)
+    }
     guard let shown, shown.failure.cause == .sometimes, examined.failure.cause != .sometimes,
       !isStopped()
     else { return Minimized(first, examined.failure, shown) }
@@ -79,14 +84,15 @@ extension EngineDiagnosis {
   }
 
   private func smaller(
-    _ script: EngineScript, _ examined: Examined, _ share: Int?, _ isStopped: @escaping () -> Bool
+    _ script: EngineScript, _ examined: Examined, _ share: Int?, isAlone: Bool = false,
+    _ isStopped: @escaping () -> Bool
   ) -> MinimizedSubject<EngineScript> {
     let (failure, runs) = (examined.failure, examined.rate.runsPerTrial)
     let runsMax = runsMax(examined)
     let result = EngineMinimizer.minimize(
       script, runsMax: min(runsMax, share ?? .max), isStopped: isStopped,
       trial: {
-        (try? trial($0, failure, runs: runs, isStopped: isStopped)) ?? .untried
+        (try? trial($0, failure, runs: runs, isAlone: isAlone, isStopped: isStopped)) ?? .untried
       })
     let isShared = share.map { $0 < runsMax } ?? false
     return isShared && result.end == .calls ? result.cutShort : result

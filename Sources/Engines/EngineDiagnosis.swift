@@ -70,6 +70,10 @@ package struct EngineDiagnosis: Sendable {
     var cause = FailureCause.alone
     if examined.rate.failures == 0 {
       cause = .unrepeatable
+    } else if let fresh = try inNewProcesses(script, truth, verdict, examined.rate, isStopped) {
+      (cause, examined.rate) = (fresh.failures == 0 ? .unrepeatable : .sometimes, fresh)
+      // What other scripts have left behind must not spoil the cases after this one.
+      runner.pool.endAll()
     } else if examined.rate.isPartial {
       cause = .sometimes
     } else if let step = examined.judgement?.step, script.hasEdits(upTo: step) {
@@ -86,31 +90,62 @@ package struct EngineDiagnosis: Sendable {
   ///   - script: the script.
   ///   - failure: the failure.
   ///   - runs: the number of runs, one of which has to fail.
+  ///   - isAlone: whether each run takes place in a new process.
   ///   - isStopped: whether the runs must stop.
   /// - Returns: whether it fails, with the number of runs; it does not after a stop.
   /// - Throws: when the engine does not start, and the errors of the oracle.
   package func trial(
-    _ script: EngineScript, _ failure: EngineFailure, runs: Int, isStopped: () -> Bool = { false }
+    _ script: EngineScript, _ failure: EngineFailure, runs: Int, isAlone: Bool = false,
+    isStopped: () -> Bool = { false }
   ) throws(EngineRunner.Failure) -> Trial {
     var trial = Trial.untried
-    // A smaller script must not change more of a constraint than the engine offers.
-    guard runner.offer.coversChanges(of: script), let truth = try truth(script) else {
-      return trial
-    }
+    guard let truth = try truth(script) else { return trial }
     while trial.runs < runs, !isStopped() {
-      guard case .judged(let judgement, _) = try run(script, truth, failure.verdict) else {
-        return trial
-      }
+      guard
+        case .judged(let judgement, _) = try runner.run(
+          script, truth, .init(showing: failure.verdict), isAlone: isAlone)
+      else { return trial }
       trial.count(isHang: judgement.failure.map(Self.isHang) ?? false)
       guard judgement.failure == failure.verdict else { continue }
       trial.fails = true
-      guard failure.cause == .afterEdits, let step = judgement.step else { return trial }
+      guard failure.cause == .afterEdits else { return trial }
+      guard let step = judgement.step else {
+        // A process that ends at the opening does so without edits.
+        trial.fails = false
+        return trial
+      }
       let failsAnew = try failsOnce(fresh(script, truth, step), failure.verdict)
       trial.fails = !failsAnew
       trial.count(isHang: failsAnew && Self.isHang(failure.verdict))
       return trial
     }
     return trial
+  }
+
+  /// The number of new processes in which a script must be right before what other scripts have
+  /// left behind is to blame: a failure may depend on addresses in memory.
+  private static let newProcessesMin = 8
+
+  /// Returns how often a script fails in new processes, up to the first failure; nil when it does
+  /// as often as in processes that have worked on other scripts, and after a stop.
+  ///
+  /// `rate` is how often it failed in those. A process that ends was tried again in a new one
+  /// already.
+  private func inNewProcesses(
+    _ script: EngineScript, _ truth: EngineTruth, _ verdict: FailureKind, _ rate: ObservedRate,
+    _ isStopped: () -> Bool
+  ) throws(EngineRunner.Failure) -> ObservedRate? {
+    if case .process = verdict { return nil }
+    var fresh = ObservedRate()
+    while fresh.runs < max(rate.runsPerTrial, Self.newProcessesMin) {
+      guard !isStopped(),
+        case .judged(let judgement, _) = try runner.run(
+          script, truth, .init(showing: verdict), isAlone: true)
+      else { return nil }
+      fresh.count(fails: judgement.failure == verdict)
+      if judgement.failure == verdict { return rate.isPartial || fresh.runs == 1 ? nil : fresh }
+    }
+    return fresh
   }
 
   static func isHang(_ verdict: FailureKind) -> Bool {
@@ -141,8 +176,10 @@ package struct EngineDiagnosis: Sendable {
     return judgement.failure == verdict
   }
 
-  /// Returns the exact answers; nil when they take too long.
+  /// Returns the exact answers; nil when they take too long, and for a script that changes more of
+  /// a constraint than the engine offers.
   func truth(_ script: EngineScript) throws(EngineRunner.Failure) -> EngineTruth? {
+    guard runner.offer.coversChanges(of: script) else { return nil }
     do throws(OracleError) {
       return try EngineTruth(of: script, runner.offer, limit: runner.oracleLimit)
     } catch .limitReached {

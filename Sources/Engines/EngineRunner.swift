@@ -115,11 +115,13 @@ package struct EngineRunner: Sendable {
 
   /// Runs a script.
   ///
-  /// Each run is judged. If none fails, the readings are compared.
+  /// Each run is judged. If none fails, the readings are compared. `isAlone` is whether the first
+  /// run takes place in a new process.
   ///
   /// - Precondition: the script is well formed, and `truth` is the script's for this engine.
   package func run(
-    _ script: EngineScript, _ truth: EngineTruth, _ repetition: Repetition = .once
+    _ script: EngineScript, _ truth: EngineTruth, _ repetition: Repetition = .once,
+    isAlone: Bool = false
   ) throws(Failure) -> Outcome {
     let requests = [.open(script)] + script.steps.map { EngineRequest.step($0) }
     let count = repetition == .again ? 2 : 1
@@ -141,7 +143,7 @@ package struct EngineRunner: Sendable {
       }
     }
     let first = try judged(
-      { () throws(AdapterStartError) in try pool.run(work) },
+      { () throws(AdapterStartError) in isAlone ? try pool.runAlone(work) : try pool.run(work) },
       step: { Self.step(after: answered, of: requests) })
     guard repetition == .inNewProcess || repetition == .inOtherProcess,
       case .judged(let judgement, _) = first, judgement.verdict == .judged(.pass)
@@ -152,21 +154,26 @@ package struct EngineRunner: Sendable {
   private typealias Judged = Result<EngineJudgement, OracleError>
 
   /// Returns the standard error of a new process before it fails on a script with the given
-  /// verdict; nil when it does not fail as a process.
+  /// verdict; nil when none of some runs fails as a process.
   ///
   /// - Precondition: the script is well formed.
-  package func errors(on script: EngineScript, verdict: FailureKind) -> StandardError? {
+  package func errors(
+    on script: EngineScript, verdict: FailureKind, runs: Int = 1
+  ) -> StandardError? {
     guard case .process(let kind) = verdict else { return nil }
     let requests = [.open(script)] + script.steps.map { EngineRequest.step($0) }
-    let failed = try? pool.failure { process, deadline -> EnginePool.Attempt<Void> in
-      switch process.ask(requests, deadline: deadline, isStopped: pool.isStopped) {
-      case .failed(let failure): .failed(failure)
-      case .stopped: .stopped
-      case .replies: .done(())
+    for _ in 0..<runs where !pool.isStopped() {
+      let failed = try? pool.failure { process, deadline -> EnginePool.Attempt<Void> in
+        switch process.ask(requests, deadline: deadline, isStopped: pool.isStopped) {
+        case .failed(let failure): .failed(failure)
+        case .stopped: .stopped
+        case .replies: .done(())
+        }
       }
+      guard let (failure, tail) = failed.flatMap({ $0 }), failure.kind == kind else { continue }
+      return StandardError(tail, of: failure)
     }
-    guard let (failure, tail) = failed.flatMap({ $0 }), failure.kind == kind else { return nil }
-    return StandardError(tail, of: failure)
+    return nil
   }
 
   /// Returns the step that a process was at after some replies to the requests, which may have been

@@ -34,8 +34,10 @@ package struct EngineText: Sendable {
       return "priority \(ShownNumber.points(strength.value)): violation expected "
         + "\(points(expected)) pt, actual \(points(actual)) pt"
     case .wrongFrame(let view, let part, let expected, let actual):
-      return "the \(name(part)) of view \(view) is \(ShownNumber.points(actual)) pt, "
-        + "expected \(points(expected)) pt"
+      let right = expected.doubleValue
+      return
+        "the \(name(part)) of view \(view) is \(ShownNumber.points(actual, unlike: right)) pt, "
+        + "expected \(ShownNumber.points(right, unlike: actual)) pt"
     case .wrongHint(let kind, let axis, let expected, let actual):
       return "the \(kind.rawValue) \(axis == .horizontal ? "width" : "height") of the root is "
         + "\(ShownNumber.points(actual)) pt, expected \(points(expected)) pt"

@@ -36,12 +36,16 @@ package struct ReadingTable: Sendable {
   /// Returns `8`, `9 (expected 8)` or, where several numbers are right, `9 (free)`.
   private static func cell(_ actual: Double?, _ expected: EngineExpectation?) -> String {
     let text = actual.map { ShownNumber.points($0) } ?? "none"
-    guard let expected, let exact = expected.exact else { return "\(text) (free)" }
+    guard let expected, let exact = expected.exact?.doubleValue else { return "\(text) (free)" }
+    guard let actual else { return "\(text) (expected \(ShownNumber.points(exact)))" }
     let isRight =
-      actual.flatMap { Rational(exactly: $0) }.map { number in
+      Rational(exactly: actual).map { number in
         (expected.least.map { $0 <= number } ?? true)
           && (expected.greatest.map { number <= $0 } ?? true)
       } ?? false
-    return isRight ? text : "\(text) (expected \(ShownNumber.points(exact.doubleValue)))"
+    return isRight
+      ? text
+      : ShownNumber.points(actual, unlike: exact) + " (expected "
+        + ShownNumber.points(exact, unlike: actual) + ")"
   }
 }

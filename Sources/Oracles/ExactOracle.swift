@@ -41,7 +41,7 @@ package enum ExactOracle {
   }
 
   /// Returns two optimal layouts without a proof, for a caller that needs none; nil when there is
-  /// only one, and where `solve` has no answer.
+  /// only one, and where the limit ends the solution.
   ///
   /// They are the same two layouts that `solve` returns.
   package static func unprovedOptima(

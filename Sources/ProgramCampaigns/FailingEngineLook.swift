@@ -9,6 +9,7 @@ import ExternalSolvers
 import Judging
 import Oracles
 import Processes
+import Scripts
 
 /// The examination of a script on which an engine fails: its cause and rate, its smallest script,
 /// and the files of the finding.
@@ -65,10 +66,8 @@ package struct FailingEngineLook: FailureExamination {
     var record = FindingRecord(
       .engine, signature: isSmallest ? failure.bucket(smallest) : failure.pendingQueue.name,
       accused: .engine(failure.engine), verdict: failure.verdict,
-      summary: judgement.map(text.sentence)
-        ?? (isStopped()
-          ? "the run was stopped before the smaller script was judged"
-          : "the failure did not show again on the smaller script"),
+      summary: judgement.map { text.sentence($0) + Self.reservation(failure.cause) }
+        ?? asFound(diagnosed),
       original: failing.subject.recordSize,
       minimized: smallest.recordSize, toolVersion: ToolVersion.current)
     record.cause = failure.cause.rawValue
@@ -98,7 +97,10 @@ package struct FailingEngineLook: FailureExamination {
     (record.judged, record.authorPrograms) = (programs?.judged, programs?.records ?? [])
     // Standard error takes a run of its own.
     let errors =
-      folder == nil || isStopped() ? nil : runner.errors(on: smallest, verdict: failure.verdict)
+      folder == nil || isStopped()
+      ? nil
+      : runner.errors(
+        on: smallest, verdict: failure.verdict, runs: (rate ?? diagnosed.rate).runsPerTrial)
     var files = FindingFiles(record, minimized: smallest.fileBytes, errors: errors)
     files.programs = programs?.files ?? []
     var sections = [Self.section("Steps", text.lines(failing: judgement?.step))]
@@ -109,6 +111,24 @@ package struct FailingEngineLook: FailureExamination {
       failure: failure, smallest: smallest, files: files,
       description: FindingDescription(
         record.summary, facts: programs?.facts ?? [], sections: sections))
+  }
+
+  /// Returns the sentence about the original script, where the smaller one was not judged or was
+  /// right.
+  private func asFound(_ diagnosed: EngineDiagnosis.Examined) -> String {
+    let start =
+      isStopped()
+      ? "the run was stopped before the smaller script was judged"
+      : "the failure did not show again on the smaller script"
+    let judgement: EngineJudgement? = diagnosed.judgement ?? failing.judgement
+    return start
+      + (judgement.map { "; as it was found: \(EngineText(failing.subject).sentence($0))" } ?? "")
+  }
+
+  /// Returns the end of the sentence about a failure that no new process has shown.
+  private static func reservation(_ cause: FailureCause) -> String {
+    cause == .unrepeatable
+      ? "; only in a process that had worked on other scripts, a new one does not fail" : ""
   }
 
   private static func section(_ title: String, _ lines: [String]) -> String {

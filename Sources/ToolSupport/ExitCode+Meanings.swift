@@ -35,8 +35,8 @@ extension ExitCode {
       """
       Try again. An external solver or a worker cannot be started, or other programs end workers.
       Another campaign or night runs in the folder. Shards are missing, or a shard cannot write. No
-      case has a verdict, or an external solver has none. The stack or the address space is smaller
-      than the tool needs (ulimit -s, -v).
+      case has a verdict, or an external solver has none. The stack, the data or the address space is
+      smaller than the tool needs (ulimit -s, -d, -v).
       """),
     ExitMeaning(hungUp.rawValue, "The terminal is gone (SIGHUP). Known results are on disk."),
     ExitMeaning(interrupted.rawValue, "Stopped by Ctrl-C. Known results are printed and on disk."),
@@ -66,7 +66,7 @@ extension ExitCode {
     case .badInput: "an input is missing or not valid"
     case .internalError: "internal error"
     case .cannotWrite: "cannot write, or too few files may be open (ulimit -n)"
-    case .unavailable: "the stack or the address space is too small (ulimit -s, -v)"
+    case .unavailable: "stack, data or address space is too small (ulimit -s, -d, -v)"
     case .interrupted, .hungUp, .terminated:
       "stopped by Ctrl-C (129 and 143: by another signal)"
     }

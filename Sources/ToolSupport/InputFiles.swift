@@ -106,13 +106,11 @@ package enum InputFiles {
   /// Returns the state of a path that cannot be opened, with the nearest name in its folder.
   private static func state(ofError code: Int32, _ path: String) -> String {
     guard code == ENOENT else { return String(cString: strerror(code)) }
+    if isWrittenOut(path) { return "its name is not UTF-8; fix: rename it" }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let folder = parts.dropLast().joined(separator: "/")
     let start = parts.count > 1 ? folder + "/" : ""
     let names = (entries(of: parts.count > 1 ? start : ".") ?? []).map(\.name)
-    if isWrittenOut(path) {
-      return "its name is not UTF-8; fix: rename it"
-    }
     guard let near = nearestName(to: parts.last ?? "", among: names.sorted()) else {
       return "file not found; fix: check the path"
     }

@@ -102,16 +102,18 @@ package enum OwnFile: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Returns the name of a file that the tool stored as part of a result or as its plan: no output
-  /// of a command replaces it.
+  /// Returns the kind, with its article, of a file that the tool stored as part of a result or as
+  /// its plan: no output of a command replaces it.
   ///
   /// - Returns: nil for a file that a command writes on request, and for one of the user.
   static func stored(at path: String) -> String? {
     let (folder, file) = PathText.split(path)
-    if FindingFiles.names.contains(file),
-      InputFiles.fileExists("\(folder)/\(FindingFiles.recordName)")
-    {
-      return "a file of a finding"
+    if InputFiles.fileExists("\(folder)/\(FindingFiles.recordName)") {
+      let record = (try? FindingStore.record(in: folder)).flatMap { $0 }
+      let programs = record?.authorPrograms.compactMap(\.file) ?? []
+      if FindingFiles.names.contains(file) || programs.contains(file) {
+        return "a file of a finding"
+      }
     }
     if (try? SealedFile.read(path)) != nil { return "a record of this tool" }
     guard let bytes = try? InputFiles.contents(ofFile: path), let kind = OwnFile(bytes) else {

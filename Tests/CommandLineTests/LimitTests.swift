@@ -137,26 +137,30 @@ struct LimitTests {
     #expect(FileManager.default.fileExists(atPath: record))
   }
 
-  /// Whether tests may run the tool as another user.
-  private static let canChangeUser =
-    getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+  private static let otherUser = "setpriv --reuid 54321 --clear-groups"
 
-  /// Limits the processes of a user that has no others, who must reach the tool and the folder.
+  /// Whether tests may run the tool as another user, who can reach it and a folder.
+  private static let canChangeUser: Bool = {
+    guard getuid() == 0, let folder = try? TemporaryFolder.make() else { return false }
+    chmod(folder.path, 0o777)
+    let test = try? run(
+      "\(otherUser) test -x \"$0\" -a -w . || exit 3", ["--version"], in: folder)
+    return test?.status == 0
+  }()
+
+  /// Limits the processes of a user that has no others.
   @Test(
     "with few threads and processes a campaign works, or ends with 75",
-    .linuxOnly("counts threads as processes"), .enabled(if: canChangeUser),
+    .linuxOnly("counts threads as processes"),
+    .enabled(
+      if: canChangeUser, "skipped: needs the superuser, setpriv and a tool that all may run"),
     arguments: [4, 6, 16])
   func processes(limit: Int) throws {
     let folder = try TemporaryFolder.make()
     chmod(folder.path, 0o777)
-    let user = "setpriv --reuid 54321 --clear-groups"
-    guard
-      try Self.run("\(user) test -x \"$0\" -a -w . || exit 3", ["--version"], in: folder).status
-        == 0
-    else { return }
     // A hang would last forever.
     let run = try Self.run(
-      "ulimit -u \(limit); set -- \"$0\" \"$@\"; exec timeout -s KILL 300 \(user) \"$@\"",
+      "ulimit -u \(limit); set -- \"$0\" \"$@\"; exec timeout -s KILL 300 \(Self.otherUser) \"$@\"",
       ["fuzz", "--time", "2s", "--jobs", "2", "--laws", "none"], in: folder)
     #expect(!run.isSignal && [0, 75].contains(run.status), "\(run.status) \(run.error)")
     if limit == 16 { #expect(run.status == 0, "\(run.error)") }

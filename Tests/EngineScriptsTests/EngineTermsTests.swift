@@ -76,6 +76,19 @@ struct EngineTermsTests {
     }
   }
 
+  @Test("a script that changes what an engine does not offer to change is not covered")
+  func uncoveredChange() {
+    let equal = EngineConstraint(id: 1, EngineItem(1, .width), .equal, EngineItem(2, .width))
+    let fixed = EngineConstraint(id: 1, EngineItem(1, .width), .equal, constant: Rational(5))
+    let script = EngineScript(
+      size: EngineSize(width: Rational(9), height: Rational(9)),
+      views: [EngineView(id: 1), EngineView(id: 2)], steps: [.add(equal), .change(fixed), .frames])
+    var offer = EngineOffer.everything
+    #expect(offer.coversChanges(of: script))
+    offer.changes.remove(.items)
+    #expect(!offer.coversChanges(of: script))
+  }
+
   /// Two views; the width of the first one is three times the height of the root.
   private static func coupled(_ steps: [EngineScript.Step]) -> EngineScript {
     let width = EngineConstraint(

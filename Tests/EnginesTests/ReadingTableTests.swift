@@ -39,6 +39,12 @@ struct ReadingTableTests {
       ])
   }
 
+  @Test("a number that is wrong by little looks different from the right one")
+  func close() throws {
+    let frame = Rectangle(x: 8.0, y: 3, width: 40.0001, height: 20)
+    #expect(try Self.table([1: frame])[1].contains("40.0001 (expected 40)"))
+  }
+
   @Test("frames that are missing, and guides without frames")
   func missing() throws {
     let guided = [EngineView(id: 1), EngineView(id: 2, isGuide: true)]

@@ -139,6 +139,91 @@ struct ReferenceEngineTests {
     #expect(runner.errors(on: script, verdict: .process(.hang)) == nil)
   }
 
+  @Test("a crash at the opening is no crash after edits")
+  func openingCrash() throws {
+    let file = try TestFolder.make().appendingPathComponent("engine.py")
+    try """
+    import sys
+    sys.path.insert(0, "\(Self.folder)")
+    import protocol, reference
+
+    class Engine(reference.Engine):
+        def open(self, *arguments):
+            raise RuntimeError("no layout")
+
+    protocol.serve(Engine(False, []))
+    """.write(to: file, atomically: true, encoding: .utf8)
+    let pool = try EnginePool(
+      AdapterCommand(name: "ref", command: "\(Python.command) '\(file.path)'"),
+      timeoutNanoseconds: 60_000_000_000, now: testClock)
+    defer { pool.endAll() }
+    let diagnosis = EngineDiagnosis(EngineRunner(pool))
+    let script = EngineScript(
+      size: EngineSize(width: Rational(100), height: Rational(100)), views: [EngineView(id: 1)],
+      steps: [.drop(view: 1), .frames])
+    let crash = { EngineFailure(engine: "ref", verdict: .process(.crash), cause: $0) }
+    #expect(try diagnosis.trial(script, crash(.alone), runs: 1).fails)
+    #expect(try !diagnosis.trial(script, crash(.afterEdits), runs: 1).fails)
+    let examined = try diagnosis.examine(script, verdict: .process(.crash), isStopped: { false })
+    #expect(examined.failure.cause == .alone)
+  }
+
+  // MARK: - What other scripts leave behind
+
+  /// A pool of the reference engine whose frames are wrong from the third layout of a process on.
+  private static func drifting() throws -> EnginePool {
+    let file = try TestFolder.make().appendingPathComponent("engine.py")
+    try """
+    import sys
+    sys.path.insert(0, "\(Self.folder)")
+    import protocol, reference
+
+    class Engine(reference.Engine):
+        opened = 0
+
+        def open(self, *arguments):
+            layout = super().open(*arguments)
+            self.opened += 1
+            if self.opened > 2:
+                frames = layout.frames
+                layout.frames = lambda: moved(frames())
+            return layout
+
+    def moved(reply):
+        for frame in reply["frames"].values():
+            frame[2] += 1000
+        return reply
+
+    protocol.serve(Engine(False, []))
+    """.write(to: file, atomically: true, encoding: .utf8)
+    return try EnginePool(
+      AdapterCommand(name: "ref", command: "\(Python.command) '\(file.path)'"),
+      timeoutNanoseconds: 60_000_000_000, now: testClock)
+  }
+
+  @Test("a failure that only a process with a history shows is no failure of the script")
+  func leftBehind() throws {
+    let pool = try Self.drifting()
+    defer { pool.endAll() }
+    let width = EngineConstraint(id: 1, .init(1, .width), .equal, constant: Rational(40))
+    let script = EngineScript(
+      size: EngineSize(width: Rational(100), height: Rational(100)), views: [EngineView(id: 1)],
+      steps: [.add(width), .frames])
+    let runner = EngineRunner(pool)
+    let truth = try EngineTruth(of: script, runner.offer)
+    for number in 1...4 {
+      guard case .judged(let judgement, _) = try runner.run(script, truth) else { continue }
+      #expect((judgement.failure == .wrongValue) == (number > 2))
+    }
+    let examined = try EngineDiagnosis(runner).examine(
+      script, verdict: .wrongValue, isStopped: { false })
+    #expect(examined.failure.cause == .unrepeatable)
+    #expect(examined.judgement != nil && examined.rate.failures == 0)
+    // The worn process is gone.
+    guard case .judged(let after, _) = try runner.run(script, truth) else { return }
+    #expect(after.failure == nil)
+  }
+
   // MARK: - Repetitions in other processes
 
   /// A pool of the reference engine that notes each start of a process in a file.

@@ -41,8 +41,6 @@ struct ExaminationProgressTests {
     let during = progress.examining(examination, elapsed: 30)
     #expect(during.examination == examination)
     #expect(during.cases == 4 && during.nanoseconds == 30 && during.newestFinding == 10)
-    progress = during
-    progress.update(cases: 8, findings: 1, elapsed: 40, isNew: false)
     #expect(progress.examination == nil)
   }
 }

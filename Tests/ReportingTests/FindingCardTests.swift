@@ -76,6 +76,24 @@ struct FindingCardTests {
     #expect(SARIFReport.log(report).results.count == 1)
   }
 
+  @Test("an open crash is listed beside a suppressed one that ends in the same way")
+  func openBesideKnown() {
+    var sample = SampleReport(seed: 1)
+    var report = sample.report(findings: 1)
+    report.problems = []
+    report.findings = ["known", "open"].map { state in
+      var copy = report.findings[0]
+      (copy.group, copy.sentence) = (.process, "gtk ends with exit code 1")
+      copy.signature = "gtk-crash-\(state)"
+      copy.since?.state = state == "known" ? .known : .open
+      return copy
+    }
+    #expect(report.listed.map(\.signature) == ["gtk-crash-known", "gtk-crash-open"])
+    #expect(JUnitReport.text(report).contains("failures=\"1\" errors=\"0\" skipped=\"1\""))
+    #expect(SARIFReport.log(report).results.map(\.suppression).filter { $0 == nil }.count == 1)
+    #expect(AnnotationReport.text(report).contains("::error"))
+  }
+
   @Test(
     "different folders have different anchors, which are found on the page",
     arguments: 0..<100 as Range<UInt64>)

@@ -36,7 +36,6 @@ package struct CampaignProgress: Sendable {
     self.cases = cases
     self.findings = findings
     nanoseconds = elapsed
-    examination = nil
     if isNew { newestFinding = elapsed }
   }
 

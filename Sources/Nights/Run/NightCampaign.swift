@@ -101,16 +101,17 @@ package struct NightPrograms<Kind: ProgramKind>: NightCampaign {
       let pool = pools.first(where: { $0.command.name == record.accused.name })
     else { return nil }
     let timeout = "\(Double(pool.timeoutNanoseconds) / 1e9)s"
-    return [
-      "--\(Kind.option)", "\(pool.command.name)=\(pool.command.command)", "--timeout", timeout,
-    ]
+    return words(pool.command) + ["--timeout", timeout]
+  }
+
+  /// Returns the option that names a program.
+  private func words(_ command: AdapterCommand) -> [String] {
+    ["--\(Kind.option)", "\(command.name)=\(command.command)"]
   }
 
   package func repeating(seed: UInt64, cases: Int, known: String?) -> String? {
     var words = ["layoutfuzz", "fuzz"]
-    for command in pools.map(\.command) {
-      words += ["--\(Kind.option)", "\(command.name)=\(command.command)"]
-    }
+    for pool in pools { words += self.words(pool.command) }
     if let time = pools.first?.unusualTimeout { words += ["--timeout", "\(Double(time) / 1e9)s"] }
     if let known { words += ["--known", known] }
     words += ["--seed", "\(seed)", "--cases", "\(cases)"]

@@ -83,17 +83,29 @@ package struct Report: Sendable {
     self.problems = problems
   }
 
-  /// Each finding once, in the order of the first of its stored cases: the smallest one stands for
+  /// Each bucket once, in the order of the first of its stored cases: the smallest one stands for
   /// all.
   ///
-  /// - Complexity: O(n log n).
+  /// Buckets stay apart even where a page shows them together, since each has a state and a
+  /// fingerprint of its own.
+  ///
+  /// - Complexity: O(n).
   var listed: [ReportFinding] {
-    let cards = FindingCard.cards(findings).map { (place: $0.positions.min() ?? 0, card: $0) }
-    return cards.sorted { $0.place < $1.place }.map { _, card in
-      var finding = findings[card.first]
-      finding.moreCases = card.positions.count - 1
-      return finding
+    var places: [String: Int] = [:]
+    var listed: [ReportFinding] = []
+    for finding in findings {
+      let parts = [finding.subject, finding.verdict, finding.signature]
+      let key = "\(finding.standing)\0\(finding.isKnown)\0" + parts.joined(separator: "\0")
+      guard let place = places[key] else {
+        places[key] = listed.count
+        listed.append(finding)
+        continue
+      }
+      var smallest = finding.size < listed[place].size ? finding : listed[place]
+      smallest.moreCases = listed[place].moreCases + 1
+      listed[place] = smallest
     }
+    return listed
   }
 
   /// The number of cases of all runs together.

@@ -3,6 +3,7 @@
 import Display
 import Engines
 import JSON
+import Scripts
 import ToolSupport
 
 /// A stored script run again with one engine.
@@ -25,16 +26,26 @@ package struct ReplayedEngine: ReplayedInput, Sendable {
   /// The judgement in a sentence.
   package var summary: String {
     guard let observation else { return "the exact answers take too long" }
+    if isUnrepeated { return "it failed only in a process that had worked on other scripts" }
     return EngineText(stored.script).sentence(observation.judgement)
   }
 
   /// The verdict with the cause of the finding, if it fails in the same way.
   package var verdict: String {
     guard let observation else { return "undecided" }
-    guard let verdict = observation.judgement.failure else { return "pass" }
+    guard let verdict = observation.judgement.failure else {
+      return isUnrepeated ? "undecided" : "pass"
+    }
     guard let record = stored.record, record.verdict == verdict, let cause = record.cause
     else { return verdict.name }
     return "\(verdict)-\(cause)"
+  }
+
+  /// Whether it passes in new processes, as it did when it was found.
+  ///
+  /// That does not show that the fault is gone.
+  private var isUnrepeated: Bool {
+    isFinding && !isOpen && stored.record?.cause == FailureCause.unrepeatable.rawValue
   }
 
   package var isFinding: Bool { stored.record?.accused.name == engine }
@@ -43,7 +54,9 @@ package struct ReplayedEngine: ReplayedInput, Sendable {
 
   package func lines(_ palette: Palette) -> [String] {
     let start = "\(Printable.line(stored.path)): \(engine): "
-    guard let observation else { return [start + palette.bold(verdict), "  \(summary)"] }
+    guard let observation, !isUnrepeated else {
+      return [start + palette.bold(verdict), "  \(summary)"]
+    }
     guard isOpen else { return [start + palette.green(isFinding ? "fixed" : verdict)] }
     let rate = observation.rate
     return [
@@ -56,7 +69,7 @@ package struct ReplayedEngine: ReplayedInput, Sendable {
   package var json: JSONValue {
     .members([
       ("path", .string(stored.path)), ("engine", .string(engine)),
-      ("verdict", .string(observation.map { $0.judgement.failure?.name ?? "pass" } ?? verdict)),
+      ("verdict", .string(observation.map { $0.judgement.failure?.name ?? verdict } ?? verdict)),
       ("summary", .string(summary)),
       ("runs", observation.map { .number($0.rate.runs) }),
       ("failures", observation.map { .number($0.rate.failures) }),
