@@ -166,9 +166,11 @@ extension JSONValue {
   fileprivate func sizes(
     _ key: String
   ) throws(JSONError) -> [EngineHints.Kind: Strength] {
+    guard let sizes = self[key] else { return [:] }
+    guard sizes.members != nil else { throw sizes.error("expected an object of priorities") }
     var hints: [EngineHints.Kind: Strength] = [:]
     for kind in EngineHints.Kind.allCases {
-      guard let priority = self[key]?[kind.rawValue] else { continue }
+      guard let priority = sizes[kind.rawValue] else { continue }
       guard let number = priority.double, number > 0, number <= 1000 else {
         throw priority.error("expected a priority above 0, at most 1000")
       }

@@ -68,10 +68,15 @@ package struct EngineDiagnosis: Sendable {
       }
     }
     var cause = FailureCause.alone
+    let anew =
+      examined.rate.failures == 0
+      ? nil : try inNewProcesses(script, truth, verdict, examined.rate, isStopped)
+    // After a stop the failure may have another cause.
+    if isStopped() { return examined }
     if examined.rate.failures == 0 {
       cause = .unrepeatable
-    } else if let fresh = try inNewProcesses(script, truth, verdict, examined.rate, isStopped) {
-      (cause, examined.rate) = (fresh.failures == 0 ? .unrepeatable : .sometimes, fresh)
+    } else if let anew {
+      (cause, examined.rate) = (anew.failures == 0 ? .unrepeatable : .sometimes, anew)
       // What other scripts have left behind must not spoil the cases after this one.
       runner.pool.endAll()
     } else if examined.rate.isPartial {

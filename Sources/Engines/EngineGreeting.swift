@@ -14,7 +14,8 @@ package struct EngineGreeting: Sendable, Hashable {
   /// The name and version of the engine, for messages.
   package let engine: String
   package let offer: EngineOffer
-  /// A warning for each member that no offer has, with the name that is meant, if one is near.
+  /// A warning for each member that no offer has, with the name that is meant, if one is near, and
+  /// for each member without effect.
   package let remarks: [String]
 
   /// The members besides those of the offer.
@@ -65,12 +66,32 @@ package struct EngineGreeting: Sendable, Hashable {
       guard let engine = value["engine"]?.string, !engine.isEmpty else {
         return .failure(.init("the handshake does not name its \"engine\", a text: \(excerpt)"))
       }
-      return .success(
-        EngineGreeting(
-          engine: String(engine.prefix(nameLengthMax)), offer: try EngineOffer(value),
-          remarks: remarks(on: value)))
+      return try offer(of: engine, value)
     } catch {
       return .failure(.init("the handshake is wrong: \(error.message): \(excerpt)"))
     }
+  }
+
+  /// Reads the offer; an error names its member.
+  ///
+  /// - Throws: an error that is in no single member.
+  private static func offer(
+    of engine: String, _ value: JSONValue
+  ) throws(JSONError) -> Result<EngineGreeting, ReplyProblem> {
+    for member in value.members ?? [] {
+      do throws(JSONError) {
+        _ = try EngineOffer(.object([member]))
+      } catch {
+        return .failure(.init("in \"\(member.key)\" of the handshake: \(error.message)"))
+      }
+    }
+    let offer = try EngineOffer(value)
+    let needless = offer.needless.map {
+      "the member \"\($0.member)\" has no effect without \($0.needs)"
+    }
+    return .success(
+      EngineGreeting(
+        engine: String(engine.prefix(nameLengthMax)), offer: offer,
+        remarks: remarks(on: value) + needless))
   }
 }

@@ -17,7 +17,7 @@ extension FailureKind {
     case .malformed: "A value is not a finite number, or values are missing"
     case .requiredViolated: "A required constraint is broken that is claimed to hold"
     case .worseThanOptimal: "At some priority a smaller sum of violations is possible"
-    case .wrongValue: "The objectives are right, but not the only layout that has them"
+    case .wrongValue: "A number is another one than in every optimal solution"
     case .wrongInfeasible: "Called contradictory, but the required constraints can hold"
     case .wrongFeasible: "Called feasible, but the required constraints contradict"
     case .wrongConflict: "The conflict set given is none, or not a smallest one"

@@ -76,6 +76,17 @@ struct EngineTermsTests {
     }
   }
 
+  @Test("each member of a whole offer has an effect, and none that lacks what it needs")
+  func needless() {
+    #expect(EngineOffer.everything.needless.isEmpty)
+    var offer = EngineOffer.everything
+    (offer.hasMultipliers, offer.priorities) = (false, [250])
+    #expect(
+      offer.needless.map(\.member) == [
+        "edgeMultipliers", "negativeMultipliers", "changes: priority",
+      ])
+  }
+
   @Test("a script that changes what an engine does not offer to change is not covered")
   func uncoveredChange() {
     let equal = EngineConstraint(id: 1, EngineItem(1, .width), .equal, EngineItem(2, .width))
