@@ -26,7 +26,9 @@ enum ProgramFuzz<Kind: ProgramKind> {
     pools: (ParsedArguments) throws(CommandFailure) -> [ProgramPool<Kind.Process>],
     text: (Result, Palette) -> String
   ) throws(CommandFailure) -> ExitCode {
-    try arguments.refuse(excluded, with: "--\(option)")
+    // These are of the tool's own workers.
+    let ofWorkers = SupervisionOptions.syntax.map(\.name)
+    try arguments.refuse(excluded + ofWorkers, with: "--\(option)")
     let common = try FuzzCommand.settings(arguments)
     let console = Console(json: arguments.has("json"))
     Interruption.watch()

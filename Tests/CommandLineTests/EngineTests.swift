@@ -278,7 +278,10 @@ struct EngineTests {
 
   @Test("options of other campaigns, and programs that are no engines, are refused")
   func refused() throws {
-    for words in [["--strategies", "simplex"], ["--external", "x"], ["--canary", "x"]] {
+    for words in [
+      ["--strategies", "simplex"], ["--external", "x"], ["--canary", "x"],
+      ["--case-memory", "300"], ["--case-timeout", "1s"], ["--in-process"],
+    ] {
       let run = try ToolRun(["fuzz", "--engine", Self.engine()] + words)
       #expect(run.status == 64 && run.error.contains("does not go with --engine"), "\(run.error)")
     }
