@@ -263,8 +263,7 @@ let package = Package(
       "EngineScriptsTests",
       [
         "Choices", "EngineScripts", "ExactNumerics", "JSON", "LayoutModel", "LinearModel",
-        "Oracles",
-        "TestSupport",
+        "Oracles", "TestSupport",
       ]),
     tests("BenchmarkKitTests", ["BenchmarkKit", "Choices"]),
     tests(

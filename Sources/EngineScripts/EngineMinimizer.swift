@@ -132,7 +132,10 @@ package struct EngineMinimizer: SubjectMinimizer {
     for index in best.steps.indices {
       changeConstraint(index) { $0.strength = .required }
       changeConstraint(index) { $0.relation = .equal }
-      changeConstraint(index) { $0.multiplier = .one }
+      for factor in EngineScriptSize.simpleFactors {
+        changeConstraint(index) { $0.multiplier = factor }
+      }
+      changeConstraint(index) { $0.multiplier = $0.multiplier.magnitude }
       changeConstraint(index) { $0.second?.view = 0 }
       changeConstraint(index) { constraint in
         if constraint.first.attribute.isSize { constraint.second = nil }

@@ -16,7 +16,7 @@ package struct EngineScriptSize: Sendable, Hashable, Comparable {
       }
       + constraints.reduce(0) { sum, constraint in
         sum + (constraint.strength.isRequired ? 0 : 1) + (constraint.relation == .equal ? 0 : 1)
-          + (constraint.multiplier == .one ? 0 : 1)
+          + Self.cost(ofFactor: constraint.multiplier)
           + (constraint.second.map { $0.view == 0 ? 1 : 2 } ?? 0)
       }
       + script.formats.reduce(0) { $0 + $1.cost }
@@ -29,6 +29,14 @@ package struct EngineScriptSize: Sendable, Hashable, Comparable {
         sum &+ Int(min(1e12, number.doubleValue.magnitude * 4))
       },
     ]
+  }
+
+  /// The factors that replace others, the simplest first.
+  static let simpleFactors = [Rational.one, Rational(2)]
+
+  private static func cost(ofFactor factor: Rational) -> Int {
+    simpleFactors.firstIndex(of: factor)
+      ?? (factor.signum > 0 ? simpleFactors.count : simpleFactors.count + 1)
   }
 
   /// The number of digits that are not zero, and one for a sign and for a fraction.

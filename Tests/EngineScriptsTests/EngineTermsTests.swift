@@ -87,6 +87,25 @@ struct EngineTermsTests {
       ])
   }
 
+  @Test("a factor that does not matter becomes 1, one that does becomes positive, and 2 if it can")
+  func factors() {
+    func factor(_ isWrong: @escaping (Rational) -> Bool) -> Rational? {
+      let constraint = EngineConstraint(
+        id: 1, EngineItem(1, .width), .equal, EngineItem(0, .width),
+        multiplier: Rational(-3, 2))
+      let script = EngineScript(
+        size: EngineSize(width: Rational(9), height: Rational(9)), views: [EngineView(id: 1)],
+        steps: [.add(constraint), .frames])
+      return EngineMinimizer.minimize(script, runsMax: 100) { script in
+        .init(fails: script.constraints.contains { isWrong($0.multiplier) })
+      }.subject.constraints.first?.multiplier
+    }
+    #expect(factor { _ in true } == .one)
+    #expect(factor { $0 != .one } == Rational(2))
+    #expect(factor { $0.magnitude == Rational(3, 2) } == Rational(3, 2))
+    #expect(factor { $0.signum < 0 } == Rational(-3, 2))
+  }
+
   @Test("a script that changes what an engine does not offer to change is not covered")
   func uncoveredChange() {
     let equal = EngineConstraint(id: 1, EngineItem(1, .width), .equal, EngineItem(2, .width))
