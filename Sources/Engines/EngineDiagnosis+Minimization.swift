@@ -11,7 +11,7 @@ extension EngineDiagnosis {
     /// No run failed.
     case right
     case stopped
-    /// The exact answers take too long.
+    /// The exact answers take too long, or the engine does not offer what the script changes.
     case undecided
   }
 

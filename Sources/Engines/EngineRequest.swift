@@ -14,6 +14,11 @@ package enum EngineRequest: Sendable {
   package static let protocolName = "layoutfuzz-layout"
   package static let protocolVersion = 1
 
+  /// Returns the requests of a script: its opening and its steps.
+  static func all(of script: EngineScript) -> [EngineRequest] {
+    [.open(script)] + script.steps.map { .step($0) }
+  }
+
   /// Returns the request as a line with its line break.
   ///
   /// `id` is the number that the reply repeats. `notes` are members after those of the protocol,

@@ -123,7 +123,7 @@ package struct EngineRunner: Sendable {
     _ script: EngineScript, _ truth: EngineTruth, _ repetition: Repetition = .once,
     isAlone: Bool = false
   ) throws(Failure) -> Outcome {
-    let requests = [.open(script)] + script.steps.map { EngineRequest.step($0) }
+    let requests = EngineRequest.all(of: script)
     let count = repetition == .again ? 2 : 1
     var (last, answered): ([EngineReply], Int) = ([], 0)
     func work(_ process: EngineProcess, _ deadline: UInt64) -> EnginePool.Attempt<Judged> {
@@ -161,7 +161,7 @@ package struct EngineRunner: Sendable {
     on script: EngineScript, verdict: FailureKind, runs: Int = 1
   ) -> StandardError? {
     guard case .process(let kind) = verdict else { return nil }
-    let requests = [.open(script)] + script.steps.map { EngineRequest.step($0) }
+    let requests = EngineRequest.all(of: script)
     for _ in 0..<runs where !pool.isStopped() {
       let failed = try? pool.failure { process, deadline -> EnginePool.Attempt<Void> in
         switch process.ask(requests, deadline: deadline, isStopped: pool.isStopped) {

@@ -64,7 +64,7 @@ package struct NightFuzz: Sendable, Hashable {
   init(_ result: ProgramResult<some ProgramKind>, minimizingNanoseconds: UInt64) {
     self.init(
       sightings: result.findings.map { Sighting($0) }, costs: [],
-      minimizingNanoseconds: minimizingNanoseconds, caseCount: result.record.cases)
+      minimizingNanoseconds: minimizingNanoseconds, caseCount: result.counts.cases)
   }
 }
 

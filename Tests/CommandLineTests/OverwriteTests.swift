@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Foundation
 import TestSupport
 import Testing
@@ -47,6 +48,30 @@ struct OverwriteTests {
       let report = try ToolRun(["report", "o", "-o", "o/report.txt", "--force"], in: folder)
       #expect(report.status == 0, "\(report.error)")
     }
+  }
+
+  @Test("no output replaces a program for the authors of an engine, which a finding names")
+  func authorProgram() throws {
+    let size = FindingRecord.Size([("views", 1), ("constraints", 0), ("steps", 1)])
+    var record = FindingRecord(
+      .engine, signature: "gtk-wrongValue-alone-natural", accused: .engine("gtk"),
+      verdict: .wrongValue, summary: "wrong", original: size, minimized: size, toolVersion: "1")
+    record.cause = "alone"
+    record.authorPrograms = [
+      AuthorProgram(format: "gtk-python", file: "program.py", result: .shows)
+    ]
+    let folder = try TemporaryFolder.make(["program.py": "print()\n", "mine.py": "print()\n"])
+    try Data(record.encoded).write(to: folder.appendingPathComponent("finding.json"))
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    try FileManager.default.copyItem(
+      at: root.appendingPathComponent(
+        "Corpus/trophies/gtk-natural-size-ignored/case.engine.json"),
+      to: folder.appendingPathComponent("case.engine.json"))
+    let convert = ["convert", "case.engine.json", "--to", "engine-requests", "--force", "-o"]
+    try Self.expectRefusal(convert + ["program.py"], keeps: "program.py", in: folder)
+    let other = try ToolRun(convert + ["mine.py"], in: folder)
+    #expect(other.status == 0, "\(other.error)")
   }
 
   @Test("a launcher does not replace the plan that it runs")

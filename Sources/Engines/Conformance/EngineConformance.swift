@@ -97,7 +97,7 @@ struct EngineTalk {
   func run(
     _ script: EngineScript, ids: [Int]? = nil, notes: [JSONValue.Member] = []
   ) throws(ConformanceProblem) -> [EngineReply] {
-    let requests = [.open(script)] + script.steps.map { EngineRequest.step($0) }
+    let requests = EngineRequest.all(of: script)
     let ids = ids ?? Array(1...requests.count)
     var bytes: [UInt8] = []
     for (request, id) in zip(requests, ids) {
