@@ -355,7 +355,10 @@ let package = Package(
       ]),
     tests(
       "LayoutEditingTests",
-      ["Choices", "Judging", "LayoutEditing", "LayoutModel", "Lowering", "Oracles", "Solvers"]),
+      [
+        "Choices", "Judging", "LayoutEditing", "LayoutModel", "Lowering", "Oracles", "Solvers",
+        "TestSupport",
+      ]),
     tests(
       "ReportingTests",
       [
@@ -390,8 +393,9 @@ let package = Package(
     tests(
       "ProgramCampaignsTests",
       [
-        "CampaignEngine", "CorpusStore", "Diagnosis", "EngineScripts", "Engines", "ExactNumerics",
-        "ExternalSolvers", "JSON", "Judging", "LinearModel", "ObservedRates", "Oracles",
+        "CampaignEngine", "Choices", "CorpusStore", "Diagnosis", "EngineScripts", "Engines",
+        "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "LinearModel", "ObservedRates",
+        "Oracles",
         "ProgramCampaigns", "Scripts", "TestSupport",
       ]),
     tests("TestSupportTests", ["Choices", "ExactNumerics", "LinearModel", "TestSupport"]),
@@ -405,8 +409,10 @@ let package = Package(
     tests(
       "StoredRunsTests",
       [
-        "CaseFormats", "Choices", "CorpusStore", "ExactNumerics", "JSON", "Judging", "LayoutModel",
-        "LinearModel", "Nights", "Oracles", "Reporting", "Scripts", "StoredRuns", "TestSupport",
+        "CaseFormats", "Choices", "CorpusStore", "EngineScripts", "Engines", "ExactNumerics",
+        "ExternalSolvers", "JSON", "Judging", "LayoutModel", "LinearModel",
+        "Nights",
+        "ObservedRates", "Oracles", "Reporting", "Scripts", "StoredRuns", "TestSupport",
         "ToolSupport",
       ]),
     tests("MutantHuntsTests", ["Judging", "MutantHunts", "TestSupport"]),

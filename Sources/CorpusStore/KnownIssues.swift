@@ -7,7 +7,7 @@ import JSON
 ///
 ///     {"layoutfuzzKnown": 1, "issues": [
 ///       {"bucket": "simplex-wrongValue-45b4aaf6", "until": "2027-01-31", "reason": "issue 12"},
-///       {"bucket": "gtk-wrongFrame-*", "until": "2027-01-31", "reason": "issue 13",
+///       {"bucket": "gtk-wrongValue-*", "until": "2027-01-31", "reason": "issue 13",
 ///        "without": ["naturalSizes"]}]}
 ///
 /// No issue is silent: its hits are counted and printed, and after its day its buckets count as

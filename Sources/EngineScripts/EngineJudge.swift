@@ -126,7 +126,8 @@ package struct EngineJudge: Sendable {
       for part in EngineSystem.Part.allCases where answer.isSettled(view.id, part) {
         let expected = answer.value(view.id, part)
         guard !isRight(frame[part], accepted(part, expected, tolerance)) else { continue }
-        return .wrongFrame(view: view.id, part, expected: expected, actual: frame[part])
+        return .wrongFrame(
+          view: view.id, part, expected: expected, actual: frame[part], offer.rounding(of: part))
       }
     }
     return nil
@@ -143,11 +144,14 @@ package struct EngineJudge: Sendable {
   func accepted(
     _ part: EngineSystem.Part, _ expected: Rational, _ tolerance: Rational
   ) -> ClosedRange<Rational> {
-    let half = offer.unit * Rational(1, 2)
-    switch part == .x || part == .y ? offer.positionRounding : offer.sizeRounding {
-    case .down: return expected - offer.unit - tolerance...expected + tolerance
-    case .up: return expected - tolerance...expected + offer.unit + tolerance
-    case .nearest: return expected - half - tolerance...expected + half + tolerance
+    let exact = expected - tolerance...expected + tolerance
+    guard let rounding = offer.rounding(of: part) else { return exact }
+    switch rounding.direction {
+    case .down: return exact.lowerBound - rounding.unit...exact.upperBound
+    case .up: return exact.lowerBound...exact.upperBound + rounding.unit
+    case .nearest:
+      let half = rounding.unit * Rational(1, 2)
+      return exact.lowerBound - half...exact.upperBound + half
     }
   }
 

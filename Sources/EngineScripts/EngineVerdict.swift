@@ -13,8 +13,10 @@ package enum EngineVerdict: Sendable, Hashable {
   case requiredBroken(row: EngineSystem.Row, by: Rational)
   /// The sum of violations at a strength is larger than the least possible one, in points.
   case worseThanOptimal(Strength, expected: Rational, actual: Rational)
-  /// A number of a frame that is the same in every optimal layout is another one, in points.
-  case wrongFrame(view: Int, EngineSystem.Part, expected: Rational, actual: Double)
+  /// A number of a frame that is the same in every optimal layout is another one, in points; the
+  /// expected one is that before rounding.
+  case wrongFrame(
+    view: Int, EngineSystem.Part, expected: Rational, actual: Double, FrameRounding?)
   /// A size hint of the root that the required constraints forbid, in points.
   case wrongHint(EngineHints.Kind, EngineAxis, expected: Rational, actual: Double)
   /// The frame of a live view is missing.

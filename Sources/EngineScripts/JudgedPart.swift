@@ -21,7 +21,7 @@ package enum JudgedPart: Sendable, Hashable {
   /// `system` is the system of the reading; nil for a verdict on no reading.
   package init?(of verdict: EngineVerdict, in system: EngineSystem?) {
     switch verdict {
-    case .wrongFrame(let view, let part, _, _): self = .frame(view: view, part)
+    case .wrongFrame(let view, let part, _, _, _): self = .frame(view: view, part)
     case .requiredBroken(let row, _):
       guard let index = system?.rows.firstIndex(of: row) else { return nil }
       self = .row(index)

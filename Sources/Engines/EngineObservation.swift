@@ -8,7 +8,7 @@ package struct EngineObservation: Sendable, Hashable {
   package let judgement: EngineJudgement
   package let rate: ObservedRate
 
-  /// Runs a script a number of times; nil when the work is stopped.
+  /// Runs a script a number of times, or until the third failure; nil when the work is stopped.
   ///
   /// - Parameters:
   ///   - runs: the number of runs.
@@ -21,7 +21,7 @@ package struct EngineObservation: Sendable, Hashable {
     precondition(runs > 0, "nothing to observe")
     var rate = ObservedRate()
     var shown: EngineJudgement?
-    while rate.runs < runs {
+    while rate.runs < runs, rate.failures < ObservedRate.failuresMax {
       guard let judgement = try once() else { return nil }
       rate.count(fails: judgement.failure != nil)
       if shown?.failure == nil, judgement.failure != nil || shown == nil { shown = judgement }

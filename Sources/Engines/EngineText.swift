@@ -33,11 +33,8 @@ package struct EngineText: Sendable {
     case .worseThanOptimal(let strength, let expected, let actual):
       return "priority \(ShownNumber.points(strength.value)): violation expected "
         + "\(points(expected)) pt, actual \(points(actual)) pt"
-    case .wrongFrame(let view, let part, let expected, let actual):
-      let right = expected.doubleValue
-      return
-        "the \(name(part)) of view \(view) is \(ShownNumber.points(actual, unlike: right)) pt, "
-        + "expected \(ShownNumber.points(right, unlike: actual)) pt"
+    case .wrongFrame(let view, let part, let expected, let actual, let rounding):
+      return "the \(name(part)) of view \(view) is \(frameText(actual, expected, rounding))"
     case .wrongHint(let kind, let axis, let expected, let actual):
       return "the \(kind.rawValue) \(axis == .horizontal ? "width" : "height") of the root is "
         + "\(ShownNumber.points(actual)) pt, expected \(points(expected)) pt"
@@ -57,6 +54,19 @@ package struct EngineText: Sendable {
     case .claimedContradiction:
       return "the engine claims that required constraints contradict each other, but they can hold"
     }
+  }
+
+  /// Returns `9 pt, expected 8 pt`, with the exact number where rounding changes it.
+  private func frameText(
+    _ actual: Double, _ exact: Rational, _ rounding: FrameRounding?
+  ) -> String {
+    let right = rounding.map { $0.rounded(exact) } ?? exact.doubleValue
+    let unrounded = ShownNumber.points(exact.doubleValue, unlike: actual)
+    let start = ShownNumber.points(actual, unlike: right ?? exact.doubleValue) + " pt, expected "
+    guard let right else { return "\(start)\(unrounded) pt before rounding" }
+    let expected = ShownNumber.points(right, unlike: actual)
+    return "\(start)\(expected) pt"
+      + (expected == unrounded ? "" : " (\(unrounded) pt before rounding)")
   }
 
   private func formatSentence(

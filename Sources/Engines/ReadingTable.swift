@@ -25,7 +25,8 @@ package struct ReadingTable: Sendable {
         ["v\(view)"]
           + EngineSystem.Part.allCases.map { part in
             let expected = judge.expectation(of: .frame(view: view, part), in: answer)
-            return Self.cell(reading.frames[view]?[part], expected)
+            return Self.cell(
+              reading.frames[view]?[part], expected, offer.rounding(of: part))
           })
     }
     var lines = TextTable(rows, leftAligned: [0, 1, 2, 3, 4]).trimmedLines
@@ -34,10 +35,13 @@ package struct ReadingTable: Sendable {
   }
 
   /// Returns `8`, `9 (expected 8)` or, where several numbers are right, `9 (free)`.
-  private static func cell(_ actual: Double?, _ expected: EngineExpectation?) -> String {
+  private static func cell(
+    _ actual: Double?, _ expected: EngineExpectation?, _ rounding: FrameRounding?
+  ) -> String {
     let text = actual.map { ShownNumber.points($0) } ?? "none"
-    guard let expected, let exact = expected.exact?.doubleValue else { return "\(text) (free)" }
-    guard let actual else { return "\(text) (expected \(ShownNumber.points(exact)))" }
+    guard let expected, let exact = expected.exact else { return "\(text) (free)" }
+    let right = rounding?.rounded(exact) ?? exact.doubleValue
+    guard let actual else { return "\(text) (expected \(ShownNumber.points(right)))" }
     let isRight =
       Rational(exactly: actual).map { number in
         (expected.least.map { $0 <= number } ?? true)
@@ -45,7 +49,7 @@ package struct ReadingTable: Sendable {
       } ?? false
     return isRight
       ? text
-      : ShownNumber.points(actual, unlike: exact) + " (expected "
-        + ShownNumber.points(exact, unlike: actual) + ")"
+      : ShownNumber.points(actual, unlike: right) + " (expected "
+        + ShownNumber.points(right, unlike: actual) + ")"
   }
 }

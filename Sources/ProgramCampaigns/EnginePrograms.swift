@@ -137,7 +137,9 @@ extension ProgramCounts.Program {
     switch judgement.verdict {
     case .judged(.pass): passed += 1
     case .judged(.undecided): undecided += 1
-    case .gaveUp: gaveUp += 1
+    case .gaveUp(let reason):
+      gaveUp += 1
+      reasons.count(reason)
     default: wrong += 1
     }
   }

@@ -11,6 +11,8 @@ package struct ProgramCounts: Sendable, Hashable {
     package var passed = 0
     package var wrong = 0
     package var gaveUp = 0
+    /// Why it gave up.
+    package var reasons = GiveUpReasons()
     /// The number of scripts about which no claim is made, since exact answers or their comparison
     /// take too long.
     package var undecided = 0
@@ -68,6 +70,7 @@ package struct ProgramCounts: Sendable, Hashable {
       for part in Program.parts {
         lhs.programs[index][keyPath: part] += rhs.programs[index][keyPath: part]
       }
+      lhs.programs[index].reasons += rhs.programs[index].reasons
     }
     lhs.digest += rhs.digest
   }
@@ -82,7 +85,9 @@ extension ProgramCounts.Program {
 }
 
 extension ProgramCounts {
-  private static let keys = ["cases", "skipped", "scriptKinds", "programs", "digest"]
+  private static let keys = [
+    "cases", "skipped", "scriptKinds", "programs", "reasons", "digest",
+  ]
 
   var json: JSONValue {
     [
@@ -92,6 +97,7 @@ extension ProgramCounts {
         programs.map { program in
           .array(Program.parts.map { .number(program[keyPath: $0]) })
         }),
+      "reasons": .array(programs.map(\.reasons.json)),
       "digest": .string(digest.text),
     ]
   }
@@ -115,6 +121,13 @@ extension ProgramCounts {
       let numbers = try row.requiredArray("counts of a program", count: Program.parts.count)
       for (part, number) in zip(Program.parts, numbers) {
         programs[index][keyPath: part] = try number.requiredIndex("a count")
+      }
+    }
+    // States of earlier versions have none.
+    if let value = reader["reasons"] {
+      let reasons = try value.requiredArray("reasons of programs", count: programs.count)
+      for (index, element) in reasons.enumerated() {
+        programs[index].reasons = try GiveUpReasons(element)
       }
     }
     let text = try reader.required("digest")

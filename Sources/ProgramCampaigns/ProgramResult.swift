@@ -101,6 +101,7 @@ package struct ProgramResult<Kind: ProgramKind>: Sendable {
           value: [
             Kind.noun: .string(Kind.version(pool.greeting)), "right": .number(counts.passed),
             "wrong": .number(counts.wrong), "gaveUp": .number(counts.gaveUp),
+            "reasons": counts.reasons.json,
             "undecided": .number(counts.undecided), "\(Kind.reply)s": .number(counts.replies),
           ])
       })

@@ -107,7 +107,9 @@ extension ProgramCounts.Program {
     decided += judgement.decidedAnswers
     switch judgement.verdict {
     case .pass: passed += 1
-    case .gaveUp: gaveUp += 1
+    case .gaveUp:
+      gaveUp += 1
+      if case .gaveUp(let reason)? = judgement.outcome { reasons.count(reason.sentence) }
     case .undecided: undecided += 1
     default: wrong += 1
     }

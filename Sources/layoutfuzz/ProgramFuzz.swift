@@ -124,11 +124,13 @@ enum ProgramFuzz<Kind: ProgramKind> {
   /// digest.
   static func statistics(_ result: Result, more: [String] = []) -> [String] {
     let label = Kind.noun.padded(to: 10)
-    let programs = zip(result.settings.pools, result.counts.programs).map { pool, program in
-      "\(label)\(pool.command.name): \(ShownNumber.grouped(program.passed)) right, "
+    let programs = zip(result.settings.pools, result.counts.programs).flatMap { pool, program in
+      let counts =
+        "\(label)\(pool.command.name): \(ShownNumber.grouped(program.passed)) right, "
         + "\(ShownNumber.grouped(program.wrong)) wrong, \(ShownNumber.grouped(program.gaveUp)) gave "
         + "up, \(ShownNumber.grouped(program.undecided)) undecided; "
         + ShownNumber.counted(program.replies, Kind.reply)
+      return [counts] + reasons(program)
     }
     var run = "run       "
     // A merged result has no time of its own.
@@ -138,5 +140,12 @@ enum ProgramFuzz<Kind: ProgramKind> {
     }
     run += "seed \(result.settings.seed), digest \(result.counts.digest.text)"
     return programs + more + KnownOption.lines(result) + [run]
+  }
+
+  /// Returns the most frequent reasons why a program gave up, a line each.
+  private static func reasons(_ program: ProgramCounts.Program) -> [String] {
+    program.reasons.mostFrequent(3).map { text, count in
+      "            gave up: \(text) (\(ShownNumber.counted(count, "case")))"
+    }
   }
 }

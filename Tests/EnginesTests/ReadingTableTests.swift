@@ -45,6 +45,15 @@ struct ReadingTableTests {
     #expect(try Self.table([1: frame])[1].contains("40.0001 (expected 40)"))
   }
 
+  @Test("the right number is the rounded one")
+  func rounded() throws {
+    let frame = Rectangle(x: 8.0, y: 3, width: 44, height: 20)
+    let lines = try Self.table([1: frame]) {
+      ($0.unit, $0.sizeRounding) = (Rational(3), .up)
+    }
+    #expect(lines[1].contains("44 (expected 42)"))
+  }
+
   @Test("frames that are missing, and guides without frames")
   func missing() throws {
     let guided = [EngineView(id: 1), EngineView(id: 2, isGuide: true)]

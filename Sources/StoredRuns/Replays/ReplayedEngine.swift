@@ -8,16 +8,32 @@ import ToolSupport
 
 /// A stored script run again with one engine.
 package struct ReplayedEngine: ReplayedInput, Sendable {
+  /// The result of the runs.
+  package enum Outcome: Sendable {
+    case observed(EngineObservation)
+    case unjudged(Reason)
+  }
+
+  /// A reason why a script is not judged, as a sentence.
+  package enum Reason: String, Sendable {
+    case tooLong = "the exact answers take too long"
+    case notOffered = "the script changes what the engine does not offer to change"
+  }
+
   package let stored: StoredEngineScript
   /// The name of the engine.
   package let engine: String
-  /// The runs; nil when the exact answers take too long.
-  package let observation: EngineObservation?
+  package let outcome: Outcome
 
-  package init(stored: StoredEngineScript, engine: String, observation: EngineObservation?) {
+  package init(stored: StoredEngineScript, engine: String, _ outcome: Outcome) {
     self.stored = stored
     self.engine = engine
-    self.observation = observation
+    self.outcome = outcome
+  }
+
+  private var observation: EngineObservation? {
+    guard case .observed(let observation) = outcome else { return nil }
+    return observation
   }
 
   /// Whether a run failed.
@@ -25,27 +41,33 @@ package struct ReplayedEngine: ReplayedInput, Sendable {
 
   /// The judgement in a sentence.
   package var summary: String {
-    guard let observation else { return "the exact answers take too long" }
-    if isUnrepeated { return "it failed only in a process that had worked on other scripts" }
-    return EngineText(stored.script).sentence(observation.judgement)
+    switch outcome {
+    case .unjudged(let reason): return reason.rawValue
+    case .observed(let observation):
+      return unrepeated ?? EngineText(stored.script).sentence(observation.judgement)
+    }
   }
 
   /// The verdict with the cause of the finding, if it fails in the same way.
   package var verdict: String {
     guard let observation else { return "undecided" }
     guard let verdict = observation.judgement.failure else {
-      return isUnrepeated ? "undecided" : "pass"
+      return unrepeated == nil ? "pass" : "undecided"
     }
     guard let record = stored.record, record.verdict == verdict, let cause = record.cause
     else { return verdict.name }
     return "\(verdict)-\(cause)"
   }
 
-  /// Whether it passes in new processes, as it did when it was found.
-  ///
-  /// That does not show that the fault is gone.
-  private var isUnrepeated: Bool {
-    isFinding && !isOpen && stored.record?.cause == FailureCause.unrepeatable.rawValue
+  /// The reason why passing does not show that the fault is gone; nil where it does.
+  private var unrepeated: String? {
+    guard isFinding, !isOpen else { return nil }
+    switch stored.record?.cause.flatMap(FailureCause.init(rawValue:)) {
+    case .unrepeatable: return "it failed only in a process that had worked on other scripts"
+    case .unexamined:
+      return "the campaign ended before it was known whether the failure comes again"
+    default: return nil
+    }
   }
 
   package var isFinding: Bool { stored.record?.accused.name == engine }
@@ -54,7 +76,7 @@ package struct ReplayedEngine: ReplayedInput, Sendable {
 
   package func lines(_ palette: Palette) -> [String] {
     let start = "\(Printable.line(stored.path)): \(engine): "
-    guard let observation, !isUnrepeated else {
+    guard let observation, unrepeated == nil else {
       return [start + palette.bold(verdict), "  \(summary)"]
     }
     guard isOpen else { return [start + palette.green(isFinding ? "fixed" : verdict)] }

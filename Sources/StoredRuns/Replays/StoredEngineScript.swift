@@ -51,9 +51,12 @@ package struct StoredEngineScript: Sendable {
 
   /// The number of runs of a replay: more for a failure that came only sometimes.
   package var runs: Int {
-    guard record?.cause == FailureCause.sometimes.rawValue else { return Self.runsOfOthers }
+    switch record?.cause.flatMap(FailureCause.init(rawValue:)) {
     // Findings of earlier versions have no rate.
-    return record?.rate?.runsPerTrial ?? ObservedRate.runsMax
+    case .sometimes: return record?.rate?.runsPerTrial ?? ObservedRate.runsMax
+    case .unexamined: return ObservedRate.runsMax
+    default: return Self.runsOfOthers
+    }
   }
 
   /// Returns the engines that replay the script: the accused one if it is given, else all.
@@ -70,8 +73,11 @@ package struct StoredEngineScript: Sendable {
   package func replay(_ pool: EnginePool) throws(CommandFailure) -> ReplayedEngine? {
     let runner = EngineRunner(pool)
     let repetition = EngineRunner.Repetition(showing: record?.verdict)
+    guard runner.offer.coversChanges(of: script) else {
+      return ReplayedEngine(stored: self, engine: pool.command.name, .unjudged(.notOffered))
+    }
     guard let truth = try? EngineTruth(of: script, runner.offer) else {
-      return ReplayedEngine(stored: self, engine: pool.command.name, observation: nil)
+      return ReplayedEngine(stored: self, engine: pool.command.name, .unjudged(.tooLong))
     }
     let observed: EngineObservation?
     do throws(EngineRunner.Failure) {
@@ -85,7 +91,7 @@ package struct StoredEngineScript: Sendable {
       throw Self.failure(error, at: path)
     }
     return observed.map {
-      ReplayedEngine(stored: self, engine: pool.command.name, observation: $0)
+      ReplayedEngine(stored: self, engine: pool.command.name, .observed($0))
     }
   }
 
