@@ -110,7 +110,7 @@ struct DocumentFuzzTests {
 
   @Test(
     "a killed campaign resumes with the findings and the digest of a run without a kill",
-    arguments: [SIGKILL, SIGINT])
+    arguments: TestLength.some(of: [SIGKILL, SIGINT], quick: 1))
   func resume(signal: Int32) throws {
     let folder = try folder()
     let fault = Self.planting("trap:check:stackView")

@@ -52,7 +52,7 @@ struct DocumentProbeTests {
   func generated() throws {
     let source = DocumentSource(seed: 3, documents: [])
     var laws: Set<DiagnosisLaw> = []
-    for index in 0..<TestLength.choose(quick: 40, full: 400) {
+    for index in 0..<TestLength.choose(quick: 16, full: 400) {
       let document = try source.document(index)
       let result = DocumentProbe().run(document)
       #expect(

@@ -148,7 +148,7 @@ struct FaultyAdapterTests {
         with open("\(note).new", "w") as file: file.write("%d %d" % (os.getpid(), child.pid))
         os.rename("\(note).new", "\(note)")
         time.sleep(600)
-      """, seconds: 10)
+      """, seconds: 5)
     #expect(said.contains("no answer within"), "\(said)")
     let text = try String(contentsOfFile: note, encoding: .utf8)
     let pids = text.split(separator: " ").compactMap { pid_t($0) }

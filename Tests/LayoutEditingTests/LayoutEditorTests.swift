@@ -5,6 +5,7 @@ import LayoutModel
 import Lowering
 import Oracles
 import Solvers
+import TestSupport
 import Testing
 
 @testable import Judging
@@ -33,7 +34,8 @@ import Testing
   @Test("after adding missing constraints the layout is unique, valid, and as good as before")
   func addingMissing() throws {
     var edits = 0
-    for layoutCase in try cases(11, count: 70) {
+    let count = TestLength.choose(quick: 24, full: 70)
+    for layoutCase in try cases(11, count: count) {
       guard let before = try? answer(to: layoutCase).1.optimum else { continue }
       let result = Result { () throws(LayoutEditError) in
         try editor.addingMissingConstraints(to: layoutCase)
@@ -47,7 +49,7 @@ import Testing
       #expect(after.levels.map(\.optimum) == before.levels.map(\.optimum), "seed 11")
       if before.isUnique { #expect(edited.constraints == layoutCase.constraints, "seed 11") }
     }
-    #expect(edits >= 35, "\(edits)")
+    #expect(2 * edits >= count, "\(edits)")
   }
 
   @Test("after freezing, the frames are unchanged and follow from the new constraints")

@@ -2,6 +2,7 @@
 
 import Choices
 import LayoutModel
+import TestSupport
 import Testing
 
 @testable import LayoutGenerators
@@ -82,7 +83,7 @@ struct FieldCoverageTests {
     var table = FieldTable()
     for profile in Profile.allCases {
       let generator = caseGenerator(profile: profile)
-      for seed in 0..<500 as Range<UInt64> {
+      for seed in 0..<TestLength.choose(quick: 150, full: 500) as Range<UInt64> {
         if let made = generator.value(seed: seed) { table.count(made) }
       }
     }
