@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
-import Diagnosis
-import Display
 import JSON
-import ToolSupport
 
 /// The known problems of a project, so that `check` fails for new ones only: the file of
 /// `--write-baseline`.
 ///
 ///     {"layoutfuzzBaseline": 1, "problems": [
 ///       {"file": "Main.storyboard", "screen": "abc-12-xyz", "rule": "conflict",
-///        "objects": ["c-1", "c-2"], "count": 1}]}
+///        "objects": ["c-1", "c-2"], "count": 1, "reason": "issue 12"}]}
 ///
 /// A problem is identified by its file, its screen, its rule and the ids of its cause. It is never
 /// identified by a line, which moves with every edit, nor by a message, which has numbers. Only a
 /// problem of a document as such has no ids, and is identified by its message. Files are named
-/// relative to the folder of the baseline.
+/// relative to the folder of the baseline. A `reason` is that of the user who accepted the problem.
+/// The `options` of `check` that choose configurations are those of the run that wrote the file.
 package struct CheckBaseline {
   /// The version of the format, the value of the key `layoutfuzzBaseline`.
   static let version = 1
@@ -52,77 +50,109 @@ package struct CheckBaseline {
   /// A file is the same one under all of its links.
   static func links(of path: String) -> LinkBase { LinkBase(output: path, resolvesLinks: true) }
 
-  /// The number of occurrences of each problem.
-  private(set) var counts: [Key: Int] = [:]
+  /// The occurrences of a problem.
+  struct Problem: Equatable {
+    var count: Int
+    /// Why a user accepts it; nil without a reason.
+    var reason: String?
+  }
 
-  init() {}
+  private(set) var problems: [Key: Problem] = [:]
+  /// The options that chose the configurations, such as `--text as-is`; nil in files of earlier
+  /// versions.
+  var options: [String]?
 
-  mutating func add(_ key: Key, count: Int = 1) { counts[key, default: 0] += count }
+  init(options: [String]? = nil) { self.options = options }
+
+  mutating func add(_ key: Key, count: Int = 1, reason: String? = nil) {
+    let old = problems[key]
+    problems[key] = Problem(count: (old?.count ?? 0) + count, reason: reason ?? old?.reason)
+  }
 
   /// Removes one occurrence of a problem, if there is one.
   ///
-  /// - Returns: whether there was one.
-  mutating func remove(_ key: Key) -> Bool {
-    guard let count = counts[key] else { return false }
-    counts[key] = count > 1 ? count - 1 : nil
-    return true
+  /// - Returns: the problem with that occurrence; nil when there was none.
+  mutating func remove(_ key: Key) -> Problem? {
+    guard let problem = problems[key] else { return nil }
+    problems[key] =
+      problem.count > 1 ? Problem(count: problem.count - 1, reason: problem.reason) : nil
+    return problem
   }
 
-  /// A problem and its number of occurrences.
+  /// Takes the reasons of another baseline for the problems that both have.
+  mutating func takeReasons(of other: CheckBaseline) {
+    for (key, problem) in other.problems where problem.reason != nil {
+      problems[key]?.reason = problem.reason
+    }
+  }
+
+  /// A problem and its occurrences.
   struct Entry {
     let key: Key
-    let count: Int
+    let problem: Problem
 
-    var text: String { key.text + (count == 1 ? "" : " (\(count) times)") }
+    var text: String {
+      key.text + (problem.count == 1 ? "" : " (\(problem.count) times)")
+        + (problem.reason.map { ": \($0)" } ?? "")
+    }
   }
 
   /// The problems in order.
   var sorted: [Entry] {
-    counts.map { Entry(key: $0.key, count: $0.value) }.sorted { $0.key < $1.key }
+    problems.map { Entry(key: $0.key, problem: $0.value) }.sorted { $0.key < $1.key }
   }
 }
 
 extension CheckBaseline {
   /// The text of the file; the same problems always give the same bytes.
   var encoded: [UInt8] {
-    JSONWriter.document([
-      Self.versionKey: .number(Self.version),
-      "problems": .array(sorted.map { $0.key.json(count: $0.count) }),
-    ])
+    JSONWriter.document(
+      .members([
+        (Self.versionKey, .number(Self.version)), ("options", options.map { .strings($0) }),
+        ("problems", .array(sorted.map { $0.key.json($0.problem) })),
+      ]))
   }
 
   /// Reads the text of a baseline; never traps, whatever the bytes are.
   init(decoding bytes: [UInt8]) throws(JSONError) {
     let reader = try JSONObjectReader(
-      try JSONParser.parse(bytes), "a baseline", keys: [Self.versionKey, "problems"])
+      try JSONParser.parse(bytes), "a baseline", keys: [Self.versionKey, "options", "problems"])
     let version = try reader.required(Self.versionKey)
     guard version.int == Self.version else {
       throw version.error("expected the format version \(Self.version)")
     }
+    if let value = reader["options"] {
+      options = []
+      for option in try value.requiredArray("a list of options") {
+        options?.append(try option.requiredString("an option of check"))
+      }
+    }
     for element in try reader.required("problems").requiredArray("a list of problems") {
       let problem = try JSONObjectReader(
-        element, "a problem", keys: ["file", "screen", "rule", "objects", "aspect", "count"])
+        element, "a problem",
+        keys: ["file", "screen", "rule", "objects", "aspect", "count", "reason"])
       let count = try problem.required("count")
       guard let number = count.int, (1...1_000_000).contains(number) else {
         throw count.error("expected how often it is there, from 1 to 1,000,000")
       }
       let key = try Key(problem)
-      guard counts.updateValue(number, forKey: key) == nil else {
-        throw element.error("the problem is listed twice")
-      }
+      guard problems[key] == nil else { throw element.error("the problem is listed twice") }
+      add(key, count: number, reason: try problem["reason"]?.requiredString("a reason"))
     }
   }
 }
 
 extension CheckBaseline.Key {
-  fileprivate func json(count: Int) -> JSONValue {
+  fileprivate func json(_ problem: CheckBaseline.Problem) -> JSONValue {
     var members: [JSONValue.Member] = [
       .init(key: "file", value: .string(file)), .init(key: "screen", value: .string(screen)),
       .init(key: "rule", value: .string(rule)),
       .init(key: "objects", value: .array(objects.map { .string($0) })),
     ]
     if !aspect.isEmpty { members.append(.init(key: "aspect", value: .string(aspect))) }
-    return .object(members + [.init(key: "count", value: .number(count))])
+    members.append(.init(key: "count", value: .number(problem.count)))
+    if let reason = problem.reason { members.append(.init(key: "reason", value: .string(reason))) }
+    return .object(members)
   }
 
   fileprivate init(_ reader: JSONObjectReader) throws(JSONError) {
@@ -135,121 +165,5 @@ extension CheckBaseline.Key {
     }
     objects.sort()
     aspect = try reader["aspect"]?.requiredString("what is said besides") ?? ""
-  }
-}
-
-/// The options `--baseline` and `--write-baseline` of `check`.
-package struct BaselineOption {
-  /// The known problems with their file; nil without a baseline.
-  let known: (path: String, baseline: CheckBaseline)?
-  private let output: (path: String, place: CaseOutput)?
-  /// The present contents of the file to write, which are kept where this run does not judge them.
-  ///
-  /// Nil when the file does not exist, and with --force.
-  private let replaced: CheckBaseline?
-  /// Whether known problems of unchecked files and devices are written again.
-  private let keepsUnjudged: Bool
-  private let scope: CheckedScope
-
-  /// The judged part of the checked files.
-  struct CheckedScope {
-    /// Whether other screens of the same file were not checked.
-    let isOfOneScreen: Bool
-    /// Whether some configurations were not checked, in which a problem may still exist.
-    let isNarrowed: Bool
-    /// The ids of the rules that were not applied.
-    let disabledRules: Set<String>
-  }
-
-  package static let syntax = [
-    OptionSyntax(
-      "baseline", value: "FILE", "count the problems in FILE, and fail only for others"),
-    OptionSyntax(
-      "write-baseline", value: "FILE",
-      "write the present problems for --baseline, notes too"
-    ),
-  ]
-
-  /// - Throws: a usage error where the file may not be replaced; `.badInput` for a baseline that
-  ///   cannot be read.
-  package init(
-    _ arguments: ParsedArguments, inputs: [String], _ selection: CheckSelection
-  ) throws(CommandFailure) {
-    if arguments.has("fidelity") {
-      for name in ["baseline", "write-baseline"] where arguments.text(name) != nil {
-        throw .usage("--\(name) does not go with --fidelity", seeHelpOf: "check")
-      }
-    }
-    if let path = arguments.text("baseline") {
-      known = (path, try Self.read(path))
-    } else {
-      known = nil
-    }
-    let isOfOneScreen = arguments.text("scope") != nil
-    scope = CheckedScope(
-      isOfOneScreen: isOfOneScreen,
-      isNarrowed: ["device", "direction", "text", "size"].contains { arguments.text($0) != nil },
-      disabledRules: Set(LayoutRule.allCases.map(\.id)).subtracting(selection.rules.map(\.id)))
-    guard let path = arguments.text("write-baseline") else {
-      (output, replaced, keepsUnjudged) = (nil, nil, false)
-      return
-    }
-    guard path != "-", !isOfOneScreen else {
-      throw .usage(
-        "--write-baseline writes a file with the problems of all screens", seeHelpOf: "check")
-    }
-    // A baseline may replace an older one; any other file only with --force.
-    let old = InputFiles.fileExists(path) ? try? Self.read(path) : nil
-    let isBaseline = old != nil
-    keepsUnjudged = !arguments.has("force")
-    replaced = keepsUnjudged ? old : nil
-    let place = try CaseOutput(
-      path, inputs: inputs, force: isBaseline || arguments.has("force"), command: "check")
-    output = (path, place)
-    if let known, CheckBaseline.links(of: known.path) != CheckBaseline.links(of: path) {
-      throw .usage(
-        "--baseline and --write-baseline have to be in one folder, since they name files as seen from there",
-        seeHelpOf: "check")
-    }
-  }
-
-  private static func read(_ path: String) throws(CommandFailure) -> CheckBaseline {
-    let bytes = try InputFiles.contents(ofFile: path)
-    do throws(JSONError) {
-      return try CheckBaseline(decoding: bytes)
-    } catch {
-      throw .badInput(path, bytes, error)
-    }
-  }
-
-  /// The comparison with the known problems; nil without them.
-  var comparison: BaselineComparison? {
-    known.map { BaselineComparison(with: $0.baseline, in: $0.path) }
-  }
-
-  /// Whether a baseline is written, after which no problem is new.
-  var writes: Bool { output != nil }
-
-  /// Records the fixed problems in the report, and writes the present ones.
-  ///
-  /// - Parameters:
-  ///   - report: the report of this run.
-  ///   - isWhole: whether all files were checked; otherwise nothing is written.
-  /// - Throws: `.cannotWrite` with the path and the reason.
-  func apply(to report: inout CheckReport, isWhole: Bool) throws(CommandFailure) {
-    report.finishComparing(scope)
-    guard let output, isWhole else { return }
-    let links = CheckBaseline.links(of: output.path)
-    var kept = keepsUnjudged ? report.unjudged : []
-    if let replaced { kept = report.rest(of: replaced, links, scope).unjudged }
-    try output.place.write(report.baseline(links, keeping: kept).encoded)
-    if !kept.isEmpty {
-      Console.note(
-        Printable.line(
-          "\(output.path): keeps \(ShownNumber.counted(kept.count, "problem")) of what was not looked at"
-        )
-      )
-    }
-    report.acceptAll(writtenTo: output.path)
   }
 }

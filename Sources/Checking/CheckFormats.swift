@@ -70,7 +70,9 @@ struct CheckFormats {
       result.line = finding.location?.line ?? 1
       result.column = finding.location?.column
       if report.known != nil { result.baselineState = finding.isKnown ? "unchanged" : "new" }
-      if finding.isKnown { result.suppression = "a known problem of the baseline" }
+      if finding.isKnown {
+        result.suppression = finding.reason ?? "a known problem of the baseline"
+      }
       if let command = finding.command {
         result.properties.append(.init(key: "explain", value: .string(command)))
       }

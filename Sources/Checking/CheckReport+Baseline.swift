@@ -21,8 +21,8 @@ package struct BaselineComparison: Sendable {
     open = baseline
   }
 
-  /// Removes a finding from the known problems that were not found yet; returns whether it was one.
-  mutating func takes(_ finding: CheckReport.Finding) -> Bool {
+  /// Removes a finding from the known problems that were not found yet; returns the known problem.
+  mutating func take(_ finding: CheckReport.Finding) -> CheckBaseline.Problem? {
     open.remove(finding.identity(links))
   }
 }
@@ -54,7 +54,7 @@ extension CheckReport {
       return files.contains(key.file) && !open.contains([key.file, key.screen])
         && (!conflicting.contains([key.file, key.screen])
           || LayoutRule(rawValue: key.rule).map(JudgedRules.constraints.judges) != false)
-        && !scope.isNarrowed && !scope.disabledRules.contains(key.rule)
+        && !scope.narrows(baseline) && !scope.disabledRules.contains(key.rule)
         && (!scope.isOfOneScreen || screenIDs.contains(key.screen))
     }
     let entries = rest.sorted
@@ -67,8 +67,33 @@ extension CheckReport {
     for finding in findings where finding.rule != .internal {
       baseline.add(finding.identity(links))
     }
-    for entry in kept { baseline.add(entry.key, count: entry.count) }
+    for entry in kept {
+      baseline.add(entry.key, count: entry.problem.count, reason: entry.problem.reason)
+    }
     return baseline
+  }
+
+  /// Adds new findings to a baseline, and marks them as known.
+  ///
+  /// - Returns: the number of findings.
+  /// - Throws: a usage error for a place without a new finding.
+  mutating func accept(
+    _ acceptance: CheckAcceptance, into baseline: inout CheckBaseline, _ links: LinkBase
+  ) throws(CommandFailure) -> Int {
+    let open = findings.indices.filter { !findings[$0].isKnown && findings[$0].rule != .internal }
+    var accepted: Set<Int> = []
+    for place in acceptance.places {
+      let there = open.filter { place.contains(findings[$0]) }
+      if there.isEmpty {
+        throw .usage("--accept \(place.text): no new finding there", seeHelpOf: "check")
+      }
+      accepted.formUnion(there)
+    }
+    for index in accepted.sorted() {
+      baseline.add(findings[index].identity(links), reason: acceptance.reason)
+      (findings[index].isKnown, findings[index].reason) = (true, acceptance.reason)
+    }
+    return accepted.count
   }
 
   /// Marks every problem as known by a file that was just written.

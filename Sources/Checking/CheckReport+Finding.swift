@@ -41,6 +41,8 @@ extension CheckReport {
     let identity: CheckBaseline.Key
     /// Whether the baseline contains it.
     var isKnown = false
+    /// Why a user accepts it; nil without a reason.
+    var reason: String?
   }
 }
 

@@ -99,7 +99,8 @@ package struct CheckReport {
   private mutating func add(_ more: [Finding]) -> Range<Int> {
     let first = findings.count
     for var finding in more {
-      finding.isKnown = comparison?.takes(finding) ?? false
+      let known = comparison?.take(finding)
+      (finding.isKnown, finding.reason) = (known != nil, known?.reason)
       findings.append(finding)
     }
     return first..<findings.count
@@ -213,7 +214,7 @@ extension CheckReport {
   /// If `lists`, a line for each of the first ones follows.
   func goneLines(lists: Bool) -> [String] {
     guard let known, !known.gone.isEmpty else { return [] }
-    let count = known.gone.reduce(0) { $0 + $1.count }
+    let count = known.gone.reduce(0) { $0 + $1.problem.count }
     var lines = [
       "\(ShownNumber.counted(count, "known problem")) \(ShownNumber.form(ofVerb: "is", for: count)) gone"
     ]
@@ -306,6 +307,7 @@ extension CheckReport.Finding {
       "configurationCount": .number(configurationCount),
       "unjudgedCount": .number(unjudgedCount),
       "explain": command.map { .string($0) } ?? .null, "isKnown": .bool(isKnown),
+      "reason": reason.map { .string($0) } ?? .null,
     ]
   }
 }

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+
+import CorpusStore
+import Diagnosis
+import Display
+import JSON
+import ToolSupport
+
+/// The options `--baseline`, `--write-baseline` and `--accept` of `check`.
+package struct BaselineOption {
+  /// The known problems with their file; nil without a baseline.
+  let known: (path: String, baseline: CheckBaseline)?
+  private let output: (path: String, place: CaseOutput)?
+  /// The present contents of the file to write; nil when the file does not exist.
+  private let replaced: CheckBaseline?
+  /// Whether known problems of unchecked files and devices are written again: without --force.
+  private let keepsUnjudged: Bool
+  private let scope: CheckedScope
+  /// The findings to add to the known problems; nil without `--accept`.
+  private let acceptance: CheckAcceptance?
+
+  /// The judged part of the checked files.
+  struct CheckedScope {
+    /// Whether other screens of the same file were not checked.
+    let isOfOneScreen: Bool
+    /// The options that choose configurations, such as `--text as-is`.
+    let options: [String]
+    /// The ids of the rules that were not applied.
+    let disabledRules: Set<String>
+
+    /// Whether some configurations of a baseline were not checked, in which a problem may still
+    /// exist.
+    func narrows(_ baseline: CheckBaseline) -> Bool {
+      !options.isEmpty && options != baseline.options
+    }
+  }
+
+  package static let syntax =
+    [
+      OptionSyntax(
+        "baseline", value: "FILE", "count the problems in FILE, and fail only for others"),
+      OptionSyntax(
+        "write-baseline", value: "FILE",
+        "write the present problems for --baseline, notes too"
+      ),
+    ] + CheckAcceptance.syntax
+
+  /// - Throws: a usage error where the file may not be replaced; `.badInput` for a baseline that
+  ///   cannot be read.
+  package init(
+    _ arguments: ParsedArguments, inputs: [String], _ selection: CheckSelection
+  ) throws(CommandFailure) {
+    if arguments.has("fidelity") {
+      for name in ["baseline", "write-baseline", "accept", "reason"]
+      where arguments.given.contains(name) {
+        throw .usage("--\(name) does not go with --fidelity", seeHelpOf: "check")
+      }
+    }
+    if let path = arguments.text("baseline") {
+      known = (path, try Self.read(path))
+    } else {
+      known = nil
+    }
+    let isOfOneScreen = arguments.text("scope") != nil
+    scope = CheckedScope(
+      isOfOneScreen: isOfOneScreen,
+      options: ["device", "direction", "text", "size"].compactMap { name in
+        arguments.text(name).map { "--\(name) \(ShellWord.quoted($0))" }
+      },
+      disabledRules: Set(LayoutRule.allCases.map(\.id)).subtracting(selection.rules.map(\.id)))
+    acceptance = try CheckAcceptance(arguments)
+    guard let path = arguments.text("write-baseline") else {
+      if let known, acceptance != nil {
+        output = (
+          known.path,
+          try CaseOutput(known.path, inputs: inputs, force: true, command: "check")
+        )
+      } else {
+        output = nil
+      }
+      (replaced, keepsUnjudged) = (nil, false)
+      return
+    }
+    guard path != "-", !isOfOneScreen else {
+      throw .usage(
+        "--write-baseline writes a file with the problems of all screens", seeHelpOf: "check")
+    }
+    // A baseline may replace an older one; any other file only with --force.
+    let old = InputFiles.fileExists(path) ? try? Self.read(path) : nil
+    let isBaseline = old != nil
+    keepsUnjudged = !arguments.has("force")
+    replaced = old
+    let place = try CaseOutput(
+      path, inputs: inputs, force: isBaseline || arguments.has("force"), command: "check")
+    output = (path, place)
+    if let known, CheckBaseline.links(of: known.path) != CheckBaseline.links(of: path) {
+      throw .usage(
+        "--baseline and --write-baseline have to be in one folder, since they name files as seen from there",
+        seeHelpOf: "check")
+    }
+  }
+
+  private static func read(_ path: String) throws(CommandFailure) -> CheckBaseline {
+    let bytes = try InputFiles.contents(ofFile: path)
+    do throws(JSONError) {
+      return try CheckBaseline(decoding: bytes)
+    } catch {
+      throw .badInput(path, bytes, error)
+    }
+  }
+
+  /// The comparison with the known problems; nil without them.
+  var comparison: BaselineComparison? {
+    known.map { BaselineComparison(with: $0.baseline, in: $0.path) }
+  }
+
+  /// Whether a baseline is written.
+  var writes: Bool { output != nil }
+
+  /// Records the fixed problems in the report, and writes the present ones.
+  ///
+  /// - Parameters:
+  ///   - report: the report of this run.
+  ///   - isWhole: whether all files were checked; otherwise nothing is written.
+  /// - Throws: `.cannotWrite` with the path and the reason.
+  func apply(to report: inout CheckReport, isWhole: Bool) throws(CommandFailure) {
+    report.finishComparing(scope)
+    if let acceptance, let known {
+      if isWhole { try accept(acceptance, in: known, &report) }
+      return
+    }
+    noteOptions(report)
+    guard let output, isWhole else { return }
+    let links = CheckBaseline.links(of: output.path)
+    var kept = keepsUnjudged ? report.unjudged : []
+    if let replaced, keepsUnjudged { kept = report.rest(of: replaced, links, scope).unjudged }
+    var written = report.baseline(links, keeping: kept)
+    for old in [replaced, known?.baseline] { old.map { written.takeReasons(of: $0) } }
+    // A file that keeps what this run did not look at remains one of its own configurations.
+    let old = keepsUnjudged ? replaced : nil
+    written.options = old.map { scope.narrows($0) ? $0.options : scope.options } ?? scope.options
+    try output.place.write(written.encoded)
+    if !kept.isEmpty {
+      Console.note(
+        Printable.line(
+          "\(output.path): keeps \(ShownNumber.counted(kept.count, "problem")) of what was not looked at"
+        )
+      )
+    }
+    report.acceptAll(writtenTo: output.path)
+  }
+
+  /// Adds the accepted findings to the known problems, and writes them.
+  private func accept(
+    _ acceptance: CheckAcceptance, in known: (path: String, baseline: CheckBaseline),
+    _ report: inout CheckReport
+  ) throws(CommandFailure) {
+    var baseline = known.baseline
+    let count = try report.accept(
+      acceptance, into: &baseline, CheckBaseline.links(of: known.path))
+    try output?.place.write(baseline.encoded)
+    Console.note(
+      Printable.line("\(known.path): accepted \(ShownNumber.counted(count, "finding"))"))
+  }
+
+  /// Says that the baseline is one of other configurations, where that may explain new findings.
+  private func noteOptions(_ report: CheckReport) {
+    guard output == nil, let known, let options = known.baseline.options, options != scope.options,
+      report.hasFinding(atLeast: .note)
+    else { return }
+    func text(_ options: [String]) -> String {
+      options.isEmpty ? "the default configurations" : options.joined(separator: " ")
+    }
+    Console.note(
+      Printable.line(
+        "\(known.path): note: written with \(text(options)), compared with \(text(scope.options)): "
+          + "findings in other configurations are new"))
+  }
+}
