@@ -55,6 +55,17 @@ package struct Suppressions: Sendable, Hashable {
     return Set(features.flatMap(\.without)).sorted()
   }
 
+  /// Returns the issues that hold and are about none of some programs.
+  package func foreign(to programs: [String]) -> [KnownIssues.Issue] {
+    holding.filter { issue in
+      let (text, isOpen) = issue.stem
+      return !programs.contains { name in
+        text.utf8.starts(with: "\(name)-".utf8)
+          || isOpen && "\(name)-".utf8.starts(with: text.utf8)
+      }
+    }
+  }
+
   /// The issues that hold, as the identity of a campaign has them: they decide its cases and its
   /// findings.
   package var identity: JSONValue {

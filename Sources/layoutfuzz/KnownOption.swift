@@ -84,6 +84,16 @@ enum KnownOption {
     ]
       + suppressed.cases.map {
         "          \(Printable.line($0.bucket)): \(ShownNumber.counted($0.count, "case"))"
-      } + without
+      } + without + foreign(suppressions, names)
+  }
+
+  /// Returns the line about issues of other programs: their names may be mistyped.
+  private static func foreign(_ suppressions: Suppressions, _ names: [String]) -> [String] {
+    let foreign = suppressions.foreign(to: names)
+    guard let first = foreign.first else { return [] }
+    return [
+      "          not about \(names.joined(separator: ", ")): "
+        + "\(ShownNumber.counted(foreign.count, "issue")), as '\(Printable.line(first.bucket))'"
+    ]
   }
 }

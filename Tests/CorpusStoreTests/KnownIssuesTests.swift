@@ -64,6 +64,15 @@ struct KnownIssuesTests {
     }
   }
 
+  @Test("issues about none of the programs are found, by whole names and by beginnings")
+  func foreign() throws {
+    let buckets = ["gtk-x-*", "gtkk-x", "gt*", "gtk-*", "qt-", "q"]
+    let suppressions = try Self.suppressions(buckets.map { ($0, []) })
+    #expect(suppressions.foreign(to: ["gtk"]).map(\.bucket) == ["gtkk-x", "qt-", "q"])
+    #expect(suppressions.foreign(to: ["gtk", "qt"]).map(\.bucket) == ["gtkk-x", "q"])
+    #expect(suppressions.foreign(to: ["gtkk"]).map(\.bucket) == ["gtk-x-*", "gtk-*", "qt-", "q"])
+  }
+
   @Test("an entry with a star suppresses all buckets that begin with it, others only their own")
   func covers() throws {
     let suppressions = try Self.suppressions([("a-x-*", []), ("a-y-alone-z", [])])
