@@ -8,6 +8,9 @@ import Platform
 /// The time in which one of its threads was ready to run, but had no processor, does not count. So
 /// a slow answer on a busy machine, or under `nice`, is no hang. A process whose own threads take
 /// each other's time may wait without end, so at most nine tenths of the time are excused.
+///
+/// A time in which this process did not look, as it does many times a second, counts as one look:
+/// it was suspended, maybe together with the other one.
 package struct QuietTime {
   /// How long each thread of a process has waited for a processor since its start, in nanoseconds.
   package typealias Waits = [pid_t: UInt64]
@@ -19,7 +22,15 @@ package struct QuietTime {
   /// A process is quiet at the latest after this multiple of the limit.
   private static let factorMax: UInt64 = 10
 
+  /// The longest time between two looks of a process that runs, and the time that a longer one
+  /// counts, so that the limit is reached in any case, in nanoseconds.
+  private static let (pauseMax, pauseCounted): (UInt64, UInt64) = (1_000_000_000, 50_000_000)
+
   private let start: UInt64
+  /// When this process looked last; nil before the first look.
+  private var lastLook: UInt64?
+  /// The time that does not count, since this process did not run, in nanoseconds.
+  private var suspended: UInt64 = 0
   private let waits: () -> Waits
   private var first: (time: UInt64, waits: Waits)?
 
@@ -41,7 +52,10 @@ package struct QuietTime {
   ///
   /// - Complexity: one reading for each call after that time, and one before.
   package mutating func reaches(_ limit: UInt64, now: UInt64) -> Bool {
-    let passed = now.elapsed(since: start)
+    let pause = lastLook.map { now.elapsed(since: $0) } ?? 0
+    if pause > Self.pauseMax { suspended += pause - Self.pauseCounted }
+    lastLook = now
+    let passed = now.elapsed(since: start).reduced(by: suspended)
     guard let first else {
       guard passed >= Self.firstReadingNanoseconds else { return passed >= limit }
       self.first = (now, waits())

@@ -199,6 +199,38 @@ struct EngineTests {
     Set((try run.json()["findings"]?.array ?? []).compactMap { $0["verdict"]?.string })
   }
 
+  @Test(
+    "a tool that is suspended with its engine for longer than the time limit accuses it of no hang",
+    .exhaustive, .linuxOnly("finds the engine in /proc"))
+  func suspended() throws {
+    let folder = try TemporaryFolder.make()
+    // The first layout takes a second to open.
+    let engine = try Self.altered(
+      """
+      import os, time
+              known = self.open
+              def slow(*arguments):
+                  if not os.path.exists("opened"):
+                      os.mkdir("opened")
+                      time.sleep(1)
+                  return known(*arguments)
+              self.open = slow
+      """, in: folder)
+    let tool = try RunningTool(
+      [
+        "fuzz", "--engine", engine, "--cases", "40", "--jobs", "1", "--timeout", "2s", "--json",
+      ], in: folder)
+    defer { tool.send(signal: SIGKILL) }
+    let opened = folder.appending(path: "opened").path
+    for _ in 0..<6000 where !FileManager.default.fileExists(atPath: opened) { usleep(10_000) }
+    let all = [tool.identifier] + Processes.descendants(of: tool.identifier)
+    for process in all { kill(process, SIGSTOP) }
+    usleep(5_000_000)
+    for process in all { kill(process, SIGCONT) }
+    let run = try tool.finish()
+    #expect(run.status == 0, "\(run.output)\(run.error)")
+  }
+
   @Test("a known fault is only counted, and without its trigger only the other one is found")
   func known() throws {
     let folder = try TemporaryFolder.make()

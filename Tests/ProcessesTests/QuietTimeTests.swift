@@ -53,6 +53,31 @@ struct QuietTimeTests {
     #expect(answers == [false, true])
   }
 
+  @Test("a time in which the watching process was suspended counts as one look")
+  func suspended() {
+    for pause in [0, 1, 100, 10_000] as [UInt64] {
+      for before in [0, 4, 9] as [UInt64] {
+        var quiet = QuietTime(since: 0) { [:] }
+        var counted: UInt64?
+        for look in 0...12 as ClosedRange<UInt64> where counted == nil {
+          let now = (look + (look > before ? pause : 0)) * Self.second
+          if quiet.reaches(10 * Self.second, now: now) { counted = look }
+        }
+        // The second before the look that comes late does not count, either.
+        #expect(counted == (pause == 0 ? 10 : 11), "\(pause) s after \(before) s")
+      }
+    }
+  }
+
+  @Test("the limit is reached also by a process that seldom looks")
+  func seldom() {
+    var quiet = QuietTime(since: 0) { [:] }
+    let reached = (0...300 as ClosedRange<UInt64>).first {
+      quiet.reaches(10 * Self.second, now: $0 * 2 * Self.second)
+    }
+    #expect(reached == 200)
+  }
+
   private static let hasTaskset = FileManager.default.isExecutableFile(atPath: "/usr/bin/taskset")
 
   @Test(
