@@ -67,7 +67,7 @@ package struct FailingEngineLook: FailureExamination {
       .engine, signature: isSmallest ? failure.bucket(smallest) : failure.pendingQueue.name,
       accused: .engine(failure.engine), verdict: failure.verdict,
       summary: judgement.map { text.sentence($0) + Self.reservation(failure.cause) }
-        ?? asFound(diagnosed),
+        ?? asFound(diagnosed, isSmaller: smallest != failing.subject),
       original: failing.subject.recordSize,
       minimized: smallest.recordSize, toolVersion: ToolVersion.current)
     record.cause = failure.cause.rawValue
@@ -113,13 +113,13 @@ package struct FailingEngineLook: FailureExamination {
         record.summary, facts: programs?.facts ?? [], sections: sections))
   }
 
-  /// Returns the sentence about the original script, where the smaller one was not judged or was
+  /// Returns the sentence about the original script, where the stored one was not judged or was
   /// right.
-  private func asFound(_ diagnosed: EngineDiagnosis.Examined) -> String {
+  private func asFound(_ diagnosed: EngineDiagnosis.Examined, isSmaller: Bool) -> String {
     let start =
       isStopped()
-      ? "the run was stopped before the smaller script was judged"
-      : "the failure did not show again on the smaller script"
+      ? "the run was stopped before the \(isSmaller ? "smaller " : "")script was judged"
+      : "the failure did not show again" + (isSmaller ? " on the smaller script" : "")
     let judgement: EngineJudgement? = diagnosed.judgement ?? failing.judgement
     return start
       + (judgement.map { "; as it was found: \(EngineText(failing.subject).sentence($0))" } ?? "")

@@ -10,7 +10,7 @@ import Testing
 /// A test that waits blocks its thread, and the tests of a machine with two cores have two of
 /// them. Tests that compute keep those; tests that wait run here.
 package final class ProcessThreads: TaskExecutor {
-  static let shared = ProcessThreads(count: 3)
+  static let shared = ProcessThreads(count: 5)
 
   private let waiting = Mutex<[UnownedJob]>([])
   private let count = DispatchSemaphore(value: 0)
