@@ -18,6 +18,8 @@ package struct BaselineOption {
   private let scope: CheckedScope
   /// The findings to add to the known problems; nil without `--accept`.
   private let acceptance: CheckAcceptance?
+  /// The lowest severity of findings that can be accepted: that of listed ones.
+  private let leastAccepted: FindingSeverity
 
   /// The judged part of the checked files.
   struct CheckedScope {
@@ -30,9 +32,7 @@ package struct BaselineOption {
 
     /// Whether some configurations of a baseline were not checked, in which a problem may still
     /// exist.
-    func narrows(_ baseline: CheckBaseline) -> Bool {
-      !options.isEmpty && options != baseline.options
-    }
+    func narrows(_ baseline: CheckBaseline) -> Bool { options != baseline.options ?? [] }
   }
 
   package static let syntax =
@@ -56,19 +56,22 @@ package struct BaselineOption {
         throw .usage("--\(name) does not go with --fidelity", seeHelpOf: "check")
       }
     }
-    if let path = arguments.text("baseline") {
-      known = (path, try Self.read(path))
-    } else {
-      known = nil
-    }
+    acceptance = try CheckAcceptance(arguments)
     let isOfOneScreen = arguments.text("scope") != nil
     scope = CheckedScope(
       isOfOneScreen: isOfOneScreen,
       options: ["device", "direction", "text", "size"].compactMap { name in
         arguments.text(name).map { "--\(name) \(ShellWord.quoted($0))" }
-      },
+      } + (arguments.has("full") ? ["--full"] : []),
       disabledRules: Set(LayoutRule.allCases.map(\.id)).subtracting(selection.rules.map(\.id)))
-    acceptance = try CheckAcceptance(arguments)
+    if let path = arguments.text("baseline") {
+      let isNew = acceptance != nil && !InputFiles.fileExists(path)
+      known = (path, isNew ? CheckBaseline(options: scope.options) : try Self.read(path))
+    } else {
+      known = nil
+    }
+    try Self.ensureAcceptanceFits(acceptance, known, scope)
+    leastAccepted = selection.least
     guard let path = arguments.text("write-baseline") else {
       if let known, acceptance != nil {
         output = (
@@ -98,6 +101,19 @@ package struct BaselineOption {
         "--baseline and --write-baseline have to be in one folder, since they name files as seen from there",
         seeHelpOf: "check")
     }
+  }
+
+  /// Refuses to accept findings of other configurations than those of the file: an update would not
+  /// find them again.
+  private static func ensureAcceptanceFits(
+    _ acceptance: CheckAcceptance?, _ known: (path: String, baseline: CheckBaseline)?,
+    _ scope: CheckedScope
+  ) throws(CommandFailure) {
+    guard acceptance != nil, let known, let options = known.baseline.options,
+      options != scope.options
+    else { return }
+    let words = options.isEmpty ? "no option for configurations" : options.joined(separator: " ")
+    throw .usage("--accept needs the options of \(known.path): \(words)", seeHelpOf: "check")
   }
 
   private static func read(_ path: String) throws(CommandFailure) -> CheckBaseline {
@@ -137,9 +153,9 @@ package struct BaselineOption {
     var written = report.baseline(links, keeping: kept)
     for old in [replaced, known?.baseline] { old.map { written.takeReasons(of: $0) } }
     // A file that keeps what this run did not look at remains one of its own configurations.
-    let old = keepsUnjudged ? replaced : nil
-    written.options = old.map { scope.narrows($0) ? $0.options : scope.options } ?? scope.options
+    written.options = kept.isEmpty ? scope.options : replaced?.options ?? scope.options
     try output.place.write(written.encoded)
+    noteChanges(of: written, in: output.path)
     if !kept.isEmpty {
       Console.note(
         Printable.line(
@@ -156,11 +172,30 @@ package struct BaselineOption {
     _ report: inout CheckReport
   ) throws(CommandFailure) {
     var baseline = known.baseline
-    let count = try report.accept(
-      acceptance, into: &baseline, CheckBaseline.links(of: known.path))
+    let accepted = try report.accept(
+      acceptance, of: leastAccepted, into: &baseline, CheckBaseline.links(of: known.path))
     try output?.place.write(baseline.encoded)
-    Console.note(
-      Printable.line("\(known.path): accepted \(ShownNumber.counted(count, "finding"))"))
+    for finding in accepted {
+      Console.note(
+        Printable.line("\(known.path): accepted: ")
+          + CheckEntry(finding: finding).headline(Palette(isOn: false)))
+    }
+  }
+
+  /// Says how many problems an update has added and removed, and which options have changed.
+  private func noteChanges(of written: CheckBaseline, in path: String) {
+    guard let replaced else { return }
+    let (added, removed) = (written.excess(over: replaced), replaced.excess(over: written))
+    var parts: [String] = []
+    if added + removed > 0 { parts = ["\(added) added", "\(removed) removed"] }
+    if let old = replaced.options, old != written.options {
+      parts.append("now with \(Self.text(written.options ?? [])), before with \(Self.text(old))")
+    }
+    if !parts.isEmpty { Console.note(Printable.line("\(path): " + parts.joined(separator: ", "))) }
+  }
+
+  private static func text(_ options: [String]) -> String {
+    options.isEmpty ? "the default configurations" : options.joined(separator: " ")
   }
 
   /// Says that the baseline is one of other configurations, where that may explain new findings.
@@ -168,12 +203,10 @@ package struct BaselineOption {
     guard output == nil, let known, let options = known.baseline.options, options != scope.options,
       report.hasFinding(atLeast: .note)
     else { return }
-    func text(_ options: [String]) -> String {
-      options.isEmpty ? "the default configurations" : options.joined(separator: " ")
-    }
     Console.note(
       Printable.line(
-        "\(known.path): note: written with \(text(options)), compared with \(text(scope.options)): "
+        "\(known.path): note: written with \(Self.text(options)), compared with "
+          + "\(Self.text(scope.options)): "
           + "findings in other configurations are new"))
   }
 }

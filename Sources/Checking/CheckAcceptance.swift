@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Diagnosis
 import ToolSupport
 
 /// The findings that a user accepts: the options `--accept` and `--reason` of `check`.
 struct CheckAcceptance: Sendable {
-  /// A line of a file, and the rule there; the rule is nil for all of them.
+  /// A place of findings.
   struct Place: Sendable, Equatable {
     let text: String
     let file: String
-    let line: Int
+    /// The line; nil for findings without one.
+    let line: Int?
+    /// The rule; nil for all of them.
     let rule: LayoutRule?
-
-    func contains(_ finding: CheckReport.Finding) -> Bool {
-      finding.location?.line == line && (rule == nil || rule == finding.rule)
-        && [finding.file, finding.shownPath].contains(file)
-    }
   }
 
   let places: [Place]
@@ -24,7 +22,7 @@ struct CheckAcceptance: Sendable {
   static let syntax = [
     OptionSyntax(
       "accept", value: "FILE:LINE[:RULE]", isRepeatable: true,
-      "add the findings at a place to the file of --baseline"
+      "add the listed findings at a place to the file of --baseline"
     ).rare,
     OptionSyntax("reason", value: "TEXT", "the reason for --accept, kept in that file").rare,
   ]
@@ -40,8 +38,7 @@ struct CheckAcceptance: Sendable {
       return nil
     }
     guard arguments.text("baseline") != nil, arguments.text("write-baseline") == nil else {
-      throw .usage(
-        "--accept needs --baseline with an existing file, and writes it", seeHelpOf: "check")
+      throw .usage("--accept needs --baseline, whose file it writes", seeHelpOf: "check")
     }
     guard let reason = arguments.text("reason"), reason.contains(where: { !$0.isWhitespace }) else {
       throw .usage("--accept needs --reason", seeHelpOf: "check")
@@ -59,7 +56,13 @@ struct CheckAcceptance: Sendable {
 }
 
 extension CheckAcceptance.Place {
-  /// Reads `Main.storyboard:54`, also with the column of a printed finding or with a rule.
+  /// The base in which a file is the same under all of its names and links.
+  private static let base = LinkBase(output: nil, resolvesLinks: true)
+  /// The most findings that an error names.
+  private static let namedMax = 5
+
+  /// Reads `Main.storyboard:54`, also with the column of a printed finding or with a rule, and
+  /// `Main.vfl` for findings without a line.
   init?(_ text: String) {
     self.text = text
     var parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -69,9 +72,29 @@ extension CheckAcceptance.Place {
     if parts.count > 2, Int(parts[parts.count - 1]) != nil, Int(parts[parts.count - 2]) != nil {
       parts.removeLast()
     }
-    guard parts.count > 1, let line = parts.popLast().flatMap(Int.init), line > 0 else {
-      return nil
+    line = parts.count > 1 ? parts.last.flatMap { Int($0) } : nil
+    if line != nil { parts.removeLast() }
+    file = parts.joined(separator: ":")
+    if file.isEmpty || line.map({ $0 < 1 }) == true { return nil }
+  }
+
+  func contains(_ finding: CheckReport.Finding) -> Bool {
+    finding.location?.line == line && (rule == nil || rule == finding.rule) && isFile(of: finding)
+  }
+
+  private func isFile(of finding: CheckReport.Finding) -> Bool {
+    Self.base.link(to: file) == Self.base.link(to: finding.file)
+  }
+
+  /// Returns the error that no listed finding is at the place, with those of the file.
+  func failure(_ listed: [CheckReport.Finding]) -> CommandFailure {
+    let others = listed.filter(isFile).map { finding in
+      (finding.location.map { "line \($0.line) " } ?? "") + "(\(finding.rule.id))"
     }
-    (file, self.line) = (parts.joined(separator: ":"), line)
+    let named = others.prefix(Self.namedMax).joined(separator: ", ")
+    let rest = others.count > Self.namedMax ? " and \(others.count - Self.namedMax) more" : ""
+    return .usage(
+      "--accept \(text): no listed finding there"
+        + (others.isEmpty ? "" : "; those of the file: \(named)\(rest)"), seeHelpOf: "check")
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Diagnosis
 import JSON
 
 /// The known problems of a project, so that `check` fails for new ones only: the file of
@@ -8,12 +9,14 @@ import JSON
 ///
 ///     {"layoutfuzzBaseline": 1, "problems": [
 ///       {"file": "Main.storyboard", "screen": "abc-12-xyz", "rule": "conflict",
-///        "objects": ["c-1", "c-2"], "count": 1, "reason": "issue 12"}]}
+///        "objects": ["c-1", "c-2"], "count": 1, "severity": "error",
+///        "message": "required constraints conflict around 'Banner' view", "reason": "issue 12"}]}
 ///
 /// A problem is identified by its file, its screen, its rule and the ids of its cause. It is never
 /// identified by a line, which moves with every edit, nor by a message, which has numbers. Only a
 /// problem of a document as such has no ids, and is identified by its message. Files are named
-/// relative to the folder of the baseline. A `reason` is that of the user who accepted the problem.
+/// relative to the folder of the baseline. A problem that became more severe is new. The `message`
+/// is for readers. A `reason` is that of the user who accepted the problem.
 /// The `options` of `check` that choose configurations are those of the run that wrote the file.
 package struct CheckBaseline {
   /// The version of the format, the value of the key `layoutfuzzBaseline`.
@@ -52,7 +55,11 @@ package struct CheckBaseline {
 
   /// The occurrences of a problem.
   struct Problem: Equatable {
-    var count: Int
+    var count = 1
+    /// The severity of the worst occurrence; nil in files of earlier versions.
+    var severity: FindingSeverity?
+    /// The message, for readers of the file; nil in files of earlier versions.
+    var message: String?
     /// Why a user accepts it; nil without a reason.
     var reason: String?
   }
@@ -64,19 +71,38 @@ package struct CheckBaseline {
 
   init(options: [String]? = nil) { self.options = options }
 
-  mutating func add(_ key: Key, count: Int = 1, reason: String? = nil) {
-    let old = problems[key]
-    problems[key] = Problem(count: (old?.count ?? 0) + count, reason: reason ?? old?.reason)
+  /// Adds occurrences of a problem.
+  mutating func add(_ key: Key, _ problem: Problem) {
+    guard var known = problems[key] else {
+      problems[key] = problem
+      return
+    }
+    known.count += problem.count
+    known.severity = [known.severity, problem.severity].compactMap { $0 }.max()
+    known.message = problem.message ?? known.message
+    known.reason = problem.reason ?? known.reason
+    problems[key] = known
   }
+
+  /// Gives a problem that it has another reason.
+  mutating func setReason(_ reason: String, for key: Key) { problems[key]?.reason = reason }
 
   /// Removes one occurrence of a problem, if there is one.
   ///
   /// - Returns: the problem with that occurrence; nil when there was none.
   mutating func remove(_ key: Key) -> Problem? {
     guard let problem = problems[key] else { return nil }
-    problems[key] =
-      problem.count > 1 ? Problem(count: problem.count - 1, reason: problem.reason) : nil
+    if problem.count == 1 {
+      problems[key] = nil
+    } else {
+      problems[key]?.count -= 1
+    }
     return problem
+  }
+
+  /// Returns the number of occurrences that it has and another baseline has not.
+  func excess(over other: CheckBaseline) -> Int {
+    problems.reduce(0) { $0 + max(0, $1.value.count - (other.problems[$1.key]?.count ?? 0)) }
   }
 
   /// Takes the reasons of another baseline for the problems that both have.
@@ -93,7 +119,8 @@ package struct CheckBaseline {
 
     var text: String {
       key.text + (problem.count == 1 ? "" : " (\(problem.count) times)")
-        + (problem.reason.map { ": \($0)" } ?? "")
+        + (problem.message.map { ": \($0)" } ?? "")
+        + (problem.reason.map { " (accepted: \($0))" } ?? "")
     }
   }
 
@@ -130,14 +157,19 @@ extension CheckBaseline {
     for element in try reader.required("problems").requiredArray("a list of problems") {
       let problem = try JSONObjectReader(
         element, "a problem",
-        keys: ["file", "screen", "rule", "objects", "aspect", "count", "reason"])
+        keys: [
+          "file", "screen", "rule", "objects", "aspect", "count", "severity", "message", "reason",
+        ])
       let count = try problem.required("count")
       guard let number = count.int, (1...1_000_000).contains(number) else {
         throw count.error("expected how often it is there, from 1 to 1,000,000")
       }
       let key = try Key(problem)
       guard problems[key] == nil else { throw element.error("the problem is listed twice") }
-      add(key, count: number, reason: try problem["reason"]?.requiredString("a reason"))
+      problems[key] = Problem(
+        count: number, severity: try problem["severity"]?.requiredCase(of: FindingSeverity.self),
+        message: try problem["message"]?.requiredString("a message"),
+        reason: try problem["reason"]?.requiredString("a reason"))
     }
   }
 }
@@ -151,7 +183,12 @@ extension CheckBaseline.Key {
     ]
     if !aspect.isEmpty { members.append(.init(key: "aspect", value: .string(aspect))) }
     members.append(.init(key: "count", value: .number(problem.count)))
-    if let reason = problem.reason { members.append(.init(key: "reason", value: .string(reason))) }
+    for (name, text) in [
+      ("severity", problem.severity?.rawValue), ("message", problem.message),
+      ("reason", problem.reason),
+    ] {
+      if let text { members.append(.init(key: name, value: .string(text))) }
+    }
     return .object(members)
   }
 

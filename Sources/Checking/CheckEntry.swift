@@ -109,6 +109,7 @@ struct CheckEntry {
       }
     }
     add("where", whereItShows.map { [$0] } ?? [])
+    add("known", finding.severityBefore.map { ["as a \($0.rawValue) until now"] } ?? [])
     add("also", copiesText.map { [$0] } ?? [])
     add("why", finding.wording.factLines(room.facts))
     add("fix", finding.wording.fixLines(room.fixes, verified: finding.verification))

@@ -100,7 +100,9 @@ struct CheckFormats {
         name: "\(finding.rule.id): \(finding.subjectAndTitle)\(place)",
         file: finding.shownPath,
         outcome: finding.isKnown
-          ? .accepted(message: "known: \(finding.subjectAndTitle)", lines: lines)
+          ? .accepted(
+            message: finding.reason.map { "accepted: \($0)" }
+              ?? "known: \(finding.subjectAndTitle)", lines: lines)
           : .failure(type: finding.rule.id, message: finding.subjectAndTitle, lines: lines))
     }
     document.tests += faults.map {

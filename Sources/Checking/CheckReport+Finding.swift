@@ -43,6 +43,8 @@ extension CheckReport {
     var isKnown = false
     /// Why a user accepts it; nil without a reason.
     var reason: String?
+    /// The lower severity with which the baseline contains it; nil otherwise.
+    var severityBefore: FindingSeverity?
   }
 }
 

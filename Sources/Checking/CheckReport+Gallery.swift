@@ -58,6 +58,7 @@ extension CheckReport {
     shown.unfixed = finding.wording.unfixed
     shown.command = finding.command
     shown.isKnown = known == nil ? nil : finding.isKnown
+    shown.reason = finding.reason
     return shown
   }
 }

@@ -27,9 +27,9 @@ package struct CheckReport {
   private(set) var conflictingScreens: Set<[String]> = []
   private(set) var unsupported: [(file: String, screen: String, features: [String])] = []
 
-  /// The baseline that findings were compared with: its file, and its problems that are gone; nil
-  /// without one.
-  var known: (path: String, gone: [CheckBaseline.Entry])?
+  /// The baseline that findings were compared with: its file, its problems that are gone, and the
+  /// number of those that are in another file now; nil without one.
+  var known: (path: String, gone: [CheckBaseline.Entry], moved: Int)?
   /// Whether this run wrote the baseline, without the problems that are gone.
   var isBaselineWritten = false
   /// The baseline's problems in files and screens that were not judged completely.
@@ -99,8 +99,7 @@ package struct CheckReport {
   private mutating func add(_ more: [Finding]) -> Range<Int> {
     let first = findings.count
     for var finding in more {
-      let known = comparison?.take(finding)
-      (finding.isKnown, finding.reason) = (known != nil, known?.reason)
+      if let problem = comparison?.take(finding) { finding.compare(with: problem) }
       findings.append(finding)
     }
     return first..<findings.count
@@ -207,6 +206,22 @@ extension CheckReport {
         "\(ShownNumber.counted(count, "known problem")) (\(known.path))"
           + (counts.isEmpty ? "" : ": \(counts)"))
     }
+  }
+
+  /// A line for each finding that the baseline contains, with the reason why it is accepted.
+  var acceptedLines: [String] {
+    let known = findings.filter(\.isKnown)
+    return CheckEntry.sorted(known).map { finding in
+      CheckEntry(finding: finding).headline(Palette(isOn: false))
+        + Printable.line(finding.reason.map { " accepted: \($0)" } ?? " known")
+    }
+  }
+
+  /// The number of known problems whose files were moved; nil for none.
+  var movedLine: String? {
+    guard let known, known.moved > 0 else { return nil }
+    return ShownNumber.counted(known.moved, "known problem") + " moved with "
+      + (known.moved == 1 ? "its file" : "their files")
   }
 
   /// Returns the number of known problems that are gone; empty for none.

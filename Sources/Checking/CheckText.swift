@@ -142,7 +142,9 @@ struct CheckText {
     if !selection.isQuiet, let conflict = report.conflictLine { lines.append(conflict) }
     lines.append(report.summary)
     if selection.isQuiet { return lines }
+    if selection.isUnlimited { lines = report.acceptedLines + lines }
     if let known = report.knownLine { lines.append(known) }
+    if let moved = report.movedLine { lines.append(moved) }
     lines += report.goneLines(lists: selection.isUnlimited)
     if let hidden = report.hiddenLine(selection) { lines.append(hidden) }
     return lines

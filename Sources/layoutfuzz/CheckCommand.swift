@@ -71,7 +71,7 @@ enum CheckCommand {
       those that are gone, also those of removed files. With the same file in both options, the
       baseline is updated. Entries that were not checked are kept, unless --force is given. With
       --accept FILE:LINE and --reason TEXT, the findings at a place become known, and the file keeps
-      the reason. FILE is written as findings have it. FILE:LINE:RULE is one of several there.
+      the reason. FILE:LINE:RULE is one of several there, FILE alone one without a line.
 
       The gallery of -o page.html, or -o - for standard output, has a card for each listed finding,
       with its configurations as small pictures. The picture marks the views of the finding, and

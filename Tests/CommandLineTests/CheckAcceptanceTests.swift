@@ -39,7 +39,7 @@ struct CheckAcceptanceTests {
     let words = ["--accept", "B.storyboard:21\(end)", "--reason", "the designer wants it"]
     let accepted = try Self.run(folder, words)
     #expect(accepted.status == 0, "\(accepted.error)")
-    #expect(accepted.error == "known.json: accepted 1 finding\n")
+    #expect(accepted.error.hasPrefix("known.json: accepted: B.storyboard:21:11: error: "))
     let problems = try Self.problems(folder)
     #expect(problems.map { $0["file"]?.string } == ["A.storyboard", "B.storyboard"])
     #expect(problems.map { $0["reason"]?.string } == [nil, "the designer wants it"])
@@ -47,6 +47,8 @@ struct CheckAcceptanceTests {
     #expect(known.status == 0, "\(known.output)")
     let findings = try known.json()["findings"]?.array ?? []
     #expect(findings.map { $0["reason"]?.string } == [nil, "the designer wants it"])
+    let all = try Self.run(folder, ["--all"])
+    #expect(all.output.contains("(conflict) accepted: the designer wants it\n"), "\(all.output)")
     let sarif = try Self.run(folder, ["--format", "sarif"])
     #expect(sarif.output.contains("\"justification\": \"the designer wants it\""))
   }
@@ -65,15 +67,21 @@ struct CheckAcceptanceTests {
     let folder = try Self.folder()
     let before = try Data(contentsOf: folder.appending(path: "known.json"))
     for place in [
-      "B.storyboard:1", "C.storyboard:21", "A.storyboard:21", "B.storyboard:21:clipped",
+      "B.storyboard:1", "C.storyboard:21", "B.storyboard:21:clipped", "B.storyboard", "21",
     ] {
       let run = try Self.run(folder, ["--accept", place, "--reason", "x"])
       #expect(run.status == 64 && run.error.contains(place), "\(run.error)")
     }
-    for place in ["B.storyboard", "21", "B.storyboard:-1", "B.storyboard:x", ":"] {
+    for place in ["B.storyboard:-1", "B.storyboard:0", "", ":21", ":conflict"] {
       let run = try Self.run(folder, ["--accept", place, "--reason", "x"])
-      #expect(run.status == 64, "\(place): \(run.error)")
+      #expect(run.status == 64 && run.error.contains("needs FILE:LINE"), "\(place): \(run.error)")
     }
+    let near = try Self.run(folder, ["--accept", "B.storyboard:22", "--reason", "x"])
+    #expect(near.error.contains("those of the file: line 21 (conflict)"), "\(near.error)")
+    // An update with the file's own options would not find it again.
+    let other = try Self.run(
+      folder, ["--accept", "B.storyboard:21", "--reason", "x", "--text", "as-is"])
+    #expect(other.status == 64 && other.error.contains("needs the options"), "\(other.error)")
     for words in [
       ["--accept", "B.storyboard:21"], ["--accept", "B.storyboard:21", "--reason", " "],
       ["--reason", "x"],
@@ -113,6 +121,93 @@ struct CheckAcceptanceTests {
     try Data(fixed.utf8).write(to: file)
     let run = try Self.run(folder, options)
     #expect(run.status == 0 && run.output.contains("1 known problem is gone"), "\(run.output)")
-    #expect(!(try Self.run(folder, ["--text", "long"]).output.contains("gone")))
+    #expect(!(try Self.run(folder, ["--text", "long-word"]).output.contains("gone")))
+  }
+
+  @Test("a known finding gets a reason, and another one")
+  func reasonOfKnown() throws {
+    let folder = try Self.folder()
+    for reason in ["one", "two"] {
+      let run = try Self.run(folder, ["--accept", "./A.storyboard:21", "--reason", reason])
+      #expect(run.status == 1, "the other file still has a new one: \(run.error)")
+      #expect(try Self.problems(folder).map { $0["reason"]?.string } == [reason])
+    }
+  }
+
+  @Test("only listed findings are accepted, and the first one makes the file")
+  func listed() throws {
+    let folder = try TemporaryFolder.make([
+      "a.vfl": "size 320x480\nview label in root\nH:|-300-[label(100)]\nV:|-20-[label(20)]\n"
+    ])
+    let words = ["check", "a.vfl", "--baseline", "new.json", "--reason", "x", "--accept"]
+    let hidden = try ToolRun(words + ["a.vfl", "--fail-on", "error"], in: folder)
+    #expect(hidden.status == 64, "\(hidden.error)")
+    #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "new.json").path))
+    let made = try ToolRun(words + ["a.vfl"], in: folder)
+    #expect(made.status == 0, "\(made.error)")
+    #expect(try ToolRun(["check", "a.vfl", "--baseline", "new.json"], in: folder).status == 0)
+  }
+
+  @Test("a problem that became more severe than in the baseline is new")
+  func worse() throws {
+    let folder = try Self.folder()
+    let file = folder.appending(path: "known.json")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try Data(text.replacing("\"error\"", with: "\"warning\"").utf8).write(to: file)
+    let words = ["check", "A.storyboard", "--baseline", "known.json"]
+    let run = try ToolRun(words, in: folder)
+    #expect(run.status == 1 && run.output.contains("  known  as a warning until now\n"))
+    #expect(!run.output.contains("gone"), "\(run.output)")
+  }
+
+  @Test("a problem moves with its file, and keeps its reason")
+  func moved() throws {
+    let folder = try Self.folder()
+    _ = try Self.run(folder, ["--accept", "B.storyboard:21", "--reason", "because"])
+    let files = FileManager.default
+    try files.createDirectory(
+      at: folder.appending(path: "UI"), withIntermediateDirectories: true)
+    for name in ["A.storyboard", "B.storyboard"] {
+      try files.moveItem(
+        at: folder.appending(path: name), to: folder.appending(path: "UI/\(name)"))
+    }
+    let run = try Self.run(folder)
+    #expect(run.status == 0 && run.output.contains("2 known problems moved with their files\n"))
+    #expect(!run.output.contains("gone"), "\(run.output)")
+    let update = try Self.run(folder, ["--write-baseline", "known.json"])
+    #expect(update.error.contains("known.json: 2 added, 2 removed\n"), "\(update.error)")
+    let problems = try Self.problems(folder)
+    #expect(problems.map { $0["file"]?.string } == ["UI/A.storyboard", "UI/B.storyboard"])
+    #expect(problems.compactMap { $0["reason"]?.string } == ["because"])
+    // A copy is no move.
+    try files.copyItem(
+      at: folder.appending(path: "UI/A.storyboard"), to: folder.appending(path: "C.storyboard"))
+    #expect(try Self.run(folder).status == 1)
+  }
+
+  @Test("a damaged file is never known")
+  func damaged() throws {
+    let folder = try Self.folder()
+    try Data("<<<<<<< ours\n".utf8).write(to: folder.appending(path: "C.storyboard"))
+    let write = try ToolRun(["check", ".", "--write-baseline", "known.json"], in: folder)
+    #expect(write.status == 1 && write.output.contains("(unreadable)"), "\(write.output)")
+    #expect(try Self.problems(folder).allSatisfy { $0["rule"]?.string == "conflict" })
+  }
+
+  @Test("an update without --full keeps what only --full finds")
+  func full() throws {
+    let folder = try Self.folder()
+    let words = ["check", ".", "--write-baseline", "known.json", "--force"]
+    #expect(try ToolRun(words + ["--full"], in: folder).status == 0)
+    let bytes = try Data(contentsOf: folder.appending(path: "known.json"))
+    #expect(String(decoding: bytes, as: UTF8.self).contains("\"options\": [\"--full\"]"))
+    let file = folder.appending(path: "B.storyboard")
+    let fixed = try String(contentsOf: file, encoding: .utf8)
+      .replacing("constant=\"300\"", with: "constant=\"30\"")
+    try Data(fixed.utf8).write(to: file)
+    #expect(!(try Self.run(folder).output.contains("gone")))
+    #expect(try Self.run(folder, ["--full"]).output.contains("1 known problem is gone"))
+    _ = try Self.run(folder, ["--write-baseline", "known.json"])
+    #expect(try Data(contentsOf: folder.appending(path: "known.json")) == bytes)
   }
 }

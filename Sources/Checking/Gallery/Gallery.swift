@@ -55,6 +55,8 @@ package struct Gallery: Sendable {
     package var command: String?
     /// Whether a baseline has it; nil without a baseline.
     package var isKnown: Bool?
+    /// Why a user accepts it; nil without a reason.
+    package var reason: String?
 
     package init(
       _ severity: Severity, rule: String, ruleSummary: String, title: String, file: Int

@@ -36,6 +36,9 @@ struct GalleryCard {
     }
     text += "<span>\(Markup.escaped(finding.rule, upTo: GalleryText.nameMax))</span>"
     if let place = finding.place { text += "<span>\(Markup.escaped(place, upTo: 200))</span>" }
+    if let reason = finding.reason {
+      text += "<span>accepted: \(Markup.escaped(reason, upTo: 200))</span>"
+    }
     text += "</p>\n<h2 id=\"t\(number)\">\(Markup.escaped(title, upTo: 300))</h2>\n\(place)"
     let evidence = figure(hasPicture) + reasons
     if !evidence.isEmpty { text += "<div class=\"pair\">\(evidence)</div>\n" }

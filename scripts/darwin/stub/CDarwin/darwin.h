@@ -226,6 +226,7 @@ int socket(int, int, int); int bind(int, const struct sockaddr *, socklen_t);
 #define AF_UNIX 1
 #define SOCK_STREAM 1
 int isalnum(int); int truncate(const char *, off_t); uid_t geteuid(void);
+#define SIGSTOP 17
 #define SIGCONT 19
 #define SIGCHLD 20
 #define SIGVTALRM 26
