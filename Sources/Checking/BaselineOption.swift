@@ -10,6 +10,8 @@ import ToolSupport
 package struct BaselineOption {
   /// The known problems with their file; nil without a baseline.
   let known: (path: String, baseline: CheckBaseline)?
+  /// Whether that file does not exist, and is made for accepted findings.
+  private let isNew: Bool
   private let output: (path: String, place: CaseOutput)?
   /// The present contents of the file to write; nil when the file does not exist.
   private let replaced: CheckBaseline?
@@ -65,10 +67,13 @@ package struct BaselineOption {
       } + (arguments.has("full") ? ["--full"] : []),
       disabledRules: Set(LayoutRule.allCases.map(\.id)).subtracting(selection.rules.map(\.id)))
     if let path = arguments.text("baseline") {
-      let isNew = acceptance != nil && !InputFiles.fileExists(path)
+      isNew = acceptance != nil && !InputFiles.exists(path)
+      if acceptance != nil, path == "-" || !isNew && !InputFiles.fileExists(path) {
+        throw .usage("--accept needs --baseline with a file", seeHelpOf: "check")
+      }
       known = (path, isNew ? CheckBaseline(options: scope.options) : try Self.read(path))
     } else {
-      known = nil
+      (known, isNew) = (nil, false)
     }
     try Self.ensureAcceptanceFits(acceptance, known, scope)
     leastAccepted = selection.least
@@ -112,8 +117,14 @@ package struct BaselineOption {
     guard acceptance != nil, let known, let options = known.baseline.options,
       options != scope.options
     else { return }
-    let words = options.isEmpty ? "no option for configurations" : options.joined(separator: " ")
-    throw .usage("--accept needs the options of \(known.path): \(words)", seeHelpOf: "check")
+    throw CommandFailure(
+      .usage,
+      [
+        Printable.line(
+          "layoutfuzz check: error: \(known.path) was written with \(Self.text(options)), not with "
+            + Self.text(scope.options)),
+        "  fix: accept with the same options: an update would not find the problem again",
+      ])
   }
 
   private static func read(_ path: String) throws(CommandFailure) -> CheckBaseline {
@@ -125,9 +136,12 @@ package struct BaselineOption {
     }
   }
 
-  /// The comparison with the known problems; nil without them.
+  /// The comparison with the known problems, or with those of the file that is written again; nil
+  /// without them.
   var comparison: BaselineComparison? {
-    known.map { BaselineComparison(with: $0.baseline, in: $0.path) }
+    if let known { return BaselineComparison(with: known.baseline, in: known.path) }
+    guard let replaced, let output else { return nil }
+    return BaselineComparison(with: replaced, in: output.path)
   }
 
   /// Whether a baseline is written.
@@ -151,9 +165,8 @@ package struct BaselineOption {
     var kept = keepsUnjudged ? report.unjudged : []
     if let replaced, keepsUnjudged { kept = report.rest(of: replaced, links, scope).unjudged }
     var written = report.baseline(links, keeping: kept)
-    for old in [replaced, known?.baseline] { old.map { written.takeReasons(of: $0) } }
-    // A file that keeps what this run did not look at remains one of its own configurations.
-    written.options = kept.isEmpty ? scope.options : replaced?.options ?? scope.options
+    if let replaced { written.takeReasons(of: replaced) }
+    written.options = options(of: written, keeping: kept)
     try output.place.write(written.encoded)
     noteChanges(of: written, in: output.path)
     if !kept.isEmpty {
@@ -163,7 +176,18 @@ package struct BaselineOption {
         )
       )
     }
-    report.acceptAll(writtenTo: output.path)
+    report.acceptAll(of: written, links, writtenTo: output.path)
+  }
+
+  /// Returns the options of a baseline that keeps some entries of the old one: nil when they come
+  /// from several runs with different ones, or are not known.
+  private func options(
+    of written: CheckBaseline, keeping kept: [CheckBaseline.Entry]
+  ) -> [String]? {
+    guard let replaced, !kept.isEmpty, replaced.options != scope.options else {
+      return scope.options
+    }
+    return written.excess(over: replaced) == 0 ? replaced.options : nil
   }
 
   /// Adds the accepted findings to the known problems, and writes them.
@@ -175,21 +199,24 @@ package struct BaselineOption {
     let accepted = try report.accept(
       acceptance, of: leastAccepted, into: &baseline, CheckBaseline.links(of: known.path))
     try output?.place.write(baseline.encoded)
-    for finding in accepted {
+    if isNew { Console.note(Printable.line("\(known.path): new file")) }
+    for (finding, before) in accepted {
       Console.note(
         Printable.line("\(known.path): accepted: ")
-          + CheckEntry(finding: finding).headline(Palette(isOn: false)))
+          + CheckEntry(finding: finding).headline(Palette(isOn: false))
+          + (before.map { Printable.line(", no longer because of '\($0)'") } ?? ""))
     }
   }
 
-  /// Says how many problems an update has added and removed, and which options have changed.
+  /// Notes how many problems an update has added and removed, and which options have changed.
   private func noteChanges(of written: CheckBaseline, in path: String) {
     guard let replaced else { return }
     let (added, removed) = (written.excess(over: replaced), replaced.excess(over: written))
     var parts: [String] = []
     if added + removed > 0 { parts = ["\(added) added", "\(removed) removed"] }
     if let old = replaced.options, old != written.options {
-      parts.append("now with \(Self.text(written.options ?? [])), before with \(Self.text(old))")
+      let now = written.options.map(Self.text) ?? "several options"
+      parts.append("now with \(now), before with \(Self.text(old))")
     }
     if !parts.isEmpty { Console.note(Printable.line("\(path): " + parts.joined(separator: ", "))) }
   }
@@ -198,7 +225,7 @@ package struct BaselineOption {
     options.isEmpty ? "the default configurations" : options.joined(separator: " ")
   }
 
-  /// Says that the baseline is one of other configurations, where that may explain new findings.
+  /// Notes that the baseline is one of other configurations, where that may explain new findings.
   private func noteOptions(_ report: CheckReport) {
     guard output == nil, let known, let options = known.baseline.options, options != scope.options,
       report.hasFinding(atLeast: .note)

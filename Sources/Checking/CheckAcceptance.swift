@@ -44,13 +44,7 @@ struct CheckAcceptance: Sendable {
       throw .usage("--accept needs --reason", seeHelpOf: "check")
     }
     var places: [Place] = []
-    for text in texts {
-      guard let place = Place(text) else {
-        throw .usage(
-          "--accept needs FILE:LINE or FILE:LINE:RULE, not '\(text)'", seeHelpOf: "check")
-      }
-      places.append(place)
-    }
+    for text in texts { places.append(try Place(text)) }
     (self.places, self.reason) = (places, reason)
   }
 }
@@ -62,12 +56,21 @@ extension CheckAcceptance.Place {
   private static let namedMax = 5
 
   /// Reads `Main.storyboard:54`, also with the column of a printed finding or with a rule, and
-  /// `Main.vfl` for findings without a line.
-  init?(_ text: String) {
+  /// `Main.vfl` for the findings without a line.
+  ///
+  /// - Throws: a usage error.
+  init(_ text: String) throws(CommandFailure) {
     self.text = text
-    var parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    rule = parts.last.flatMap(LayoutRule.init(rawValue:))
+    var parts = text.split(scalar: ":").map { String($0) }
+    rule = parts.count > 1 ? parts.last.flatMap(LayoutRule.init(rawValue:)) : nil
     if rule != nil { parts.removeLast() }
+    if let word = parts.last, parts.count > 2, Int(word) == nil, Int(parts[parts.count - 2]) != nil
+    {
+      throw .usage(
+        "unknown rule '\(word)' in --accept"
+          + NearestName.suggestion(for: word, among: LayoutRule.allCases.map(\.id)),
+        seeHelpOf: "check")
+    }
     // A column is not needed.
     if parts.count > 2, Int(parts[parts.count - 1]) != nil, Int(parts[parts.count - 2]) != nil {
       parts.removeLast()
@@ -75,7 +78,10 @@ extension CheckAcceptance.Place {
     line = parts.count > 1 ? parts.last.flatMap { Int($0) } : nil
     if line != nil { parts.removeLast() }
     file = parts.joined(separator: ":")
-    if file.isEmpty || line.map({ $0 < 1 }) == true { return nil }
+    if file.isEmpty || line.map({ $0 < 1 }) == true {
+      throw .usage(
+        "--accept needs FILE:LINE or FILE:LINE:RULE, not '\(text)'", seeHelpOf: "check")
+    }
   }
 
   func contains(_ finding: CheckReport.Finding) -> Bool {

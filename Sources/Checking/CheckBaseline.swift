@@ -40,6 +40,13 @@ package struct CheckBaseline {
       lhs.parts.lexicographicallyPrecedes(rhs.parts)
     }
 
+    /// Returns the same problem in another file.
+    func inFile(_ file: String) -> Key {
+      var key = self
+      key.file = file
+      return key
+    }
+
     /// The key as a text such as `Main.storyboard: abc-12-xyz: conflict (c-1, c-2)`.
     var text: String {
       let about = objects.isEmpty ? aspect : objects.joined(separator: ", ")
@@ -84,8 +91,24 @@ package struct CheckBaseline {
     problems[key] = known
   }
 
-  /// Gives a problem that it has another reason.
-  mutating func setReason(_ reason: String, for key: Key) { problems[key]?.reason = reason }
+  /// Gives a problem that it has another severity, message and reason, and maybe another file.
+  ///
+  /// - Parameters:
+  ///   - problem: the new values; the number of occurrences remains.
+  ///   - key: the problem.
+  ///   - file: the name of its file in the baseline, where that is another one.
+  /// - Precondition: the baseline has the problem.
+  mutating func replace(_ problem: Problem, of key: Key, in file: String?) {
+    guard let file else {
+      guard let known = problems[key] else { preconditionFailure("no \(key.text) in the baseline") }
+      problems[key] = problem
+      problems[key]?.count = known.count
+      return
+    }
+    let old = key.inFile(file)
+    guard remove(old) != nil else { preconditionFailure("no \(old.text) in the baseline") }
+    add(key, problem)
+  }
 
   /// Removes one occurrence of a problem, if there is one.
   ///

@@ -40,6 +40,8 @@ extension CheckReport {
   /// Marks new findings as known that differ from a known problem only in the file, if that is no
   /// longer there.
   ///
+  /// Only storyboards and xibs have ids that are the same in no other document.
+  ///
   /// - Parameters:
   ///   - gone: the known problems that were not found; those that are found are taken out.
   ///   - links: the base of the names of files.
@@ -47,31 +49,26 @@ extension CheckReport {
   private mutating func takeMoved(_ gone: inout [CheckBaseline.Entry], _ links: LinkBase) -> Int {
     var open = CheckBaseline()
     var files: [CheckBaseline.Key: [String]] = [:]
-    for entry in gone where !entry.key.objects.isEmpty {
-      guard !InputFiles.fileExists(links.path(ofLink: entry.key.file)) else { continue }
-      var key = entry.key
-      key.file = ""
-      files[key, default: []].append(entry.key.file)
+    for entry in gone {
       open.add(entry.key, entry.problem)
+      let file = entry.key.file
+      if InputFiles.isDocument(file), !entry.key.objects.isEmpty,
+        !InputFiles.fileExists(links.path(ofLink: file))
+      {
+        files[entry.key.inFile(""), default: []].append(file)
+      }
     }
     var moved = 0
-    for index in findings.indices where !findings[index].isKnown {
-      var key = findings[index].identity
-      key.file = ""
-      guard let file = files[key]?.first else { continue }
-      key.file = file
-      guard let problem = open.remove(key) else { continue }
-      if open.problems[key] == nil {
-        key.file = ""
-        files[key]?.removeFirst()
-      }
-      findings[index].compare(with: problem)
+    for index in findings.indices where findings[index].canMove {
+      let key = findings[index].identity
+      let place = files[key.inFile("")]?.firstIndex { open.problems[key.inFile($0)] != nil }
+      guard let place, let file = files[key.inFile("")]?[place],
+        let problem = open.remove(key.inFile(file))
+      else { continue }
+      findings[index].compare(with: problem, in: file)
       moved += 1
     }
-    let still = gone.filter {
-      $0.key.objects.isEmpty || InputFiles.fileExists(links.path(ofLink: $0.key.file))
-    }
-    gone = (still + open.sorted).sorted { $0.key < $1.key }
+    gone = open.sorted
     return moved
   }
 
@@ -112,39 +109,42 @@ extension CheckReport {
 
   /// Adds listed findings to a baseline with a reason, and marks them as known.
   ///
-  /// - Returns: the findings.
+  /// - Returns: the findings, each with the reason that it had.
   /// - Throws: a usage error for a place without a listed finding.
   mutating func accept(
     _ acceptance: CheckAcceptance, of severity: FindingSeverity, into baseline: inout CheckBaseline,
     _ links: LinkBase
-  ) throws(CommandFailure) -> [Finding] {
+  ) throws(CommandFailure) -> [(finding: Finding, reasonBefore: String?)] {
     let listed = findings.indices.filter {
       findings[$0].canBeKnown && findings[$0].severity >= severity
     }
-    var accepted: Set<Int> = []
+    var chosen: Set<Int> = []
     for place in acceptance.places {
       let there = listed.filter { place.contains(findings[$0]) }
       if there.isEmpty { throw place.failure(listed.map { findings[$0] }) }
-      accepted.formUnion(there)
+      chosen.formUnion(there)
     }
-    for index in accepted.sorted() {
-      let (wasKnown, key) = (findings[index].isKnown, findings[index].identity(links))
-      (findings[index].isKnown, findings[index].reason) = (true, acceptance.reason)
-      findings[index].severityBefore = nil
-      if wasKnown {
-        baseline.setReason(acceptance.reason, for: key)
+    return chosen.sorted().map { index in
+      let before = findings[index]
+      findings[index].markAccepted(acceptance.reason)
+      let key = before.identity(links)
+      let reasonBefore = baseline.problems[key.inFile(before.fileBefore ?? key.file)]?.reason
+      if before.isKnown || before.severityBefore != nil {
+        baseline.replace(findings[index].problem, of: key, in: before.fileBefore)
       } else {
         baseline.add(key, findings[index].problem)
       }
+      return (findings[index], reasonBefore == acceptance.reason ? nil : reasonBefore)
     }
-    return accepted.sorted().map { findings[$0] }
   }
 
-  /// Marks every problem as known by a file that was just written.
+  /// Marks every problem of a baseline as known by its file, which was just written.
   ///
   /// Errors in the tool and damaged files are never known.
-  mutating func acceptAll(writtenTo path: String) {
-    for index in findings.indices { findings[index].isKnown = findings[index].canBeKnown }
+  mutating func acceptAll(of written: CheckBaseline, _ links: LinkBase, writtenTo path: String) {
+    for index in findings.indices where findings[index].canBeKnown {
+      findings[index].markAccepted(written.problems[findings[index].identity(links)]?.reason)
+    }
     known = (path, known?.gone ?? [], known?.moved ?? 0)
     isBaselineWritten = true
   }
@@ -155,7 +155,12 @@ extension CheckReport.Finding {
   private static let messageMax = 200
 
   /// Whether a baseline may contain it: an error in the tool and a damaged file are to be mended.
-  fileprivate var canBeKnown: Bool { rule != .internal && rule != .unreadable }
+  var canBeKnown: Bool { rule != .internal && rule != .unreadable }
+
+  /// Whether the baseline may contain it in another file.
+  fileprivate var canMove: Bool {
+    canBeKnown && !isKnown && severityBefore == nil && InputFiles.isDocument(file)
+  }
 
   /// The entry of a baseline for this occurrence.
   fileprivate var problem: CheckBaseline.Problem {
@@ -165,13 +170,19 @@ extension CheckReport.Finding {
   }
 
   /// Marks it as known by an entry of a baseline, or as worse than that.
-  mutating func compare(with problem: CheckBaseline.Problem) {
-    reason = problem.reason
+  ///
+  /// `file` is the file of the entry; nil where that is its own.
+  mutating func compare(with problem: CheckBaseline.Problem, in file: String? = nil) {
     if let known = problem.severity, known < severity {
-      severityBefore = known
+      baselineState = .worse(than: known, file: file)
     } else {
-      isKnown = true
+      baselineState = .known(reason: problem.reason, file: file)
     }
+  }
+
+  /// Marks it as known, with the reason why a user accepts it, if there is one.
+  fileprivate mutating func markAccepted(_ reason: String?) {
+    baselineState = .known(reason: reason, file: nil)
   }
 
   fileprivate func identity(_ links: LinkBase) -> CheckBaseline.Key {

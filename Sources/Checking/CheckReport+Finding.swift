@@ -39,16 +39,49 @@ extension CheckReport {
     var command: String?
     /// The identity from one run to the next, within its file; see `CheckBaseline`.
     let identity: CheckBaseline.Key
-    /// Whether the baseline contains it.
-    var isKnown = false
-    /// Why a user accepts it; nil without a reason.
-    var reason: String?
-    /// The lower severity with which the baseline contains it; nil otherwise.
-    var severityBefore: FindingSeverity?
+    /// Its state in the baseline.
+    var baselineState = BaselineState.new
+  }
+
+  /// The state of a finding in a baseline, in one word: a report may have very many findings.
+  indirect enum BaselineState: Sendable {
+    /// The baseline does not contain it.
+    case new
+    /// The baseline contains it, maybe with the reason why a user accepts it; `file` is the one in
+    /// which it does, nil where that is its own.
+    case known(reason: String?, file: String?)
+    /// The baseline contains it with a lower severity.
+    case worse(than: FindingSeverity, file: String?)
   }
 }
 
 extension CheckReport.Finding {
+  /// Whether the baseline contains it.
+  var isKnown: Bool {
+    if case .known = baselineState { return true }
+    return false
+  }
+
+  /// Why a user accepts it; nil without a reason.
+  var reason: String? {
+    guard case .known(let reason, _) = baselineState else { return nil }
+    return reason
+  }
+
+  /// The lower severity with which the baseline contains it; nil otherwise.
+  var severityBefore: FindingSeverity? {
+    guard case .worse(let severity, _) = baselineState else { return nil }
+    return severity
+  }
+
+  /// The file in which the baseline contains it; nil where that is its own.
+  var fileBefore: String? {
+    switch baselineState {
+    case .new: nil
+    case .known(_, let file), .worse(_, let file): file
+    }
+  }
+
   /// - Parameters:
   ///   - problem: the problem of the document.
   ///   - file: the path of the document.

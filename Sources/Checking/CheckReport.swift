@@ -99,7 +99,9 @@ package struct CheckReport {
   private mutating func add(_ more: [Finding]) -> Range<Int> {
     let first = findings.count
     for var finding in more {
-      if let problem = comparison?.take(finding) { finding.compare(with: problem) }
+      if finding.canBeKnown, let problem = comparison?.take(finding) {
+        finding.compare(with: problem)
+      }
       findings.append(finding)
     }
     return first..<findings.count
@@ -323,6 +325,7 @@ extension CheckReport.Finding {
       "unjudgedCount": .number(unjudgedCount),
       "explain": command.map { .string($0) } ?? .null, "isKnown": .bool(isKnown),
       "reason": reason.map { .string($0) } ?? .null,
+      "severityBefore": severityBefore.map { .string($0.rawValue) } ?? .null,
     ]
   }
 }

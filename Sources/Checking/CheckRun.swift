@@ -32,9 +32,9 @@ package struct CheckRun {
   /// `progress` gets the number of checked files after each one, and nil before other output.
   ///
   /// - Returns: the exit code.
-  /// - Throws: `.cannotWrite` for a report, after all others are written and printed, or for the
-  ///   baseline; `.unavailable` when the system cannot start any more processes, after the present
-  ///   results are printed.
+  /// - Throws: after all reports are written and printed: `.cannotWrite` for one of them or for the
+  ///   baseline, a usage error for a place without a finding to accept, and `.unavailable` when the
+  ///   system cannot start any more processes.
   package func run(
     on desk: CheckDesk, progress: (Int?) -> Void
   ) throws(CommandFailure) -> ExitCode {
@@ -82,9 +82,13 @@ package struct CheckRun {
   ) throws(CommandFailure) {
     var isWhole = Interruption.exitCode == nil
     if case .unavailable = end { isWhole = false }
-    try baseline.apply(to: &report, isWhole: isWhole)
-    let formats = CheckFormats(report, selection)
     var failures: [CommandFailure] = []
+    do throws(CommandFailure) {
+      try baseline.apply(to: &report, isWhole: isWhole)
+    } catch {
+      failures.append(error)
+    }
+    let formats = CheckFormats(report, selection)
     for file in outputs.files {
       do throws(CommandFailure) {
         try file.place.write(formats.bytes(file.format))

@@ -8,16 +8,26 @@ package struct FrameRounding: Sendable, Hashable {
   package let unit: Rational
   package let direction: EngineOffer.Rounding
 
-  /// Returns the rounded number for texts; nil in the middle of two multiples, both of which are
-  /// right.
-  package func rounded(_ exact: Rational) -> Double? {
-    let unit = unit.doubleValue
-    let count = exact.doubleValue / unit
+  /// The number of units up to which multiples are searched: doubles have no more digits.
+  private static let countMax = 1e15
+
+  /// Returns the rounded number; two of them in the middle of two multiples, where both are right,
+  /// and the exact number where it has more digits than a double.
+  package func rounded(_ exact: Rational) -> [Rational] {
+    let count = exact / unit
+    guard count.doubleValue.magnitude < Self.countMax else { return [exact] }
+    // A double is near the floor, and may be on either side of a whole number.
+    var floor = Rational(Int64(count.doubleValue.rounded(.down)))
+    while floor > count { floor = floor - .one }
+    while floor + .one <= count { floor = floor + .one }
+    let (below, above) = (floor * unit, (floor + .one) * unit)
+    if floor == count { return [below] }
     switch direction {
-    case .down: return count.rounded(.down) * unit
-    case .up: return count.rounded(.up) * unit
+    case .down: return [below]
+    case .up: return [above]
     case .nearest:
-      return count - count.rounded(.down) == 0.5 ? nil : count.rounded() * unit
+      let middle = floor + Rational(1, 2)
+      return count == middle ? [below, above] : [count < middle ? below : above]
     }
   }
 }

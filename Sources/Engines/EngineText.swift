@@ -60,13 +60,21 @@ package struct EngineText: Sendable {
   private func frameText(
     _ actual: Double, _ exact: Rational, _ rounding: FrameRounding?
   ) -> String {
-    let right = rounding.map { $0.rounded(exact) } ?? exact.doubleValue
     let unrounded = ShownNumber.points(exact.doubleValue, unlike: actual)
-    let start = ShownNumber.points(actual, unlike: right ?? exact.doubleValue) + " pt, expected "
-    guard let right else { return "\(start)\(unrounded) pt before rounding" }
-    let expected = ShownNumber.points(right, unlike: actual)
-    return "\(start)\(expected) pt"
+    let (shown, expected) = Self.numbers(actual, exact, rounding)
+    return "\(shown) pt, expected \(expected) pt"
       + (expected == unrounded ? "" : " (\(unrounded) pt before rounding)")
+  }
+
+  /// Returns a number that an engine gave, and the right one, or `8 or 9`, so that they differ.
+  static func numbers(
+    _ actual: Double, _ exact: Rational, _ rounding: FrameRounding?
+  ) -> (actual: String, expected: String) {
+    let right = (rounding?.rounded(exact) ?? [exact]).map(\.doubleValue)
+    return (
+      ShownNumber.points(actual, unlike: right[0]),
+      right.map { ShownNumber.points($0, unlike: actual) }.joined(separator: " or ")
+    )
   }
 
   private func formatSentence(

@@ -40,16 +40,16 @@ package struct ReadingTable: Sendable {
   ) -> String {
     let text = actual.map { ShownNumber.points($0) } ?? "none"
     guard let expected, let exact = expected.exact else { return "\(text) (free)" }
-    let right = rounding?.rounded(exact) ?? exact.doubleValue
-    guard let actual else { return "\(text) (expected \(ShownNumber.points(right)))" }
+    guard let actual else {
+      return "\(text) (expected \(EngineText.numbers(.nan, exact, rounding).expected))"
+    }
     let isRight =
       Rational(exactly: actual).map { number in
         (expected.least.map { $0 <= number } ?? true)
           && (expected.greatest.map { number <= $0 } ?? true)
       } ?? false
-    return isRight
-      ? text
-      : ShownNumber.points(actual, unlike: right) + " (expected "
-        + ShownNumber.points(right, unlike: actual) + ")"
+    if isRight { return text }
+    let numbers = EngineText.numbers(actual, exact, rounding)
+    return "\(numbers.actual) (expected \(numbers.expected))"
   }
 }

@@ -54,8 +54,9 @@ package final class ChildProcess {
   private var isRunning = true
   private var inputIsOpen = true
   private var exchanges = 0
-  /// How long the process has waited for a processor in the exchanges with the last deadline.
-  private var excuse: (deadline: UInt64, nanoseconds: UInt64) = (0, 0)
+  /// The time that does not count in and between the exchanges with the last deadline, up to an
+  /// end.
+  private var excuse: (deadline: UInt64, nanoseconds: UInt64, end: UInt64) = (0, 0, 0)
   /// The number of exchanges after which ended orphans are reaped.
   private static let reapingPeriod = 256
 
@@ -157,8 +158,8 @@ package final class ChildProcess {
   /// - Parameters:
   ///   - bytes: whole lines.
   ///   - count: the expected number of lines.
-  ///   - deadline: in nanoseconds of `now`; later by the time in which the process waits for a
-  ///     processor (`QuietTime`).
+  ///   - deadline: in nanoseconds of `now`; later by the time that does not count (`QuietTime`),
+  ///     and by the time between the exchanges with this deadline.
   ///   - isStopped: whether the run is stopped; checked at least every 50 ms.
   ///   - watch: called many times a second while there is nothing to read; a failure ends the
   ///     process.
@@ -176,7 +177,9 @@ package final class ChildProcess {
     if exchanges.isMultiple(of: Self.reapingPeriod) { ProcessFamily.reapOrphans() }
     let (waits, process) = (processorWaits, pid)
     var quiet = QuietTime(since: now()) { waits(process) }
-    let excused = excuse.deadline == deadline ? excuse.nanoseconds : 0
+    let excused =
+      excuse.deadline == deadline
+      ? excuse.nanoseconds.later(by: now().elapsed(since: excuse.end)) : 0
     let limit = deadline.later(by: excused).elapsed(since: now())
     var written = 0
     var lines: [[UInt8]] = []
@@ -192,7 +195,8 @@ package final class ChildProcess {
     while true {
       takeLines()
       if lines.count == count {
-        excuse = (deadline, excused.later(by: quiet.waited(now: now())))
+        let end = now()
+        excuse = (deadline, excused.later(by: quiet.excused(now: end)), end)
         return .lines(lines)
       }
       if received.count > lineLengthMax {

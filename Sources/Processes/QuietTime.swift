@@ -19,7 +19,7 @@ package struct QuietTime {
   /// need none.
   private static let firstReadingNanoseconds: UInt64 = 50_000_000
 
-  /// A process is quiet at the latest after this multiple of the limit.
+  /// A process is quiet at the latest when this multiple of the limit counts.
   private static let factorMax: UInt64 = 10
 
   /// The longest time between two looks of a process that runs, and the time that a longer one
@@ -67,9 +67,12 @@ package struct QuietTime {
       || passed.reduced(by: longestWait(since: first, now: now)) >= limit
   }
 
-  /// Returns how long the process has waited since the first reading, in nanoseconds; 0 without
-  /// one, since it then answered soon.
-  func waited(now: UInt64) -> UInt64 { first.map { longestWait(since: $0, now: now) } ?? 0 }
+  /// Returns the time since the start that does not count, in nanoseconds.
+  ///
+  /// Waits before the first reading are not known: without one, it answered soon.
+  func excused(now: UInt64) -> UInt64 {
+    suspended + (first.map { longestWait(since: $0, now: now) } ?? 0)
+  }
 
   /// Returns the longest wait of one thread since a reading.
   ///
@@ -77,6 +80,6 @@ package struct QuietTime {
   /// passed. A thread that is new, or missing in the first reading, has waited at most since then.
   private func longestWait(since first: (time: UInt64, waits: Waits), now: UInt64) -> UInt64 {
     let longest = waits().map { $0.value.elapsed(since: first.waits[$0.key] ?? 0) }.max() ?? 0
-    return min(longest, now.elapsed(since: first.time))
+    return min(longest, now.elapsed(since: first.time).reduced(by: suspended))
   }
 }

@@ -5,19 +5,19 @@ import JSON
 
 /// The reasons that a program named where it gave up, counted by their texts.
 ///
-/// Digits are replaced, so that texts about different views count together. Of many texts the first
-/// ones by order of characters are kept: those of two sets of cases then have the same counts in
-/// their union, in any order of the cases.
+/// Numbers and quotations are replaced, so that texts about different views count together. Of very
+/// many texts the first ones by order of characters are kept: those of two sets of cases then have
+/// the same counts in their union, in any order of the cases.
 package struct GiveUpReasons: Sendable, Hashable {
   /// The counts by text, at most `textsMax`.
   private(set) var counts: [String: Int] = [:]
 
-  static let textsMax = 32
+  static let textsMax = 512
   private static let lengthMax = 120
 
   /// Counts a reason; an empty one is not counted.
   mutating func count(_ reason: String) {
-    let text = Self.withoutDigits(ShownText.line(reason, upTo: Self.lengthMax))
+    let text = Self.general(reason)
     if !text.isEmpty { add([text: 1]) }
   }
 
@@ -28,23 +28,23 @@ package struct GiveUpReasons: Sendable, Hashable {
     for text in counts.keys.sorted().dropFirst(Self.textsMax) { counts[text] = nil }
   }
 
+  /// The number of counted reasons.
+  package var total: Int { counts.values.reduce(0, +) }
+
   /// Returns the most frequent texts with their counts, the most frequent first.
   package func mostFrequent(_ limit: Int) -> [(text: String, count: Int)] {
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     return sorted.prefix(limit).map { ($0.key, $0.value) }
   }
 
-  /// Returns the text with each whole or decimal number replaced by `N`.
-  private static func withoutDigits(_ text: String) -> String {
-    var result = ""
-    for character in text.unicodeScalars {
-      if ("0"..."9").contains(character) {
-        if result.last != "N" { result.append("N") }
-      } else {
-        result.unicodeScalars.append(character)
-      }
-    }
-    return result
+  /// Returns a text on one line in which `N` stands for each number, and `'...'` for each
+  /// quotation; the same for a text that is such a one already.
+  private static func general(_ text: String) -> String {
+    // What is cut away cannot change the beginning.
+    let words = ShownText.line(text, upTo: 10 * lengthMax)
+      .replacing(/"[^"]*"|'[^']*'/, with: "'...'")
+      .replacing(/[0-9]+(\.[0-9]+)*/, with: "N")
+    return ShownText.line(words, upTo: lengthMax)
   }
 }
 
@@ -62,7 +62,7 @@ extension GiveUpReasons {
       throw value.error("expected the counts of at most \(Self.textsMax) reasons")
     }
     for member in members {
-      counts[member.key] = try member.value.requiredIndex("a number of cases")
+      add([Self.general(member.key): try member.value.requiredIndex("a number of cases")])
     }
   }
 }

@@ -17,4 +17,13 @@ package enum FailureCause: String, Sendable, Hashable, CaseIterable {
   /// The cause is not known: the campaign was stopped, or the program did not start again, before
   /// the examination, or the examination ended the process.
   case unexamined
+
+  /// The reason why a script that passes does not show that the fault is gone; nil where it does.
+  package var doubt: String? {
+    switch self {
+    case .unrepeatable: "it failed only in a process that had worked on other scripts"
+    case .unexamined: "the campaign ended before it was known whether the failure comes again"
+    case .alone, .afterEdits, .afterRefusal, .afterExtreme, .sometimes: nil
+    }
+  }
 }

@@ -139,6 +139,9 @@ package enum InputFiles {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Whether there is anything at a path: a file, a folder, a pipe or a device.
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
   /// Whether the name is that of a storyboard or a xib.
   package static func isDocument(_ path: String) -> Bool {
     path.ends(with: ".storyboard") || path.ends(with: ".xib")

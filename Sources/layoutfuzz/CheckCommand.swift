@@ -65,13 +65,16 @@ enum CheckCommand {
       whose frame is within 1 pt of the recorded one, and skips case files.
 
       A project with many problems stores them once with --write-baseline. With --baseline and the
-      same options, only new problems fail later. File, screen, rule and ids identify a problem,
-      also through links. Notes are stored, too, so that --notes lists only new ones. Known problems,
-      and known problems that are gone, are counted. --all lists
-      those that are gone, also those of removed files. With the same file in both options, the
-      baseline is updated. Entries that were not checked are kept, unless --force is given. With
-      --accept FILE:LINE and --reason TEXT, the findings at a place become known, and the file keeps
-      the reason. FILE:LINE:RULE is one of several there, FILE alone one without a line.
+      same options, only new problems fail later, and those that became more severe. File, screen,
+      rule and ids identify a problem, also through links, and after a document was moved. Notes are
+      stored, too, so that --notes lists only new ones. Damaged files are not stored. Known problems,
+      and those that are gone, are counted. --all lists them, also those of removed files. With the
+      same file in both options, the baseline is updated. Entries that were not checked are kept,
+      unless --force is given, as are those that a run with other options does not find.
+
+      With --accept FILE:LINE and --reason TEXT, the findings that are listed with a place become
+      known, and the file keeps the reason. FILE:LINE:RULE is one rule there, FILE alone means the
+      findings without a line. The options are those of the baseline, which is made if it is missing.
 
       The gallery of -o page.html, or -o - for standard output, has a card for each listed finding,
       with its configurations as small pictures. The picture marks the views of the finding, and

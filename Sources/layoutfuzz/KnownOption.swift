@@ -87,13 +87,14 @@ enum KnownOption {
       } + without + foreign(suppressions, names)
   }
 
-  /// Returns the line about issues of other programs: their names may be mistyped.
+  /// Returns a line for each issue that is about none of the programs, but may be meant for one.
   private static func foreign(_ suppressions: Suppressions, _ names: [String]) -> [String] {
-    let foreign = suppressions.foreign(to: names)
-    guard let first = foreign.first else { return [] }
-    return [
-      "          not about \(names.joined(separator: ", ")): "
-        + "\(ShownNumber.counted(foreign.count, "issue")), as '\(Printable.line(first.bucket))'"
-    ]
+    suppressions.foreign(to: names).compactMap { issue in
+      let name = String(issue.bucket.prefix { $0 != "-" && $0 != "*" })
+      guard let meant = nearestName(to: name, among: names) else { return nil }
+      return Printable.line(
+        "          no program has the bucket '\(issue.bucket)'; fix: if it is meant, use '\(meant)-'"
+      )
+    }
   }
 }

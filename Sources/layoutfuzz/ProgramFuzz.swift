@@ -142,10 +142,15 @@ enum ProgramFuzz<Kind: ProgramKind> {
     return programs + more + KnownOption.lines(result) + [run]
   }
 
-  /// Returns the most frequent reasons why a program gave up, a line each.
+  /// Returns the most frequent reasons why a program gave up, a line each, and the number of cases
+  /// with others.
   private static func reasons(_ program: ProgramCounts.Program) -> [String] {
-    program.reasons.mostFrequent(3).map { text, count in
+    let shown = program.reasons.mostFrequent(3)
+    let others = program.gaveUp - shown.reduce(0) { $0 + $1.count }
+    return shown.map { text, count in
       "            gave up: \(text) (\(ShownNumber.counted(count, "case")))"
     }
+      + (shown.isEmpty || others == 0
+        ? [] : ["            gave up for other reasons: \(ShownNumber.counted(others, "case"))"])
   }
 }

@@ -67,7 +67,7 @@ struct CheckAcceptanceTests {
     let folder = try Self.folder()
     let before = try Data(contentsOf: folder.appending(path: "known.json"))
     for place in [
-      "B.storyboard:1", "C.storyboard:21", "B.storyboard:21:clipped", "B.storyboard", "21",
+      "B.storyboard:1", "C.storyboard:21", "B.storyboard:21:overlap", "B.storyboard", "21",
     ] {
       let run = try Self.run(folder, ["--accept", place, "--reason", "x"])
       #expect(run.status == 64 && run.error.contains(place), "\(run.error)")
@@ -81,7 +81,7 @@ struct CheckAcceptanceTests {
     // An update with the file's own options would not find it again.
     let other = try Self.run(
       folder, ["--accept", "B.storyboard:21", "--reason", "x", "--text", "as-is"])
-    #expect(other.status == 64 && other.error.contains("needs the options"), "\(other.error)")
+    #expect(other.status == 64 && other.error.contains("not with --text as-is"), "\(other.error)")
     for words in [
       ["--accept", "B.storyboard:21"], ["--accept", "B.storyboard:21", "--reason", " "],
       ["--reason", "x"],
@@ -158,6 +158,15 @@ struct CheckAcceptanceTests {
     let run = try ToolRun(words, in: folder)
     #expect(run.status == 1 && run.output.contains("  known  as a warning until now\n"))
     #expect(!run.output.contains("gone"), "\(run.output)")
+    let json = try ToolRun(words + ["--json"], in: folder).json()["findings"]?.array?.first
+    #expect(json?["severityBefore"]?.string == "warning" && json?["isKnown"]?.bool == false)
+    let accepted = try ToolRun(
+      words + ["--accept", "A.storyboard:21", "--reason", "x"], in: folder)
+    #expect(accepted.status == 0, "\(accepted.error)")
+    let problem = try #require(try Self.problems(folder).first)
+    #expect(problem["count"]?.int == 1 && problem["severity"]?.string == "error")
+    let later = try ToolRun(words, in: folder)
+    #expect(later.status == 0 && !later.output.contains("gone"), "\(later.output)")
   }
 
   @Test("a problem moves with its file, and keeps its reason")
@@ -185,6 +194,83 @@ struct CheckAcceptanceTests {
     #expect(try Self.run(folder).status == 1)
   }
 
+  @Test("a moved problem is accepted under its new name, and keeps its reason without --baseline")
+  func acceptedAfterMove() throws {
+    let folder = try Self.folder()
+    let files = FileManager.default
+    try files.removeItem(at: folder.appending(path: "B.storyboard"))
+    try files.moveItem(
+      at: folder.appending(path: "A.storyboard"), to: folder.appending(path: "C.storyboard"))
+    _ = try Self.run(folder, ["--accept", "C.storyboard:21", "--reason", "moved"])
+    let problems = try Self.problems(folder)
+    #expect(problems.map { $0["file"]?.string } == ["C.storyboard"])
+    #expect(problems.map { $0["reason"]?.string } == ["moved"])
+    try files.moveItem(
+      at: folder.appending(path: "C.storyboard"), to: folder.appending(path: "D.storyboard"))
+    let words = ["check", "D.storyboard", "--write-baseline", "known.json", "--json"]
+    let written = try ToolRun(words, in: folder)
+    #expect(try written.json()["findings"]?.array?.map { $0["reason"]?.string } == ["moved"])
+    let after = try Self.problems(folder)
+    #expect(after.map { $0["file"]?.string } == ["D.storyboard"])
+    #expect(after.map { $0["reason"]?.string } == ["moved"])
+  }
+
+  @Test("files whose names of views are not unique do not move")
+  func similarFiles() throws {
+    let text = "size 320x480\nview label in root\nH:|-300-[label(100)]\nV:|-20-[label(20)]\n"
+    let folder = try TemporaryFolder.make(["a.vfl": text])
+    let write = ["check", "a.vfl", "--write-baseline", "known.json"]
+    #expect(try ToolRun(write, in: folder).status == 0)
+    try FileManager.default.moveItem(
+      at: folder.appending(path: "a.vfl"), to: folder.appending(path: "b.vfl"))
+    let run = try Self.run(folder)
+    #expect(run.status == 1 && run.output.contains("1 known problem is gone"), "\(run.output)")
+  }
+
+  @Test(
+    "updates with several options keep what each of them has found, however often they run",
+    arguments: [true, false])
+  func severalOptions(isOld: Bool) throws {
+    let folder = try Self.folder()
+    let words = ["check", "A.storyboard", "--baseline", "known.json"]
+    let update = ["--write-baseline", "known.json"]
+    let wide = ["--size", "1024x768"]
+    // No conflict on a large screen.
+    #expect(
+      try ToolRun(["check", "A.storyboard", "--force"] + update + wide, in: folder).status == 0)
+    if isOld {
+      let file = folder.appending(path: "known.json")
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let start = try #require(text.range(of: "  \"options\""))
+      let end = try #require(text.range(of: "  \"problems\""))
+      try Data(text.replacingCharacters(in: start.lowerBound..<end.lowerBound, with: "").utf8)
+        .write(to: file)
+    }
+    _ = try ToolRun(words + update, in: folder)
+    #expect(try Self.problems(folder).count == 1)
+    for _ in 1...3 {
+      let run = try ToolRun(words + update + wide, in: folder)
+      #expect(run.error.contains("keeps 1 problem"), "\(run.error)")
+      #expect(try Self.problems(folder).count == 1)
+    }
+  }
+
+  @Test("the reports are written, also when there is nothing to accept at a place")
+  func reportsFirst() throws {
+    let folder = try Self.folder()
+    let run = try Self.run(
+      folder, ["--accept", "B.storyboard:99", "--reason", "x", "-o", "out.sarif"])
+    #expect(run.status == 64 && run.output.contains("B.storyboard:21:11: error"), "\(run.output)")
+    #expect(FileManager.default.fileExists(atPath: folder.appending(path: "out.sarif").path))
+    let rule = try Self.run(folder, ["--accept", "B.storyboard:21:conflct", "--reason", "x"])
+    #expect(rule.status == 64 && rule.error.contains("fix: use 'conflict'"), "\(rule.error)")
+    let words = ["check", "B.storyboard", "--accept", "B.storyboard:21", "--reason", "x"]
+    let dash = try ToolRun(words + ["--baseline", "-"], in: folder)
+    #expect(dash.status == 64, "\(dash.error)")
+    let made = try ToolRun(words + ["--baseline", "knwon.json"], in: folder)
+    #expect(made.status == 0 && made.error.contains("knwon.json: new file\n"), "\(made.error)")
+  }
+
   @Test("a damaged file is never known")
   func damaged() throws {
     let folder = try Self.folder()
@@ -192,6 +278,15 @@ struct CheckAcceptanceTests {
     let write = try ToolRun(["check", ".", "--write-baseline", "known.json"], in: folder)
     #expect(write.status == 1 && write.output.contains("(unreadable)"), "\(write.output)")
     #expect(try Self.problems(folder).allSatisfy { $0["rule"]?.string == "conflict" })
+    // Files of earlier versions have such entries.
+    let old =
+      "{\"layoutfuzzBaseline\": 1, \"problems\": [{\"file\": \"C.storyboard\", "
+      + "\"screen\": \"\", \"rule\": \"unreadable\", \"objects\": [], \"count\": 1}]}"
+    try Data(old.utf8).write(to: folder.appending(path: "old.json"))
+    #expect(try ToolRun(["check", ".", "--baseline", "old.json"], in: folder).status == 1)
+    let same = try ToolRun(["check", ".", "--baseline", "old.json", "--json"], in: folder).json()
+    let damaged = same["findings"]?.array?.first { $0["rule"]?.string == "unreadable" }
+    #expect(damaged?["isKnown"]?.bool == false)
   }
 
   @Test("an update without --full keeps what only --full finds")

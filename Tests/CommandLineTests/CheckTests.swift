@@ -165,7 +165,7 @@ struct CheckTests {
         finding.members?.map(\.key) == [
           "rule", "severity", "file", "line", "column", "screen", "message", "involved",
           "details", "configurations", "configurationCount", "unjudgedCount", "explain", "isKnown",
-          "reason",
+          "reason", "severityBefore",
         ])
     }
   }

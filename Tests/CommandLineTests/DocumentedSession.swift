@@ -23,6 +23,7 @@ struct DocumentedSession {
       // A busy machine prints a line of progress every ten seconds.
       let lines = run.output.components(separatedBy: "\n").filter {
         $0.wholeMatch(of: /[a-z]+: ([0-9]+ min )?[0-9.]+ s, still running/) == nil
+          && $0.wholeMatch(of: /([0-9]+ min )?[0-9.]+ s  [0-9,]+ (of [0-9,]+ )?cases?  .*/) == nil
       }
       return (run.status, DocumentedSession.withoutLastEmpty(lines))
     }

@@ -212,7 +212,7 @@ struct EngineTests {
               def slow(*arguments):
                   if not os.path.exists("opened"):
                       os.mkdir("opened")
-                      time.sleep(1)
+                      time.sleep(1.5)
                   return known(*arguments)
               self.open = slow
       """, in: folder)
@@ -223,7 +223,9 @@ struct EngineTests {
     defer { tool.send(signal: SIGKILL) }
     let opened = folder.appending(path: "opened").path
     for _ in 0..<6000 where !FileManager.default.fileExists(atPath: opened) { usleep(10_000) }
+    #expect(FileManager.default.fileExists(atPath: opened))
     let all = [tool.identifier] + Processes.descendants(of: tool.identifier)
+    #expect(all.count > 1)
     for process in all { kill(process, SIGSTOP) }
     usleep(5_000_000)
     for process in all { kill(process, SIGCONT) }
@@ -247,7 +249,7 @@ struct EngineTests {
     #expect(counted.status == 1, "\(counted.error)")
     #expect(try Self.verdicts(counted) == ["wrongValue"])
     #expect(counted.error.contains("known     1 bucket, "), "\(counted.error)")
-    #expect(counted.error.contains("not about ref: 1 issue, as 'reff-wrongValue-*'\n"))
+    #expect(counted.error.contains("has the bucket 'reff-wrongValue-*'; fix: "), "\(counted.error)")
     #expect(try counted.json()["digest"] == loud.json()["digest"])
     try Self.writeKnown([("ref-wrongFormat-*", ["formats"])], in: folder)
     let quiet = try ToolRun(words + ["--known", "known.json"], in: folder)

@@ -52,6 +52,9 @@ struct ReadingTableTests {
       ($0.unit, $0.sizeRounding) = (Rational(3), .up)
     }
     #expect(lines[1].contains("44 (expected 42)"))
+    let frames = [1: Rectangle(x: 8.0, y: 3, width: 99, height: 20)]
+    let middle = try Self.table(frames) { $0.unit = Rational(16) }
+    #expect(middle[1].contains("99 (expected 32 or 48)"))
   }
 
   @Test("frames that are missing, and guides without frames")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -18,6 +19,42 @@ struct ChildProcessTests {
   private func answer(_ command: String, seconds: UInt64 = 60) throws -> ChildProcess.Exchange {
     let child = try ChildProcess(command: command, now: { Self.clock() })
     return child.exchange([], lines: 1, deadline: Self.clock() + seconds * 1_000_000_000)
+  }
+
+  /// A clock that jumps: the tool was suspended.
+  private final class JumpingClock: Sendable {
+    private let jump = Atomic<UInt64>(0)
+
+    func now() -> UInt64 { ChildProcessTests.clock() + jump.load(ordering: .relaxed) }
+
+    func advance(seconds: UInt64) {
+      jump.add(seconds * 1_000_000_000, ordering: .relaxed)
+    }
+  }
+
+  @Test("a time in which the tool was suspended, in or between exchanges, is no hang of a program")
+  func suspended() throws {
+    let clock = JumpingClock()
+    let child = try ChildProcess(
+      command: "while read line; do sleep 0.4; echo $line; done", now: { clock.now() })
+    defer { child.end() }
+    let deadline = clock.now() + 10_000_000_000
+    for round in 1...3 {
+      // While the program works on the first request, and before the others.
+      if round > 1 { clock.advance(seconds: 1000) }
+      var looks = 0
+      let exchange = child.exchange(
+        Array("a\n".utf8), lines: 1, deadline: deadline,
+        isStopped: {
+          looks += 1
+          if round == 1, looks == 2 { clock.advance(seconds: 1000) }
+          return false
+        })
+      guard case .lines = exchange else {
+        Issue.record("round \(round): \(exchange)")
+        return
+      }
+    }
   }
 
   /// Checks a write to a pipe without a reader: SIGPIPE ended the process of the tests in the past.

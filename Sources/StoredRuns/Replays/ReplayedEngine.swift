@@ -62,12 +62,7 @@ package struct ReplayedEngine: ReplayedInput, Sendable {
   /// The reason why passing does not show that the fault is gone; nil where it does.
   private var unrepeated: String? {
     guard isFinding, !isOpen else { return nil }
-    switch stored.record?.cause.flatMap(FailureCause.init(rawValue:)) {
-    case .unrepeatable: return "it failed only in a process that had worked on other scripts"
-    case .unexamined:
-      return "the campaign ended before it was known whether the failure comes again"
-    default: return nil
-    }
+    return stored.record?.cause.flatMap(FailureCause.init(rawValue:))?.doubt
   }
 
   package var isFinding: Bool { stored.record?.accused.name == engine }

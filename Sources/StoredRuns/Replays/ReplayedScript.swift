@@ -50,7 +50,11 @@ package struct ReplayedScript: ReplayedInput {
         let look = try Self.examined(stored, desk)
         // After a stop request, results that were not examined completely are not reported.
         if Interruption.signal != 0 { break }
-        answers.append(Self.answer(look, solver: desk.runner.name))
+        let cause = stored.finding.flatMap { $0.accused.name == desk.runner.name ? $0.cause : nil }
+        answers.append(
+          Self.answer(
+            look, solver: desk.runner.name,
+            doubt: cause.flatMap(FailureCause.init(rawValue:))?.doubt))
       }
       return answers
     }
@@ -68,9 +72,15 @@ package struct ReplayedScript: ReplayedInput {
     }
   }
 
-  private static func answer(_ look: ScriptLook?, solver: String) -> Answer {
+  /// `doubt` is the reason why passing does not show that the fault is gone; nil where it does.
+  private static func answer(
+    _ look: ScriptLook?, solver: String, doubt: String? = nil
+  ) -> Answer {
     switch look {
     case .seen(let seen):
+      if !seen.verdict.isFailure, let doubt {
+        return Answer(solver: solver, verdict: "undecided", sentence: doubt, isFailure: false)
+      }
       return Answer(
         solver: solver, verdict: seen.failure(of: solver)?.kind ?? seen.verdict.name,
         sentence: seen.sentence, isFailure: seen.verdict.isFailure, rate: seen.rate)
