@@ -100,7 +100,7 @@ extension CheckReport {
   /// Returns all findings, and the unjudged problems of an older baseline.
   func baseline(_ links: LinkBase, keeping kept: [CheckBaseline.Entry]) -> CheckBaseline {
     var baseline = CheckBaseline()
-    for finding in findings where finding.canBeKnown {
+    for finding in findings where finding.isWritten {
       baseline.add(finding.identity(links), finding.problem)
     }
     for entry in kept { baseline.add(entry.key, entry.problem) }
@@ -140,9 +140,9 @@ extension CheckReport {
 
   /// Marks every problem of a baseline as known by its file, which was just written.
   ///
-  /// Errors in the tool and damaged files are never known.
+  /// Errors in the tool are never known, and damaged files only with a reason.
   mutating func acceptAll(of written: CheckBaseline, _ links: LinkBase, writtenTo path: String) {
-    for index in findings.indices where findings[index].canBeKnown {
+    for index in findings.indices where findings[index].isWritten {
       findings[index].markAccepted(written.problems[findings[index].identity(links)]?.reason)
     }
     known = (path, known?.gone ?? [], known?.moved ?? 0)
@@ -154,8 +154,11 @@ extension CheckReport.Finding {
   /// The longest message in a baseline.
   private static let messageMax = 200
 
-  /// Whether a baseline may contain it: an error in the tool and a damaged file are to be mended.
-  var canBeKnown: Bool { rule != .internal && rule != .unreadable }
+  /// Whether a baseline may contain it: an error in the tool is to be mended.
+  var canBeKnown: Bool { rule != .internal }
+
+  /// Whether a baseline contains it: a damaged file only with a reason.
+  fileprivate var isWritten: Bool { canBeKnown && (rule != .unreadable || reason != nil) }
 
   /// Whether the baseline may contain it in another file.
   fileprivate var canMove: Bool {
@@ -173,6 +176,7 @@ extension CheckReport.Finding {
   ///
   /// `file` is the file of the entry; nil where that is its own.
   mutating func compare(with problem: CheckBaseline.Problem, in file: String? = nil) {
+    if rule == .unreadable, problem.reason == nil { return }
     if let known = problem.severity, known < severity {
       baselineState = .worse(than: known, file: file)
     } else {

@@ -12,7 +12,7 @@ package struct CaseOutput {
   /// - Parameters:
   ///   - path: as the user gave it; nil or `-` for standard output.
   ///   - inputs: the files that the command reads, which are never overwritten. Neither are the
-  ///     files of a stored result.
+  ///     files of a stored result, nor storyboards and xibs.
   ///   - force: whether any other existing file may be replaced.
   ///   - isReport: whether the output is a report, which replaces an earlier one of the tools.
   ///   - command: the subcommand whose help a usage error refers to.
@@ -33,6 +33,12 @@ package struct CaseOutput {
       place = try OutputPlace(output, inputs: inputs, force: force, isReport: isReport)
     } catch {
       throw .usage(error.message, seeHelpOf: command)
+    }
+    // Interface Builder could not open what the tools write.
+    if InputFiles.isDocument(output) {
+      throw .usage(
+        "'\(output)' has the name of a storyboard or xib, which no command writes",
+        seeHelpOf: command)
     }
   }
 

@@ -67,10 +67,11 @@ enum CheckCommand {
       A project with many problems stores them once with --write-baseline. With --baseline and the
       same options, only new problems fail later, and those that became more severe. File, screen,
       rule and ids identify a problem, also through links, and after a document was moved. Notes are
-      stored, too, so that --notes lists only new ones. Damaged files are not stored. Known problems,
-      and those that are gone, are counted. --all lists them, also those of removed files. With the
-      same file in both options, the baseline is updated. Entries that were not checked are kept,
-      unless --force is given, as are those that a run with other options does not find.
+      stored, too, so that --notes lists only new ones. Damaged files are stored only when they are
+      accepted. Known problems, and those that are gone, are counted. --all lists them, also those of
+      removed files. With the same file in both options, the baseline is updated. Entries that were
+      not checked are kept, unless --force is given, as are those that a run with other options does
+      not find.
 
       With --accept FILE:LINE and --reason TEXT, the findings that are listed with a place become
       known, and the file keeps the reason. FILE:LINE:RULE is one rule there, FILE alone means the

@@ -109,7 +109,7 @@ struct CheckAcceptanceTests {
     #expect(!(try Self.run(folder, ["--device", "smoke"]).error.contains("written with")))
   }
 
-  @Test("a baseline with the options of the run tells which of its problems are gone")
+  @Test("problems of a baseline with the options of the run are counted as gone")
   func sameOptions() throws {
     let folder = try Self.folder()
     let options = ["--text", "as-is"]
@@ -271,7 +271,7 @@ struct CheckAcceptanceTests {
     #expect(made.status == 0 && made.error.contains("knwon.json: new file\n"), "\(made.error)")
   }
 
-  @Test("a damaged file is never known")
+  @Test("a damaged file is not known without a reason")
   func damaged() throws {
     let folder = try Self.folder()
     try Data("<<<<<<< ours\n".utf8).write(to: folder.appending(path: "C.storyboard"))

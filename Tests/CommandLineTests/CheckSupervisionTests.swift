@@ -202,7 +202,7 @@ struct CheckSupervisionTests {
     "a baseline keeps its entries for a file that crashes the tool, and no crash becomes an entry")
   func baseline() throws {
     let folder = try folder()
-    // A damaged file is never known.
+    // A damaged file is not known without a reason.
     try FileManager.default.removeItem(at: folder.appendingPathComponent("nonsense.xib"))
     let write = ["check", ".", "--write-baseline", "known.json"]
     #expect(try ToolRun(write, in: folder).status == 0)

@@ -93,6 +93,22 @@ struct EditTests {
     #expect(try status("none.case.json", "freeze").0 == 65)
   }
 
+  @Test("no command writes into a file with the name of a document", arguments: ["edit", "solve"])
+  func documents(command: String) throws {
+    let folder = try TemporaryFolder.make(["other.xib": "<document/>"])
+    let root = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let input = root.appendingPathComponent("Corpus/documents/banner.storyboard").path
+    let words = command == "edit" ? ["edit", input, "clear"] : ["solve", input]
+    let option = command == "edit" ? "-o" : "--certificate"
+    for name in ["new.xib", "other.xib", "new.storyboard"] {
+      let run = try ToolRun(words + [option, name, "--force"], in: folder)
+      #expect(run.status == 64 && run.error.contains("storyboard or xib"), "\(run.error)")
+    }
+    let text = try String(contentsOf: folder.appending(path: "other.xib"), encoding: .utf8)
+    #expect(text == "<document/>")
+  }
+
   @Test("a layout that does not settle is reported by the commands that show or keep its frames")
   func unsettled() throws {
     let text = """

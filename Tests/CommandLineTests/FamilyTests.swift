@@ -6,7 +6,7 @@ import Testing
 
 /// Checks that programs of others end with the tool, for each way in which it ends.
 @Suite(
-  "Command line: no process outlives the tool", .serialized, .timeLimit(.minutes(30)),
+  "Command line: no process outlives the tool", .timeLimit(.minutes(30)),
   .waitsForProcesses, .linuxOnly("leftover processes are found in /proc"))
 struct FamilyTests {
   /// Methods by which an adapter tries to outlive the tool.

@@ -6,7 +6,7 @@ import ExactNumerics
 import LayoutModel
 import Testing
 
-/// What people read about numbers that an engine rounds.
+/// Compares the texts about numbers that an engine rounds.
 @Suite("Texts of rounded frames")
 struct RoundedTextTests {
   private static let size = EngineSize(width: Rational(200), height: Rational(100))

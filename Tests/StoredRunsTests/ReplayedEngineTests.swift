@@ -76,7 +76,7 @@ struct ReplayedEngineTests {
     #expect(observation.rate.runs == ObservedRate.failuresMax)
   }
 
-  @Test("a change that the engine does not offer accuses nobody")
+  @Test("a change that the engine does not offer is no failure of it")
   func notOffered() throws {
     let folder = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
