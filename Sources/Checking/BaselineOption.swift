@@ -162,8 +162,8 @@ package struct BaselineOption {
     noteOptions(report)
     guard let output, isWhole else { return }
     let links = CheckBaseline.links(of: output.path)
-    var kept = keepsUnjudged ? report.unjudged : []
-    if let replaced, keepsUnjudged { kept = report.rest(of: replaced, links, scope).unjudged }
+    let unjudged = replaced.map { report.rest(of: $0, links, scope).unjudged } ?? report.unjudged
+    let kept = keepsUnjudged ? unjudged : []
     var written = report.baseline(links, keeping: kept)
     if let replaced { written.takeReasons(of: replaced) }
     written.options = options(of: written, keeping: kept)

@@ -72,8 +72,8 @@ package struct CheckBaseline {
   }
 
   private(set) var problems: [Key: Problem] = [:]
-  /// The options that chose the configurations, such as `--text as-is`; nil in files of earlier
-  /// versions.
+  /// The options that chose the configurations, such as `--text as-is`; nil when entries come from
+  /// runs with different ones, and in files of earlier versions.
   var options: [String]?
 
   init(options: [String]? = nil) { self.options = options }
@@ -189,10 +189,12 @@ extension CheckBaseline {
       }
       let key = try Key(problem)
       guard problems[key] == nil else { throw element.error("the problem is listed twice") }
+      let reason = try problem["reason"]?.requiredString("a reason")
+      // Earlier versions stored damaged files without one.
+      if key.rule == LayoutRule.unreadable.id, reason == nil { continue }
       problems[key] = Problem(
         count: number, severity: try problem["severity"]?.requiredCase(of: FindingSeverity.self),
-        message: try problem["message"]?.requiredString("a message"),
-        reason: try problem["reason"]?.requiredString("a reason"))
+        message: try problem["message"]?.requiredString("a message"), reason: reason)
     }
   }
 }

@@ -176,7 +176,6 @@ extension CheckReport.Finding {
   ///
   /// `file` is the file of the entry; nil where that is its own.
   mutating func compare(with problem: CheckBaseline.Problem, in file: String? = nil) {
-    if rule == .unreadable, problem.reason == nil { return }
     if let known = problem.severity, known < severity {
       baselineState = .worse(than: known, file: file)
     } else {

@@ -25,11 +25,9 @@ package struct GiveUpReasons: Sendable, Hashable {
 
   private mutating func add(_ others: [String: Int]) {
     counts.merge(others, uniquingKeysWith: +)
+    if counts.count <= Self.textsMax { return }
     for text in counts.keys.sorted().dropFirst(Self.textsMax) { counts[text] = nil }
   }
-
-  /// The number of counted reasons.
-  package var total: Int { counts.values.reduce(0, +) }
 
   /// Returns the most frequent texts with their counts, the most frequent first.
   package func mostFrequent(_ limit: Int) -> [(text: String, count: Int)] {
@@ -40,7 +38,7 @@ package struct GiveUpReasons: Sendable, Hashable {
   /// Returns a text on one line in which `N` stands for each number, and `'...'` for each
   /// quotation; the same for a text that is such a one already.
   private static func general(_ text: String) -> String {
-    // What is cut away cannot change the beginning.
+    // A long text costs no more than ten lines.
     let words = ShownText.line(text, upTo: 10 * lengthMax)
       .replacing(/"[^"]*"|'[^']*'/, with: "'...'")
       .replacing(/[0-9]+(\.[0-9]+)*/, with: "N")

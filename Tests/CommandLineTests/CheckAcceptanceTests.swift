@@ -49,6 +49,10 @@ struct CheckAcceptanceTests {
     #expect(findings.map { $0["reason"]?.string } == [nil, "the designer wants it"])
     let all = try Self.run(folder, ["--all"])
     #expect(all.output.contains("(conflict) accepted: the designer wants it\n"), "\(all.output)")
+    for format in ["junit", "html"] {
+      let other = try Self.run(folder, ["--format", format])
+      #expect(other.output.contains("accepted: the designer wants it"), "\(format)")
+    }
     let sarif = try Self.run(folder, ["--format", "sarif"])
     #expect(sarif.output.contains("\"justification\": \"the designer wants it\""))
   }
@@ -286,6 +290,12 @@ struct CheckAcceptanceTests {
     let same = try ToolRun(["check", ".", "--baseline", "old.json", "--json"], in: folder).json()
     let damaged = same["findings"]?.array?.first { $0["rule"]?.string == "unreadable" }
     #expect(damaged?["isKnown"]?.bool == false)
+    let accept = ["check", ".", "--baseline", "old.json", "--accept", "C.storyboard:1"]
+    _ = try ToolRun(accept + ["--reason", "by design"], in: folder)
+    let bytes = try [UInt8](Data(contentsOf: folder.appending(path: "old.json")))
+    let entries = try JSONParser.parse(bytes)["problems"]?.array ?? []
+    #expect(entries.map { $0["reason"]?.string } == ["by design"])
+    #expect(entries.map { $0["count"]?.int } == [1])
   }
 
   @Test("an update without --full keeps what only --full finds")
