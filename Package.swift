@@ -171,7 +171,7 @@ let package = Package(
         "CampaignEngine", "CaseFormats", "Clocks", "CorpusStore", "Digests", "Display",
         "ExternalSolvers", "JSON", "Judging", "LayoutModel", "LinearModel", "MutantHunts",
         "Oracles", "Platform", "Pools", "Processes", "ProgramCampaigns", "RegularFiles",
-        "Reporting", "Scripts", "Supervision", "ToolSupport",
+        "Reporting", "Supervision", "ToolSupport",
       ]),
     library(
       "ToolSupport",

@@ -39,10 +39,8 @@ package struct Bucket: Sendable, Hashable {
 
   /// The name of the bucket.
   package var signature: String
-  /// The strategy, law or session at fault.
-  package var subject: String
-  /// The kind of verdict.
-  package var verdict: String
+  /// The strategy, program or part of the tool at fault, and the way in which it fails.
+  package var failing: FailingPart
   /// The failure in one sentence.
   package var summary: String
   package var state: State
@@ -70,12 +68,11 @@ package struct Bucket: Sendable, Hashable {
   package var isAttributed = false
 
   package init(
-    signature: String, subject: String, verdict: String, summary: String, state: State,
+    signature: String, failing: FailingPart, summary: String, state: State,
     first: NightStamp, last: NightStamp, path: String? = nil, isStored: Bool = true
   ) {
     self.signature = signature
-    self.subject = subject
-    self.verdict = verdict
+    self.failing = failing
     self.summary = summary
     self.state = state
     self.first = first
@@ -83,6 +80,9 @@ package struct Bucket: Sendable, Hashable {
     self.path = path
     self.isStored = isStored
   }
+
+  /// Whether its answers are correct but cost too much.
+  package var isSlower: Bool { failing.verdict.isCost }
 
   /// Records that a night has hit the bucket.
   package mutating func countSighting(on stamp: NightStamp, cases count: Int) {
@@ -126,8 +126,8 @@ extension Bucket {
   package var json: JSONValue {
     var members: [JSONValue.Member] = [
       .init(key: "bucket", value: .string(signature)),
-      .init(key: "subject", value: .string(subject)),
-      .init(key: "verdict", value: .string(verdict)),
+      .init(key: "subject", value: .string(failing.name)),
+      .init(key: "verdict", value: .string(failing.text)),
       .init(key: "summary", value: .string(summary)),
       .init(key: "state", value: .string(state.rawValue)),
       .init(key: "first", value: first.json),
@@ -148,8 +148,9 @@ extension Bucket {
     let reader = try JSONObjectReader(
       value, "a bucket", keys: Self.keys, retired: Self.retiredKeys)
     signature = try reader.required("bucket").requiredString("the name of a bucket")
-    subject = try reader.required("subject").requiredString("who is wrong")
-    verdict = try reader.required("verdict").requiredString("the kind of verdict")
+    failing = FailingPart(
+      try reader.required("subject").requiredString("who is wrong"),
+      text: try reader.required("verdict").requiredString("the kind of verdict"))
     summary = try reader.required("summary").requiredString("a sentence")
     state = try reader.required("state").requiredCase(of: State.self)
     first = try NightStamp(try reader.required("first"))

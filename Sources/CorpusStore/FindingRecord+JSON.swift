@@ -16,7 +16,7 @@ extension FindingRecord {
       .members([
         ("layoutfuzz", .number(Self.version)), ("subject", .string(subject.rawValue)),
         ("signature", .string(signature)), ("accused", .string(accused.name)),
-        ("verdict", .string(verdict.name)), ("cause", cause.map { .string($0) }),
+        ("verdict", .string(verdict.name)), ("cause", cause.map { .string($0.name) }),
         ("rate", rate?.json), ("ending", ending?.json), ("summary", .string(summary)),
         ("seed", seed.map { .number($0) }), ("caseIndex", caseIndex.map { .number($0) }),
         ("profile", profile.map { .string($0) }), ("original", original.json),
@@ -75,7 +75,8 @@ extension FindingRecord {
           throw value.error("expected no \(key) of a \(subject.rawValue)")
         }
       }
-    case .script, .engine: cause = try reader.required("cause").requiredName("a cause")
+    case .script, .engine:
+      cause = FailureCause(name: try reader.required("cause").requiredName("a cause"))
     }
     rate = try reader["rate"].map { (value) throws(JSONError) in try ObservedRate(value) }
     ending = try reader["ending"].map(Ending.init)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import JSON
+import Oracles
 
 /// Version 1 of `finding.json`, in which layouts and scripts had formats of their own.
 extension FindingRecord {
@@ -52,7 +53,7 @@ extension FindingRecord {
       original: Size(scriptOfVersion1: json["original"]),
       minimized: Size(scriptOfVersion1: json["minimized"]),
       toolVersion: json["toolVersion"]?.string ?? "")
-    cause = try text("cause")
+    cause = FailureCause(name: try text("cause"))
     ending = try json["ending"].map(Ending.init)
     seed = try? json["seed"]?.requiredUnsigned("a seed")
     caseIndex = json["caseIndex"]?.int

@@ -203,7 +203,7 @@ package struct FindingRecord: Sendable, Hashable {
   package var accused: Accused
   package var verdict: FailureKind
   /// The cause of a script's failure, such as `afterEdits`; nil for a layout.
-  package var cause: String?
+  package var cause: FailureCause?
   /// How often the smallest script fails, if that was measured; nil in records of earlier
   /// versions.
   package var rate: ObservedRate?
@@ -249,7 +249,7 @@ package struct FindingRecord: Sendable, Hashable {
   }
 
   /// The verdict with the cause of a script's failure, such as `worseThanOptimal-alone`.
-  package var verdictAndCause: String { verdict.name + (cause.map { "-\($0)" } ?? "") }
+  package var verdictAndCause: String { verdict.name(with: cause) }
 
   /// Returns the command that runs the finding again.
   ///

@@ -6,7 +6,6 @@ import LinearModel
 import Minimization
 import ObservedRates
 import Oracles
-import Scripts
 
 /// The examination of a script on which an engine fails: the cause, the rate, and trials of smaller
 /// scripts.

@@ -2,7 +2,6 @@
 
 import EngineScripts
 import Oracles
-import Scripts
 
 /// A way in which an engine fails: minimization keeps it, and it begins the name of a bucket.
 package struct EngineFailure: Sendable, Hashable {
@@ -18,7 +17,7 @@ package struct EngineFailure: Sendable, Hashable {
   }
 
   /// `wrongValue-alone`: the verdict in the record of a finding.
-  package var kind: String { "\(verdict)-\(cause.rawValue)" }
+  package var kind: String { verdict.name(with: cause) }
 
   /// The beginning of the names of its buckets.
   package var stem: String { "\(engine)-\(kind)" }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Display
-import Scripts
+import Oracles
 
 /// A queue of findings of one kind of failure that wait for minimization.
 ///
@@ -11,7 +11,7 @@ import Scripts
 package struct PendingQueue: Sendable, Hashable {
   private static let end = "-unminimized"
   /// The ends of kinds whose cause is not known, and may be any.
-  private static let openEnds = [FailureCause.unexamined, .unrepeatable].map { "-\($0.rawValue)" }
+  private static let openEnds = [FailureCause.unexamined, .unrepeatable].map { "-\($0)" }
 
   /// The wrong part and its failure, such as `simplex-wrongValue` and `kiwi-crash-alone-exit3`.
   package let kind: String
@@ -36,7 +36,7 @@ package struct PendingQueue: Sendable, Hashable {
   /// Whether its findings are never minimized, because they did not show again.
   ///
   /// So it is no better known later: it is compared by its own name, as a bucket.
-  package var isUnrepeatable: Bool { kind.ends(with: "-\(FailureCause.unrepeatable.rawValue)") }
+  package var isUnrepeatable: Bool { kind.ends(with: "-\(FailureCause.unrepeatable)") }
 
   /// Whether findings that are pending here may belong to a bucket, or to another queue once they
   /// are examined.

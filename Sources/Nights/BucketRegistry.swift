@@ -257,10 +257,10 @@ package struct BucketRegistry: Sendable, Hashable {
     var bucket =
       old
       ?? Bucket(
-        signature: fact.signature, subject: fact.failing.name, verdict: fact.failing.text,
-        summary: fact.summary, state: .open, first: stamp, last: stamp, isStored: fact.isStored)
+        signature: fact.signature, failing: fact.failing, summary: fact.summary, state: .open,
+        first: stamp, last: stamp, isStored: fact.isStored)
     bucket.countSighting(on: stamp, cases: fact.cases)
-    (bucket.subject, bucket.verdict) = (fact.failing.name, fact.failing.text)
+    bucket.failing = fact.failing
     bucket.summary = fact.summary
     // The path of a stored bucket is that of an existing case, if any.
     bucket.path = fact.path ?? (fact.isStored ? nil : bucket.path)

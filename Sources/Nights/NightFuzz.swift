@@ -3,6 +3,7 @@
 import CampaignEngine
 import JSON
 import ProgramCampaigns
+import CorpusStore
 
 /// The results of the random cases of a night that the campaign's own record does not contain.
 package struct NightFuzz: Sendable, Hashable {
@@ -23,7 +24,7 @@ package struct NightFuzz: Sendable, Hashable {
 
     init(_ finding: Finding<some CampaignSubject>) {
       self.init(
-        signature: finding.signature, failing: FailingPart(finding.failure),
+        signature: finding.signature, failing: finding.failure.failing,
         summary: finding.summary, cases: finding.members)
     }
   }

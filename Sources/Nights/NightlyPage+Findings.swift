@@ -69,7 +69,7 @@ extension NightlyPage {
       + (report.replayCommand(change.bucket, quote).map { PageParts.command($0) } ?? "")
   }
 
-  private func sentence(_ bucket: Bucket) -> String { "\(bucket.subject): \(bucket.summary)" }
+  private func sentence(_ bucket: Bucket) -> String { "\(bucket.failing.name): \(bucket.summary)" }
 
   // MARK: - All
 

@@ -74,7 +74,7 @@ package struct NightlyText {
   private func news(_ change: BucketChange, number: Int) -> [String] {
     let bucket = change.bucket
     let state = change.kind == .new ? "new" : "reopened"
-    let title = "\(number). \(state): \(line(bucket.subject)): \(line(bucket.verdict))"
+    let title = "\(number). \(state): \(line(bucket.failing.name)): \(line(bucket.failing.text))"
     let share = report.share(of: change)
     var lines = [
       palette.bold(title)
@@ -175,7 +175,7 @@ extension NightlyReport {
     if let fixed = change.bucket.fixed {
       remarks.append(
         "fixed in night \(fixed.number), \(day(fixed.date))"
-          + withVersion(of: change.bucket.subject, inNight: fixed.number))
+          + withVersion(of: change.bucket.failing.name, inNight: fixed.number))
     }
     return remarks
   }
@@ -217,7 +217,7 @@ extension NightlyReport {
     case .new: return "new"
     case .reopened: return "reopened"
     case .fixed:
-      return "fixed" + withVersion(of: change.bucket.subject, inNight: record.stamp.number)
+      return "fixed" + withVersion(of: change.bucket.failing.name, inNight: record.stamp.number)
     case .moved: return "minimized into buckets of their own"
     case .known:
       guard let issue = change.issue else { return "suppressed" }

@@ -6,7 +6,7 @@ import EngineScripts
 import Engines
 import JSON
 import Judging
-import Scripts
+import Oracles
 
 extension EngineScript: CampaignSubject {
   package typealias Failure = EngineFailure
@@ -28,7 +28,7 @@ extension EngineFailure: CampaignFailure {
   package var pendingQueue: PendingQueue { PendingQueue(kind: stem) }
 
   package var json: JSONValue {
-    [.string(engine), .string(verdict.name), .string(cause.rawValue)]
+    [.string(engine), .string(verdict.name), .string(cause.name)]
   }
 
   package init(json: JSONValue) throws(JSONError) {
@@ -36,7 +36,7 @@ extension EngineFailure: CampaignFailure {
     self.init(
       engine: try words[0].requiredString("the name of an engine"),
       verdict: try words[1].requiredFailureKind(),
-      cause: try words[2].requiredCase(of: FailureCause.self))
+      cause: try words[2].requiredFailureCause())
   }
 }
 

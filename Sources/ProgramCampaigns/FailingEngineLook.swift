@@ -9,7 +9,6 @@ import ExternalSolvers
 import Judging
 import Oracles
 import Processes
-import Scripts
 
 /// The examination of a script on which an engine fails: its cause and rate, its smallest script,
 /// and the files of the finding.
@@ -70,7 +69,7 @@ package struct FailingEngineLook: FailureExamination {
         ?? asFound(diagnosed, isSmaller: smallest != failing.subject),
       original: failing.subject.recordSize,
       minimized: smallest.recordSize, toolVersion: ToolVersion.current)
-    record.cause = failure.cause.rawValue
+    record.cause = failure.cause
     record.rate = rate.flatMap { $0.failures > 0 ? $0 : nil }
     record.answer = judgement?.step.map { .init(step: $0, claim: nil, values: []) }
     record.seed = seed

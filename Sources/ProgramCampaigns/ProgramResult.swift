@@ -5,6 +5,7 @@ import CorpusStore
 import Display
 import JSON
 import Judging
+import Oracles
 
 /// The result of a campaign against adapters of solvers.
 package typealias ExternalResult = ProgramResult<SolverPrograms>
@@ -108,18 +109,20 @@ package struct ProgramResult<Kind: ProgramKind>: Sendable {
   }
 
   private func json(_ finding: Finding<Kind.Subject>) -> JSONValue {
-    .members(
+    let cause: JSONValue? = finding.failure.knownCause.map { .string($0.name) }
+    let sizes: [(String, JSONValue?)] = finding.smallest.recordSize.parts.map {
+      ($0.name, .number($0.count))
+    }
+    return .members(
       [
         ("signature", .string(finding.signature)),
         (Kind.noun, .string(finding.failure.accusedName)),
         ("verdict", .string(finding.failure.verdict.name)),
-        ("cause", finding.failure.knownCause.map { .string($0.rawValue) }),
+        ("cause", cause),
         ("summary", .string(finding.summary)), ("rate", finding.rate?.json),
         ("case", .number(finding.firstCase)),
       ]
-        + finding.smallest.recordSize.parts.map {
-          ($0.name, JSONValue.number($0.count))
-        } + [
+        + sizes + [
           ("seconds", .number((Double(finding.nanoseconds) / 1e7).rounded() / 100)),
           ("script", finding.path.map { .string($0) } ?? .null),
           ("replay", finding.path == nil ? .null : .string(replayCommand(of: finding))),

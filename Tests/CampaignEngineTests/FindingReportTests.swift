@@ -107,7 +107,7 @@ struct FindingReportTests {
       original: .init([("steps", 4), ("constraints", 1), ("variables", 3)]),
       minimized: .init([("steps", 1), ("constraints", 0), ("variables", 1)]),
       toolVersion: "0.1.0")
-    (finding.cause, finding.seed, finding.caseIndex) = ("alone", 7, 12)
+    (finding.cause, finding.seed, finding.caseIndex) = (.alone, 7, 12)
     finding.profile = "editedLayout"
     let page = FindingReport.page(finding, .notRepeated, folder: "out")
     #expect(page.hasPrefix("# session: wrongValue, alone\n\nThe value is wrong.\n"))

@@ -31,7 +31,7 @@ struct PendingMemberTests {
       .script, signature: bucket, accused: .solver("s"), verdict: .process(.crash),
       summary: summary,
       original: script.recordSize, minimized: script.recordSize, toolVersion: "1")
-    record.cause = failure.cause.rawValue
+    record.cause = failure.cause
     return ExaminedFailure(
       failure: failure, smallest: script,
       files: FindingFiles(record, minimized: script.fileBytes), description: .notRepeated)

@@ -6,6 +6,7 @@ import LinearModel
 import Scripts
 import TestSupport
 import Testing
+import Oracles
 
 @testable import CampaignEngine
 @testable import Judging

@@ -30,7 +30,7 @@ struct NightProgramTests {
   private static func states(_ folder: URL) throws -> [String: Bucket.State] {
     let store = try NightStore(folder.appendingPathComponent("s").path)
     return Dictionary(
-      uniqueKeysWithValues: try store.registry().buckets.filter { $0.subject == "ref" }.map {
+      uniqueKeysWithValues: try store.registry().buckets.filter { $0.failing.name == "ref" }.map {
         ($0.signature, $0.state)
       })
   }

@@ -56,7 +56,7 @@ struct OverwriteTests {
     var record = FindingRecord(
       .engine, signature: "gtk-wrongValue-alone-natural", accused: .engine("gtk"),
       verdict: .wrongValue, summary: "wrong", original: size, minimized: size, toolVersion: "1")
-    record.cause = "alone"
+    record.cause = .alone
     record.authorPrograms = [
       AuthorProgram(format: "gtk-python", file: "program.py", result: .shows)
     ]

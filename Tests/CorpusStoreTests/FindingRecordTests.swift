@@ -43,7 +43,7 @@ struct FindingRecordTests {
       record.minimization.reducers = [.init(name: "bulk", attempts: 4, successes: 2)]
     }
     guard isScript else { return record }
-    record.cause = "alone"
+    record.cause = .alone
     if try source.bool() { record.ending = .init(exit: "exit3", words: texts[3]) }
     if try source.bool() {
       let offer: JSONValue? = try source.bool() ? ["session": true] : nil
@@ -130,7 +130,7 @@ struct FindingRecordTests {
       #expect(record.signature == json["signature"]?.string, "\(path)")
       #expect(record.accused.name == json[isScript ? "solver" : "strategy"]?.string, "\(path)")
       #expect(record.verdict.name == json["verdict"]?.string, "\(path)")
-      #expect(record.cause == json["cause"]?.string, "\(path)")
+      #expect(record.cause?.name == json["cause"]?.string, "\(path)")
       #expect(record.summary == json["summary"]?.string, "\(path)")
       #expect(record.caseIndex == json["caseIndex"]?.int, "\(path)")
       #expect(record.profile == json[isScript ? "madeFrom" : "profile"]?.string, "\(path)")
@@ -160,7 +160,7 @@ struct FindingRecordTests {
       .script, signature: "ones-wrongValue-alone-0", accused: .solver("ones"), verdict: .wrongValue,
       summary: "wrong", original: .init([("steps", 4), ("constraints", 2), ("variables", 2)]),
       minimized: .init([("steps", 2), ("constraints", 1), ("variables", 1)]), toolVersion: "0.1.0")
-    record.cause = "alone"
+    record.cause = .alone
     return record
   }
 

@@ -18,7 +18,9 @@ struct NightTests {
       number: number, date: try #require(NightDate("2026-11-22")),
       commit: seed % 2 == 0 ? nil : "a\u{1B}b")
     var bucket = Bucket(
-      signature: "s-\(seed)", subject: "s", verdict: seed % 3 == 0 ? "slowerByCounter.pivots" : "v",
+      signature: "s-\(seed)",
+      failing: FailingPart("s", text: seed % 3 == 0 ? "slowerByCounter.pivots" : "v"),
+
       summary: "\"wrong\"\n", state: .open, first: stamp, last: stamp,
       path: "findings/a/b/case.json")
     bucket.countSighting(on: stamp, cases: draw())

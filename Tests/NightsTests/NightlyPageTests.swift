@@ -24,8 +24,9 @@ struct NightlyPageTests {
       for verdict in ["wrongValue", "slowerByCounter.pivots"] {
         let stamp = NightStamp(number: 1, date: date, commit: text("abc"))
         var bucket = Bucket(
-          signature: text("s-\(index)-\(verdict)"), subject: text("simplex"),
-          verdict: text(verdict), summary: text("off by 4 pt"), state: .open, first: stamp,
+          signature: text("s-\(index)-\(verdict)"),
+          failing: FailingPart(text("simplex"), text: text(verdict)), summary: text("off by 4 pt"),
+          state: .open, first: stamp,
           last: stamp, path: index % 2 == 0 ? text("findings/a/b/case.json") : nil,
           isStored: index != 2)
         (bucket.fixed, bucket.cases, bucket.nights) = (stamp, 3, 2)

@@ -10,6 +10,7 @@ import Scripts
 import Synchronization
 import TestSupport
 import Testing
+import Oracles
 
 @testable import CampaignEngine
 @testable import Judging

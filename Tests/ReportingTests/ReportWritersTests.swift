@@ -333,7 +333,8 @@ struct ReportWritersTests {
       let stamp = NightStamp(number: firstNight, date: date, commit: nil)
       report.findings[0].since = .init(
         Bucket(
-          signature: "", subject: "", verdict: "", summary: "", state: state, first: stamp,
+          signature: "", failing: FailingPart("", text: ""), summary: "", state: state,
+          first: stamp,
           last: stamp), lastNight: 7)
       report.findings[1].since = nil
       let json = try JSONParser.parse(SARIFReport.bytes(report))
@@ -353,7 +354,8 @@ struct ReportWritersTests {
     for (index, state) in [Bucket.State.known, .open].enumerated() {
       report.findings[index].since = .init(
         Bucket(
-          signature: "", subject: "", verdict: "", summary: "", state: state, first: stamp,
+          signature: "", failing: FailingPart("", text: ""), summary: "", state: state,
+          first: stamp,
           last: stamp), lastNight: 7)
     }
     let junit = JUnitReport.text(report)
@@ -377,7 +379,8 @@ struct ReportWritersTests {
     for (index, state) in states.enumerated() {
       report.findings[index].since = .init(
         Bucket(
-          signature: "", subject: "", verdict: "", summary: "", state: state, first: stamp,
+          signature: "", failing: FailingPart("", text: ""), summary: "", state: state,
+          first: stamp,
           last: stamp), lastNight: 7)
     }
     return Report(

@@ -115,7 +115,7 @@ struct SampleReport {
       return NightStamp(number: number, date: date, commit: commit)
     }
     var bucket = Bucket(
-      signature: "", subject: "", verdict: "", summary: "", state: .reopened,
+      signature: "", failing: FailingPart("", text: ""), summary: "", state: .reopened,
       first: stamp(3, "2026-11-20", make("1f2e")), last: stamp(7, "2026-11-24", nil))
     (bucket.cases, bucket.nights) = (12, 4)
     return .init(bucket, lastNight: 7)

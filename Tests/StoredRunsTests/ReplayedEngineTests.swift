@@ -14,6 +14,7 @@ import StoredRuns
 import TestSupport
 import Testing
 import ToolSupport
+import Oracles
 
 @Suite("Replays of findings about engines", .waitsForProcesses)
 struct ReplayedEngineTests {
@@ -31,7 +32,7 @@ struct ReplayedEngineTests {
       .engine, signature: "ref-wrongValue", accused: .engine("ref"), verdict: .wrongValue,
       summary: "the width of view 1 is 41 pt, expected 40 pt", original: script.recordSize,
       minimized: script.recordSize, toolVersion: "1")
-    record.cause = cause.rawValue
+    record.cause = cause
     return StoredEngineScript(path: "script.json", script: script, record: record)
   }
 

@@ -46,6 +46,9 @@ package protocol CampaignFailure: Sendable, Hashable {
 
 extension CampaignFailure {
   package var knownCause: FailureCause? { nil }
+
+  /// The failure as the files of nights have it.
+  package var failing: FailingPart { FailingPart(accusedName, verdict, knownCause) }
 }
 
 extension FindingRecord.Subject {
@@ -108,7 +111,7 @@ extension ScriptFailure: CampaignFailure {
 
   package var json: JSONValue {
     .array(
-      [.string(solver), .string(verdict.name), .string(cause.rawValue)]
+      [.string(solver), .string(verdict.name), .string(cause.name)]
         + (ending.map { [.string($0.exit), .string($0.words)] } ?? []))
   }
 
@@ -122,7 +125,7 @@ extension ScriptFailure: CampaignFailure {
     self.init(
       solver: try words[0].requiredString("the name of a solver"),
       verdict: try words[1].requiredFailureKind(),
-      cause: try words[2].requiredCase(of: FailureCause.self),
+      cause: try words[2].requiredFailureCause(),
       ending: words.count == 3
         ? nil
         : CrashEnding(

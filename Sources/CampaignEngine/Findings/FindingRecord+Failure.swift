@@ -6,7 +6,6 @@ import JSON
 import Judging
 import LinearModel
 import Oracles
-import Scripts
 
 /// The typed identity of a stored finding.
 extension FindingRecord {
@@ -17,7 +16,7 @@ extension FindingRecord {
 
   /// The failure of a script; nil for a cause that this version does not know.
   package var scriptFailure: ScriptFailure? {
-    guard let cause = cause.flatMap({ FailureCause(rawValue: $0) }) else { return nil }
+    guard let cause, cause.isKnown else { return nil }
     return ScriptFailure(
       solver: accused.name, verdict: verdict, cause: cause,
       ending: ending.map { CrashEnding(exit: $0.exit, words: $0.words) })

@@ -185,7 +185,7 @@ extension FindingRecord {
   mutating func set(_ failure: ScriptFailure, signature: String, seen: ScriptExamination?) {
     self.signature = signature
     verdict = failure.verdict
-    cause = failure.cause.rawValue
+    cause = failure.cause
     ending = failure.ending.map { Ending(exit: $0.exit, words: $0.words) }
     summary = (seen?.description ?? .notRepeated).sentence
     answer = seen?.answer

@@ -10,6 +10,7 @@ import LinearModel
 import Minimization
 import Scripts
 import Supervision
+import Oracles
 
 /// Requests to a worker and its replies, one line of JSON each.
 extension CaseWork {
@@ -134,7 +135,7 @@ extension ScriptExamination {
   fileprivate var json: JSONValue {
     [
       "verdict": .string(verdict.name),
-      "cause": cause.map { .string($0.rawValue) } ?? .null,
+      "cause": cause.map { .string($0.name) } ?? .null,
       "answer": answer?.json ?? .null, "description": description.json,
     ]
   }
@@ -147,7 +148,7 @@ extension ScriptExamination {
     self.init(
       verdict: VerdictKind(
         name: try reader.required("verdict").requiredString("the kind of verdict")),
-      cause: cause == .null ? nil : try cause.requiredCase(of: FailureCause.self),
+      cause: cause == .null ? nil : try cause.requiredFailureCause(),
       answer: answer == .null ? nil : try FindingRecord.Answer(answer),
       description: try FindingDescription(reader.required("description")))
   }

@@ -28,7 +28,7 @@ package struct ScriptFailure: Sendable, Hashable {
   }
 
   /// `worseThanOptimal-alone`: the verdict in the record of a finding.
-  package var kind: String { "\(verdict)-\(cause.rawValue)" }
+  package var kind: String { verdict.name(with: cause) }
 
   /// The queue of scripts whose minimization was cut short.
   package var pendingQueue: PendingQueue { PendingQueue(kind: stem) }

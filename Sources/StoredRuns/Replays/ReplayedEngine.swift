@@ -3,7 +3,6 @@
 import Display
 import Engines
 import JSON
-import Scripts
 import ToolSupport
 
 /// A stored script run again with one engine.
@@ -56,13 +55,13 @@ package struct ReplayedEngine: ReplayedInput, Sendable {
     }
     guard let record = stored.record, record.verdict == verdict, let cause = record.cause
     else { return verdict.name }
-    return "\(verdict)-\(cause)"
+    return verdict.name(with: cause)
   }
 
   /// The reason why passing does not show that the fault is gone; nil where it does.
   private var unrepeated: String? {
     guard isFinding, !isOpen else { return nil }
-    return stored.record?.cause.flatMap(FailureCause.init(rawValue:))?.doubt
+    return stored.record?.cause?.doubt
   }
 
   package var isFinding: Bool { stored.record?.accused.name == engine }

@@ -54,7 +54,7 @@ package struct ReplayedScript: ReplayedInput {
         answers.append(
           Self.answer(
             look, solver: desk.runner.name,
-            doubt: cause.flatMap(FailureCause.init(rawValue:))?.doubt))
+            doubt: cause?.doubt))
       }
       return answers
     }
@@ -187,6 +187,6 @@ extension FindingRecord {
     let rare: [FailureCause] = [.sometimes, .unrepeatable, .unexamined]
     return ScriptDiagnosis.Known(
       verdict,
-      within: rare.map(\.rawValue).contains(cause ?? "") ? ObservedRate.runsMax : 1)
+      within: cause.map(rare.contains) == true ? ObservedRate.runsMax : 1)
   }
 }

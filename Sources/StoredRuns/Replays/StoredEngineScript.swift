@@ -8,7 +8,6 @@ import ExternalSolvers
 import JSON
 import ObservedRates
 import Oracles
-import Scripts
 import ToolSupport
 
 /// A script for a layout engine on disk, with the record of its finding.
@@ -51,7 +50,7 @@ package struct StoredEngineScript: Sendable {
 
   /// The number of runs of a replay: more for a failure that came only sometimes.
   package var runs: Int {
-    switch record?.cause.flatMap(FailureCause.init(rawValue:)) {
+    switch record?.cause {
     // Findings of earlier versions have no rate.
     case .sometimes: return record?.rate?.runsPerTrial ?? ObservedRate.runsMax
     case .unexamined: return ObservedRate.runsMax

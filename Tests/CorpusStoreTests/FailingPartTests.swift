@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Nights
+import CorpusStore
 import Oracles
-import Scripts
 import Testing
 
 @Suite("Failing parts and their texts in files")
