@@ -286,7 +286,11 @@ let package = Package(
       "CheckingTests",
       ["Checking", "Choices", "LayoutModel", "Reporting", "TestSupport", "ToolSupport"]),
     tests(
-      "DocumentCampaignsTests", ["Diagnosis", "DocumentCampaigns", "Judging", "TestSupport"]),
+      "DocumentCampaignsTests",
+      [
+        "CampaignEngine", "CorpusStore", "Diagnosis", "DocumentCampaigns", "Judging", "Oracles",
+        "TestSupport",
+      ]),
     tests("ChoicesTests", ["Choices"]),
     tests("JSONTests", ["JSON", "LayoutModel"]),
     tests("DisplayTests", ["Display"]),

@@ -19,8 +19,8 @@ final class EarlyFindings: FoldingWait {
   private var begun: Set<FailureSignature.Kind> = []
   /// The indices of cases that have arrived before their turn, by kind of failure.
   private var waiting: [FailureSignature.Kind: Set<Int>] = [:]
-  /// The number of scripts that were stored for each kind of verdict.
-  private var scriptCounts: [FailureKind: Int] = [:]
+  /// The number of failing scripts by kind of verdict.
+  private var scripts = VerdictCounts()
 
   init(
     _ settings: CampaignSettings, _ inbox: EarlyDrafts<CaseBatch>.Inbox, output: String,
@@ -45,7 +45,7 @@ final class EarlyFindings: FoldingWait {
     for batch in drafts.inbox.take() {
       for notable in batch.failing where notable.index >= turn {
         if let start = startWorthIt(notable) {
-          drafts.keep(CaseFile.encode(start), case: notable.index)
+          drafts.keep(start, case: notable.index)
         }
       }
       for notable in batch.failingScripts where notable.index > scriptTurn { store(notable) }
@@ -71,11 +71,9 @@ final class EarlyFindings: FoldingWait {
   }
 
   private func store(_ notable: NotableScript) {
-    // As many as are diagnosed.
-    let count = scriptCounts[notable.verdict, default: 0] + 1
-    guard count <= VerdictCounts.examinedAll else { return }
-    scriptCounts[notable.verdict] = count
-    if let script = notable.script { drafts.keep(script.encoded, case: notable.index) }
+    let number = scripts.count(notable.verdict, by: settings.session.name)
+    guard VerdictCounts.isExamined(number, notable.verdict) else { return }
+    if let script = notable.script { drafts.keep(script, case: notable.index) }
   }
 
   // MARK: - In their turn

@@ -31,6 +31,16 @@ package enum LoadError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The content does not have the expected form.
   case invalid(Diagnostic)
 
+  /// The file or folder.
+  package var path: String {
+    switch self {
+    case .missing(let path), .unreadable(let path, _), .tooLarge(let path, _), .noFile(let path, _),
+      .noCase(let path):
+      return path
+    case .invalid(let diagnostic): return diagnostic.file
+    }
+  }
+
   package var description: String {
     switch self {
     case .missing(let path): return "\(path): no such file or folder"
@@ -62,6 +72,12 @@ extension FindingStore {
       if bucket == unfinished { open += folders } else { complete += folders }
     }
     return (complete, open)
+  }
+
+  /// Returns the subject of a finding as it was found; nil when its file cannot be read.
+  package static func original(in folder: String) -> [UInt8]? {
+    let names = Set(FindingRecord.Subject.allCases.map(\.originalName)).sorted()
+    return names.lazy.compactMap { try? bytes(of: "\(folder)/\($0)") }.first
   }
 
   /// Reads a case to replay: a case file, or the folder of a finding.

@@ -108,6 +108,14 @@ package struct DocumentCampaign: Sendable {
   package func run(
     onProgress: (CampaignProgress) -> Void = { _ in }
   ) throws(WriteError) -> DocumentResult {
+    try withoutActuallyEscaping(onProgress) { (report) throws(WriteError) in
+      try run(reporting: report)
+    }
+  }
+
+  private func run(
+    reporting onProgress: @escaping (CampaignProgress) -> Void
+  ) throws(WriteError) -> DocumentResult {
     defer { desk.endAll() }
     let (begun, now, isStopped) = (now(), now, isStopped)
     let past = file?.start?.nanoseconds ?? 0
@@ -116,14 +124,26 @@ package struct DocumentCampaign: Sendable {
     let shouldStop: @Sendable () -> Bool = {
       isStopped() || limit.map { elapsed() >= $0 } ?? false
     }
-    var tally = tally()
+    let early = early(elapsed)
+    let inbox = early?.inbox
+    var tally = tally(early)
     var keeper = ProgressKeeper(file, tally)
     var progress = CampaignProgress(caseLimit: settings.caseCount)
+    // The closure has the progress, and must not outlive this call.
+    early?.onWait = { onProgress(progress.examining($0, elapsed: $1)) }
+    defer { early?.onWait = nil }
     var writeError: WriteError?
     let first = file?.start?.batches ?? 0
     OrderedPool(jobs: settings.jobs).run(
       count: settings.caseCount.map { max(0, $0 - first) }, shouldStop: shouldStop,
-      unit: { trial(first + $0, isOver: shouldStop) },
+      unit: { unit in
+        let trial = trial(first + unit, isOver: shouldStop)
+        if case .result(let document, let found) = trial, let mistake = found.mistake {
+          inbox?.post([FailingDocument(index: first + unit, document, mistake)])
+        }
+        return trial
+      },
+      whileWaiting: { early?.storeArrived() },
       fold: { _, trial in
         switch trial {
         case .stopped(let error):
@@ -148,19 +168,25 @@ package struct DocumentCampaign: Sendable {
           return .next
         }
       })
+    early?.settle(before: Int.max)
     if let writeError { throw writeError }
     let isWhole = !isStopped() || tally.counts.cases == settings.caseCount
     try keeper.ended(tally, isDone: isWhole && tally.problem == nil)
     return DocumentResult(seed: settings.seed, tally, nanoseconds: elapsed())
   }
 
-  private func tally() -> DocumentTally {
+  /// The store of failures that arrive before their turn; nil when nothing is stored.
+  private func early(_ elapsed: @escaping () -> UInt64) -> EarlyFailures<FailingDocument>? {
+    guard let output = settings.outputFolder else { return nil }
     // Those of a killed run are found again. The lock of the progress file covers the folder.
-    if file != nil, let output = settings.outputFolder {
-      FindingStore(output: output).discardUnfinished()
-    }
-    return DocumentTally(
-      settings, from: file?.start?.tally, desk, minimizing: minimizing, isStopped: isStopped)
+    if file != nil { FindingStore(output: output).discardUnfinished() }
+    return EarlyFailures(output: output, elapsed: elapsed)
+  }
+
+  private func tally(_ early: EarlyFailures<FailingDocument>?) -> DocumentTally {
+    DocumentTally(
+      settings, from: file?.start?.tally, desk, minimizing: minimizing, early: early,
+      isStopped: isStopped)
   }
 
   private func trial(_ index: Int, isOver: () -> Bool) -> Trial {

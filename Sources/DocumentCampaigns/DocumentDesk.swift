@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import JSON
+import Minimization
 import Processes
 import Supervision
 
@@ -46,6 +47,22 @@ package struct DocumentDesk: Sendable {
     case .stopped: return .stopped(nil)
     case .unavailable(let error): return .stopped(error)
     }
+  }
+
+  /// Minimizes a document that fails in this way.
+  ///
+  /// - Parameters:
+  ///   - document: the document.
+  ///   - failure: the failure, which each smaller document keeps.
+  ///   - isStopped: whether to return the smallest document so far.
+  /// - Returns: the smallest document, with the reason why minimization ended.
+  package func minimize(
+    _ document: DocumentMarkup, _ failure: DocumentFailure, isStopped: @escaping () -> Bool
+  ) -> MinimizedSubject<DocumentMarkup> {
+    let isHang = failure.verdict == .process(.hang)
+    return DocumentMinimizer.minimize(
+      document, runsMax: isHang ? DocumentMinimizer.slowRunsMax : DocumentMinimizer.runsMax,
+      isStopped: isStopped, fails: { fails($0, as: failure) })
   }
 
   /// Whether a document fails in this way.

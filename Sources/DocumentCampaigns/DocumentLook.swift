@@ -19,12 +19,8 @@ struct DocumentLook: KnownFailureExamination {
   var known: KnownFailure<DocumentFailure> { KnownFailure(failure) }
 
   private func minimized(_ terms: MinimizingTerms) -> MinimizedSubject<DocumentMarkup> {
-    let isHang = failure.verdict == .process(.hang)
-    return terms.measure(countsRuns: failure.verdict.endsProcess) { isOver in
-      DocumentMinimizer.minimize(
-        subject, runsMax: isHang ? DocumentMinimizer.slowRunsMax : DocumentMinimizer.runsMax,
-        isStopped: { isStopped() || isOver() },
-        fails: { desk.fails($0, as: failure) })
+    terms.measure(countsRuns: failure.verdict.endsProcess) { isOver in
+      desk.minimize(subject, failure, isStopped: { isStopped() || isOver() })
     }
   }
 

@@ -9,6 +9,7 @@ package struct DocumentTally: ResumableTally {
   private(set) var counts: DocumentCounts
   private var collector: FindingCollector<DocumentLook>
   private let desk: DocumentDesk
+  private let early: EarlyFailures<FailingDocument>?
   private let isStopped: @Sendable () -> Bool
   /// The reason why the campaign ended early; nil without one.
   private(set) var problem: DocumentResult.Problem?
@@ -18,18 +19,21 @@ package struct DocumentTally: ResumableTally {
   ///   - start: the state of the campaign that is resumed; nil for a new one.
   ///   - desk: the processes in which documents are tried.
   ///   - time: the time limits of minimization.
+  ///   - early: stores documents that fail before their turn; nil when nothing is stored.
   ///   - isStopped: whether the campaign is stopped.
   init(
     _ settings: DocumentCampaign.Settings, from start: State?, _ desk: DocumentDesk,
-    minimizing time: MinimizingTime, isStopped: @escaping @Sendable () -> Bool
+    minimizing time: MinimizingTime, early: EarlyFailures<FailingDocument>? = nil,
+    isStopped: @escaping @Sendable () -> Bool
   ) {
     counts = start?.counts ?? DocumentCounts()
     collector = FindingCollector(
       seed: settings.seed, outputFolder: settings.outputFolder,
       from: .init(list: start?.findings ?? .init()),
       minimizing: settings.minimizes ? MinimizingTerms(jobs: settings.jobs, time: time) : nil,
-      hasRounds: false)
+      hasRounds: false, during: early)
     self.desk = desk
+    self.early = early
     self.isStopped = isStopped
   }
 
@@ -51,7 +55,10 @@ package struct DocumentTally: ResumableTally {
   ) throws(WriteError) {
     let index = counts.cases
     counts.note(document, result)
+    defer { early?.settle(before: index + 1) }
     guard let mistake = result.mistake else { return }
+    early?.begin(index)
+    early?.examine(mistake.verdict, of: mistake.part.rawValue)
     let look = DocumentLook(
       subject: document, mistake: mistake, index: index, desk: desk, isStopped: isStopped)
     if collector.wants(collector.count(look.known.failure)) { try collector.examine(look, elapsed) }

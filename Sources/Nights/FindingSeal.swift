@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Digests
 import JSON
 import Processes
@@ -10,12 +11,9 @@ import RegularFiles
 /// Later nights compare them: a case that was changed since would pass or fail as another case.
 package struct FindingSeal: Sendable, Hashable {
   /// The files of findings that the tool uses; others in the folder belong to the user.
-  private static let names = [
-    "case.engine.json", "case.json", "case.script.json", "certificate.json", "choices.txt",
-    "finding.json",
-    "original.json", "report.md", StandardError.fileName,
-  ]
-  private static let caseNames = names.prefix(3)
+  private static let names = FindingFiles.names.sorted()
+  private static let caseNames = FindingRecord.Subject.allCases.map(\.fileName)
+  private static let originalNames = Set(FindingRecord.Subject.allCases.map(\.originalName))
 
   /// The folder, relative to the folder of nights: `findings/BUCKET/ID`.
   package let folder: String
@@ -46,7 +44,7 @@ package struct FindingSeal: Sendable, Hashable {
   var caseName: String { Self.caseNames.first { self[$0] != nil } ?? "case.json" }
 
   /// The hash of the original case; two findings with the same hash are one finding.
-  package var original: String? { self["original.json"] }
+  package var original: String? { hashes.first { Self.originalNames.contains($0.name) }?.hash }
 
   private subscript(name: String) -> String? { hashes.first { $0.name == name }?.hash }
 

@@ -112,15 +112,16 @@ package struct ProgramCampaign<Kind: ProgramKind>: Sendable {
   }
 
   /// The store of failures that arrive before their turn; nil when nothing is stored.
-  private func early(_ elapsed: @escaping () -> UInt64) -> EarlyPrograms<Kind>? {
+  private func early(_ elapsed: @escaping () -> UInt64) -> EarlyFailures<FailingProgramCase<Kind>>?
+  {
     guard let output = settings.outputFolder else { return nil }
     // Those of a killed run are found again. The lock of the progress file covers the folder.
     if file != nil { FindingStore(output: output).discardUnfinished() }
-    return EarlyPrograms(output: output, elapsed: elapsed)
+    return EarlyFailures(output: output, elapsed: elapsed)
   }
 
   private func tally(
-    _ early: EarlyPrograms<Kind>?, _ elapsed: @escaping @Sendable () -> UInt64
+    _ early: EarlyFailures<FailingProgramCase<Kind>>?, _ elapsed: @escaping @Sendable () -> UInt64
   ) -> ProgramTally<Kind> {
     let (isStopped, limit) = (isStopped, settings.nanosecondsMax)
     // Examining and minimizing failures may extend the campaign to at most twice its time limit.

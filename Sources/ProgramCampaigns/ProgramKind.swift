@@ -55,7 +55,7 @@ package protocol ProgramKind: Sendable {
 }
 
 /// A script on which a program fails.
-package struct FailingProgramCase<Kind: ProgramKind>: Sendable {
+package struct FailingProgramCase<Kind: ProgramKind>: EarlyFailure {
   package let index: Int
   /// The position of the program in the settings of the campaign.
   package let program: Int
@@ -75,6 +75,8 @@ package struct FailingProgramCase<Kind: ProgramKind>: Sendable {
     self.subject = subject
     self.verdict = verdict
   }
+
+  package var source: String { "\(program)" }
 }
 
 /// A reason why a campaign against programs ends early.

@@ -33,7 +33,7 @@ package struct ProgramResumption<Kind: ProgramKind> {
   package func resume(_ folder: String) throws(WriteError) -> Bool {
     guard let output = settings.outputFolder, let failing = failing(folder),
       let stored = try? FindingStore.record(in: folder),
-      let original = try? FindingStore.bytes(of: "\(folder)/original.json")
+      let original = FindingStore.original(in: folder)
     else { return false }
     let look = Kind.look(into: failing, settings, isStopped: isStopped)
     let diagnosed = look.diagnosed(measuringRate: true)

@@ -64,7 +64,9 @@ extension ProgramTally {
 
   /// Returns the script of a member of a finding as it was found.
   private func original(_ finding: Finding<Kind.Subject>, in folder: String?) -> Kind.Subject {
-    path(folder).flatMap { Finding<Kind.Subject>.subject(in: "\($0)/original.json") }
+    path(folder).flatMap {
+      Finding<Kind.Subject>.subject(in: "\($0)/\(Kind.Subject.kind.originalName)")
+    }
       ?? finding.original
   }
 

@@ -12,7 +12,7 @@ package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
   var collector: FindingCollector<Kind.Look>
   private(set) var problem: ProgramProblem?
   let settings: ProgramSettings<Kind.Process>
-  let early: EarlyPrograms<Kind>?
+  let early: EarlyFailures<FailingProgramCase<Kind>>?
   let isStopped: @Sendable () -> Bool
   /// The folders that later rounds have replaced; they are removed when their successors are
   /// recorded.
@@ -20,7 +20,7 @@ package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
 
   init(
     _ settings: ProgramSettings<Kind.Process>, from start: State? = nil,
-    minimizing time: MinimizingTime, early: EarlyPrograms<Kind>? = nil,
+    minimizing time: MinimizingTime, early: EarlyFailures<FailingProgramCase<Kind>>? = nil,
     isStopped: @escaping @Sendable () -> Bool
   ) {
     counts = start?.counts ?? ProgramBatch<Kind>(programs: settings.pools.count).counts

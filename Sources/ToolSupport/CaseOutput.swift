@@ -12,13 +12,15 @@ package struct CaseOutput {
   /// - Parameters:
   ///   - path: as the user gave it; nil or `-` for standard output.
   ///   - inputs: the files that the command reads, which are never overwritten. Neither are the
-  ///     files of a stored result, nor storyboards and xibs.
+  ///     files of a stored result.
   ///   - force: whether any other existing file may be replaced.
   ///   - isReport: whether the output is a report, which replaces an earlier one of the tools.
+  ///   - isDocument: whether the output is a storyboard or xib.
   ///   - command: the subcommand whose help a usage error refers to.
   /// - Throws: a usage error when the place is taken.
   package init(
-    _ path: String?, inputs: [String], force: Bool, isReport: Bool = false, command: String
+    _ path: String?, inputs: [String], force: Bool, isReport: Bool = false,
+    isDocument: Bool = false, command: String
   ) throws(CommandFailure) {
     guard let output = path, output != "-" else {
       place = nil
@@ -34,10 +36,10 @@ package struct CaseOutput {
     } catch {
       throw .usage(error.message, seeHelpOf: command)
     }
-    // Interface Builder could not open what the tools write.
-    if InputFiles.isDocument(output) {
+    // Interface Builder could not open anything else.
+    if InputFiles.isDocument(output), !isDocument {
       throw .usage(
-        "'\(output)' has the name of a storyboard or xib, which no command writes",
+        "'\(output)' has the name of a storyboard or xib, which this command does not write",
         seeHelpOf: command)
     }
   }

@@ -36,7 +36,8 @@ enum MinimizeCommand {
       After Ctrl-C or the end of the time, the result is the smallest case so far. To resume,
       minimize the result again. The number of jobs changes neither the result nor the number of
       runs. A script (*.script.json) runs in a session, or with the external solver that fails on
-      it. A script for layout engines (case.engine.json) runs with the engine of --engine.
+      it. A script for layout engines (case.engine.json) runs with the engine of --engine. A
+      document on which 'check' fails (case.storyboard of a finding) runs as in 'fuzz --check'.
       """,
     exits: ExitCode.meanings(
       [
@@ -54,6 +55,9 @@ enum MinimizeCommand {
   ) throws(CommandFailure) -> ExitCode {
     try ChosenScreen.ensureScopeFits(arguments)
     let path = try path(arguments.operands[0])
+    if try ReplayInputs.subject(of: path) == .document {
+      return try DocumentMinimize.run(path, arguments)
+    }
     if !arguments.texts("engine").isEmpty || path.ends(with: ".engine.json") {
       return try EngineMinimize.run(path, arguments)
     }
@@ -121,8 +125,8 @@ enum MinimizeCommand {
   /// Returns the smallest case in the folder of a finding; other paths unchanged.
   private static func path(_ operand: String) throws(CommandFailure) -> String {
     guard try InputFiles.isFolder(operand) else { return operand }
-    for name in ["case.json", "case.script.json", "case.engine.json"] {
-      let path = "\(operand)/\(name)"
+    for subject in FindingRecord.Subject.allCases {
+      let path = "\(operand)/\(subject.fileName)"
       if InputFiles.fileExists(path) { return path }
     }
     throw .badInput(

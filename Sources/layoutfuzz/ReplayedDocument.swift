@@ -20,15 +20,21 @@ struct ReplayedDocument: ReplayedInput {
   /// - Throws: `.badInput` for a file that is no XML document, `.unavailable` when no process can
   ///   be started.
   init?(_ path: String, at desk: DocumentDesk) throws(CommandFailure) {
-    guard let document = DocumentMarkup(try InputFiles.contents(ofFile: path)) else {
-      throw .badInput(at: path, "not an XML document")
-    }
+    let document = try Self.document(path)
     switch desk.outcome(of: document) {
     case .result(let found): mistake = found.mistake
     case .stopped(let error?): throw SupervisionOptions.unavailable(error)
     case .stopped(nil): return nil
     }
     self.path = path
+  }
+
+  /// Reads the document of a file.
+  static func document(_ path: String) throws(CommandFailure) -> DocumentMarkup {
+    guard let document = DocumentMarkup(try InputFiles.contents(ofFile: path)) else {
+      throw .badInput(at: path, "not an XML document")
+    }
+    return document
   }
 
   private var verdict: String { mistake?.verdict.name ?? "pass" }

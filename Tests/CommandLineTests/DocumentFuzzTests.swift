@@ -85,6 +85,35 @@ struct DocumentFuzzTests {
     #expect(replay.output.contains("\(count) still open, 1 fixed"), "\(replay.output)")
   }
 
+  @Test("minimize makes the document of a finding as small as fuzz does")
+  func minimize() throws {
+    let folder = try folder()
+    let fault = Self.planting("trap:check:stackView")
+    let words = ["fuzz", "--check", "--documents", "screen.xib", "--cases", "1", "--out"]
+    _ = try ToolRun(words + ["run", "--no-minimize"], in: folder, environment: fault)
+    _ = try ToolRun(words + ["small"], in: folder, environment: fault)
+    func findings(_ run: String) throws -> [String] {
+      let records = try FileManager.default.subpathsOfDirectory(
+        atPath: folder.appendingPathComponent("\(run)/findings").path)
+      return records.filter { $0.hasSuffix("case.storyboard") }.map { "\(run)/findings/\($0)" }
+    }
+    let (whole, small) = (try findings("run"), try findings("small"))
+    let (start, expected) = (try #require(whole.first), try #require(small.first))
+    let place = (start as NSString).deletingLastPathComponent
+    let run = try ToolRun(
+      ["minimize", place, "-o", "smallest.storyboard"], in: folder, environment: fault)
+    #expect(run.status == 0 && run.error.contains("check crash: "), "\(run.error)")
+    func text(_ path: String) throws -> String {
+      try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+    }
+    #expect(try text("smallest.storyboard") == text(expected))
+    #expect(try text("smallest.storyboard") != text(start))
+    let healthy = try ToolRun(["minimize", start], in: folder)
+    #expect(healthy.status == 65 && healthy.error.contains("'check' does not fail"))
+    let scoped = try ToolRun(["minimize", start, "--scope", "a"], in: folder, environment: fault)
+    #expect(scoped.status == 64, "\(scoped.error)")
+  }
+
   @Test("a hang is found")
   func hang() throws {
     let run = try ToolRun(

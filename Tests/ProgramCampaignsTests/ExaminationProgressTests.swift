@@ -14,7 +14,7 @@ struct ExaminationProgressTests {
   @Test("a long examination reports itself again and again, with the time that it takes")
   func examination() {
     let clock = Atomic<UInt64>(5)
-    let early = EarlyPrograms<EnginePrograms>(
+    let early = EarlyFailures<FailingProgramCase<EnginePrograms>>(
       output: TestFolder.root.path, elapsed: { clock.load(ordering: .relaxed) })
     let reported = DispatchSemaphore(value: 0)
     var times: [UInt64] = []

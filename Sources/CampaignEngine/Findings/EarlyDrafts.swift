@@ -30,8 +30,9 @@ package final class EarlyDrafts<Arrival: Sendable> {
   /// Stores a draft of a failing case.
   ///
   /// If it cannot be written now, its turn reports the error.
-  package func keep(_ bytes: [UInt8], case index: Int) {
-    if let draft = try? store.begin(bytes: bytes) { drafts[index, default: []].append(draft) }
+  package func keep<Subject: CampaignSubject>(_ subject: Subject, case index: Int) {
+    let draft = try? store.begin(bytes: subject.fileBytes, as: Subject.kind.originalName)
+    if let draft { drafts[index, default: []].append(draft) }
   }
 
   /// Discards drafts of cases whose turn is over without a finding.

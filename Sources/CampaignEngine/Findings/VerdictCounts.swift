@@ -7,7 +7,7 @@ import Oracles
 /// The numbers of failures by program and verdict, which limit how many of them are examined.
 package struct VerdictCounts: Sendable {
   /// The failures of one verdict that are all examined; of later ones, ever fewer are.
-  package static let examinedAll = 64
+  private static let examinedAll = 64
   /// The same for failures that each take the whole time limit.
   private static let hangsExaminedAll = 8
 

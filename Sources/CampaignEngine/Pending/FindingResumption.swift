@@ -70,7 +70,7 @@ package struct FindingResumption {
   /// - Throws: the path that cannot be written, and why.
   package mutating func resume(_ folder: String) throws(WriteError) -> Bool {
     guard let record = try? FindingStore.record(in: folder),
-      let original = try? FindingStore.bytes(of: "\(folder)/original.json")
+      let original = FindingStore.original(in: folder)
     else { return false }
     switch record.subject {
     case .layout:

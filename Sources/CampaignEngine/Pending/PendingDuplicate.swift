@@ -70,7 +70,7 @@ package enum PendingDuplicate {
     }
 
     /// The text of the case as it was found; nil when it cannot be read.
-    var original: [UInt8]? { try? FindingStore.bytes(of: "\(folder)/original.json") }
+    var original: [UInt8]? { FindingStore.original(in: folder) }
 
     /// Whether it is a readable finding of its bucket: else the pending finding is the only one.
     var isWhole: Bool {

@@ -73,7 +73,7 @@ package struct NightRun {
   /// The file that users write is shown at the place of its error.
   private static func failure(_ error: LoadError, in place: String) -> CommandFailure {
     let known = "\(place)/\(KnownIssues.fileName)"
-    guard "\(error)".begins(with: known) else {
+    guard error.path == known else {
       return .badInput("\(error); restore the file from a backup, or start in an empty folder")
     }
     if case .invalid(let diagnostic) = error, let location = diagnostic.location,

@@ -26,10 +26,7 @@ package enum PendingPath {
       folder.split(scalar: "/").dropLast().last.map(queue.mayBecome) ?? false
     }
     let id = parts.dropFirst(position + 1).first
-    let same = places.filter { place in
-      let original = try? FindingStore.bytes(of: "\(place)/original.json")
-      return original.map { ContentHash.text($0) } == id
-    }
+    let same = places.filter { FindingStore.original(in: $0).map { ContentHash.text($0) } == id }
     return same.isEmpty ? places : same
   }
 }

@@ -50,7 +50,7 @@ package struct ReplayInputs {
   ///
   /// - Throws: `.badInput` when the record beside it cannot be read: without it a finding would be
   ///   run as something else.
-  private static func subject(
+  package static func subject(
     of file: String
   ) throws(CommandFailure) -> FindingRecord.Subject? {
     let (folder, name) = PathText.split(file)
