@@ -75,6 +75,7 @@ let package = Package(
       "LayoutEngine",
       ["ExactNumerics", "LayoutModel", "LinearModel", "Lowering", "TextMeasurement"]),
     library("CaseFormats", ["Display", "JSON", "LayoutModel", "TextMeasurement"]),
+    library("VisualFormats", ["CaseFormats", "Display", "JSON", "LayoutModel"]),
     library("CommandLineTable", ["Display"]),
     library("LayoutGenerators", ["Choices", "LayoutModel"]),
     library("LayoutSolving", []),
@@ -88,8 +89,8 @@ let package = Package(
     library(
       "EngineScripts",
       [
-        "CaseFormats", "Choices", "ExactNumerics", "JSON", "LayoutModel", "LinearModel",
-        "Minimization", "Oracles", "Scripts",
+        "Choices", "ExactNumerics", "JSON", "LayoutModel", "LinearModel", "Minimization", "Oracles",
+        "Scripts", "VisualFormats",
       ]),
     library(
       "Engines",
@@ -115,7 +116,7 @@ let package = Package(
       "Laws",
       [
         "CaseFormats", "Choices", "ExactNumerics", "LayoutEngine", "LayoutModel", "LayoutSolving",
-        "LinearModel", "Lowering", "Oracles", "Solvers",
+        "LinearModel", "Lowering", "Oracles", "Solvers", "VisualFormats",
       ]),
     library(
       "LayoutEditing",
@@ -132,7 +133,7 @@ let package = Package(
       "Diagnosis",
       [
         "CaseFormats", "Digests", "Display", "ExactNumerics", "JSON", "LayoutEngine", "LayoutModel",
-        "LinearModel", "Lowering", "Oracles", "Solvers", "TextMeasurement",
+        "LinearModel", "Lowering", "Oracles", "Solvers", "TextMeasurement", "VisualFormats",
       ]),
     library(
       "Judging",
@@ -179,6 +180,7 @@ let package = Package(
         "CaseFormats", "Clocks", "CommandLineTable", "CorpusStore", "Diagnosis", "Digests",
         "Display", "ExternalSolvers", "JSON", "Judging", "LayoutModel", "LinearModel", "Oracles",
         "Platform", "Pools", "Processes", "RegularFiles", "Reporting", "Scripts", "Supervision",
+        "VisualFormats",
       ]),
     library(
       "StoredRuns",
@@ -187,7 +189,7 @@ let package = Package(
         "EngineScripts", "Engines", "ExactNumerics", "ExternalSolvers", "JSON", "Judging",
         "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Minimization", "Nights",
         "ObservedRates", "Oracles", "Pools", "Processes", "Reporting", "Reproducers", "Scripts",
-        "ToolSupport",
+        "ToolSupport", "VisualFormats",
       ]),
     library(
       "Checking",
@@ -212,14 +214,14 @@ let package = Package(
         "LayoutEngine", "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering",
         "Minimization", "MutantHunts", "Nights", "Oracles", "Platform", "Pools", "Processes",
         "ProgramCampaigns", "Reporting", "Reproducers", "Scripts", "Solvers", "StoredRuns",
-        "Supervision", "ToolSupport",
+        "Supervision", "ToolSupport", "VisualFormats",
       ],
       swiftSettings: settings(of: "layoutfuzz")),
     library(
       "FuzzTargets",
       [
         "CampaignEngine", "CaseFormats", "Certificates", "Choices", "JSON", "Laws", "LayoutModel",
-        "LinearModel", "Oracles",
+        "LinearModel", "Oracles", "VisualFormats",
       ]),
     library(
       "BenchmarkKit",
@@ -311,6 +313,9 @@ let package = Package(
         "Lowering", "Oracles", "Solvers", "TestSupport", "TextMeasurement",
       ]),
     tests("CaseFormatsTests", ["CaseFormats", "Choices", "JSON", "LayoutModel", "TestSupport"]),
+    tests(
+      "VisualFormatsTests",
+      ["CaseFormats", "Choices", "JSON", "LayoutModel", "TestSupport", "VisualFormats"]),
     tests("LayoutGeneratorsTests", ["Choices", "LayoutGenerators", "LayoutModel", "TestSupport"]),
     tests("LayoutSolvingTests", ["Choices", "LayoutSolving", "TestSupport"]),
     tests(
@@ -431,7 +436,7 @@ let package = Package(
       [
         "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "Digests", "Display", "JSON",
         "Judging", "LayoutModel", "LayoutSolving", "LinearModel", "MadePackage", "Nights",
-        "Scripts", "Supervision", "TestSupport",
+        "Scripts", "Supervision", "TestSupport", "VisualFormats",
       ]),
     library("MadePackage", ["TestSupport"], path: "Tests/MadePackage"),
     library(

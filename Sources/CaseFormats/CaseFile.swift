@@ -11,6 +11,12 @@ package struct CaseFileError: Error, Sendable, Hashable {
   /// The expected and the found text, without a full stop.
   package var message: String
 
+  package init(file: String, location: SourceLocation, message: String) {
+    self.file = file
+    self.location = location
+    self.message = message
+  }
+
   package var diagnostic: Diagnostic {
     Diagnostic(severity: .error, file: file, location: location, message: message)
   }

@@ -5,7 +5,7 @@ import LayoutModel
 
 extension CaseFileDecoder {
   /// Reads a JSON number as a decimal, or a string as a fraction `1/3` or ratio `16:9`.
-  func decodeNumber(_ value: JSONValue) throws(JSONError) -> LayoutNumber {
+  package func decodeNumber(_ value: JSONValue) throws(JSONError) -> LayoutNumber {
     let parsed: LayoutNumber.Parsed
     switch value.content {
     case .number(let text): parsed = LayoutNumber.parse(decimal: text)

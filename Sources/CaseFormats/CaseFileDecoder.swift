@@ -9,13 +9,15 @@ import LayoutModel
 /// Shapes, names and references are checked while reading. `LayoutCase.validate()` checks the rest:
 /// order of views, legal pairs and ranges. Its first error is reported at the place that it is
 /// about.
-struct CaseFileDecoder {
+package struct CaseFileDecoder {
   private var items: [String: Item] = [:]
 
   /// The key that every script has and no case has.
   private static let scriptKey = "layoutfuzzScript"
 
-  static func decode(_ value: JSONValue) throws(JSONError) -> LayoutCase {
+  package init() {}
+
+  package static func decode(_ value: JSONValue) throws(JSONError) -> LayoutCase {
     var decoder = CaseFileDecoder()
     return try decoder.decodeDocument(value)
   }

@@ -4,10 +4,10 @@ import JSON
 import LayoutModel
 
 /// An encoder of a layout case as JSON; the order of keys is the order of the calls here.
-struct CaseFileEncoder {
+package struct CaseFileEncoder {
   private let layoutCase: LayoutCase
 
-  init(_ layoutCase: LayoutCase) { self.layoutCase = layoutCase }
+  package init(_ layoutCase: LayoutCase) { self.layoutCase = layoutCase }
 
   var document: JSONValue {
     var members = [member("layoutfuzz", .number(CaseFile.version))]
@@ -99,7 +99,7 @@ struct CaseFileEncoder {
     return .object(members)
   }
 
-  func encode(_ constraint: LayoutConstraint) -> JSONValue {
+  package func encode(_ constraint: LayoutConstraint) -> JSONValue {
     var members = [
       member("id", .string(constraint.id)),
       member("first", encode(constraint.first)),

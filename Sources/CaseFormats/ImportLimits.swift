@@ -32,7 +32,7 @@ package enum ImportLimits {
   /// Each text is measured in each pass of each layout.
   package static let textBytes = 1_000_000
   /// Bytes of one line of a text of visual formats, besides the JSON that may end it.
-  static let lineBytes = 100_000
+  package static let lineBytes = 100_000
   /// The largest coordinate, size or constant, in points; no layout needs more.
   static let magnitude: Int64 = 1_000_000_000
   /// Diagnostics of one document; more of them are not reported one by one.

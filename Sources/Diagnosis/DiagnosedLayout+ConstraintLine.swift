@@ -4,6 +4,7 @@ import CaseFormats
 import JSON
 import LayoutModel
 import Lowering
+import VisualFormats
 
 extension DiagnosedLayout {
   /// Returns a linear constraint as Auto Layout writes it, with its maker and its location.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import Choices
 import ExactNumerics
 import LayoutModel
 import LinearModel
+import VisualFormats
 
 // Visual formats from the grammar. The planted layout keeps their required constraints.
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import ExactNumerics
 import LayoutModel
+import VisualFormats
 
 // The parts of formats, for minimization.
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import CaseFormats
 import ExactNumerics
 import LayoutModel
 import LinearModel
+import VisualFormats
 
 /// A text in the Visual Format Language that makes constraints of a layout.
 ///

@@ -4,6 +4,7 @@ import CaseFormats
 import Choices
 import LayoutModel
 import Laws
+import VisualFormats
 
 /// Checks of the readers of case files and documents.
 ///

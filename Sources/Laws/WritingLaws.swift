@@ -5,6 +5,7 @@ import Choices
 import LayoutModel
 import LinearModel
 import Oracles
+import VisualFormats
 
 /// A law that writes a case to a file and reads it again.
 package protocol WritingLaw: Law {

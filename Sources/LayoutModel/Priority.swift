@@ -19,6 +19,9 @@ package struct Priority: Sendable, Hashable, Comparable {
 
   @inlinable package var isRequired: Bool { value == 1000 }
 
+  /// The number as documents and visual formats have it: `750`, `999.5`.
+  package var text: String { Int(exactly: value).map(String.init) ?? "\(value)" }
+
   package static func < (lhs: Priority, rhs: Priority) -> Bool { lhs.value < rhs.value }
 }
 

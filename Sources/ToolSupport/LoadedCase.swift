@@ -3,6 +3,7 @@
 import CaseFormats
 import JSON
 import LayoutModel
+import VisualFormats
 
 /// A well-formed case with its place in its input.
 package struct LoadedCase {

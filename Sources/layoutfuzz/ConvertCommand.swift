@@ -7,6 +7,7 @@ import LayoutModel
 import Reproducers
 import StoredRuns
 import ToolSupport
+import VisualFormats
 
 /// The command `layoutfuzz convert`.
 enum ConvertCommand {

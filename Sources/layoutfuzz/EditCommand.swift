@@ -3,6 +3,7 @@
 import CaseFormats
 import Checking
 import Display
+import VisualFormats
 import LayoutEditing
 import LayoutModel
 import Solvers

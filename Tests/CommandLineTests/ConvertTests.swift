@@ -5,6 +5,7 @@ import Foundation
 import LayoutModel
 import TestSupport
 import Testing
+import VisualFormats
 
 @Suite("Command line: convert", .serialized, .waitsForProcesses)
 struct ConvertTests {

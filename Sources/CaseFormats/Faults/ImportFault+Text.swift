@@ -11,7 +11,7 @@ extension ImportFault {
   ///   - value: the value in the file.
   ///   - key: the key of the value.
   /// - Returns: the misread value.
-  func misread(_ value: JSONValue, key: String = "") -> JSONValue {
+  package func misread(_ value: JSONValue, key: String = "") -> JSONValue {
     switch value.content {
     case .object(let members):
       let read = members.map {
@@ -41,7 +41,7 @@ extension ImportFault {
 /// Faults of reading visual formats: the constraints that a format makes in the fault's reading.
 extension ImportFault {
   /// Returns a constraint of a format as the fault makes it.
-  func misread(_ constraint: LayoutConstraint) -> LayoutConstraint {
+  package func misread(_ constraint: LayoutConstraint) -> LayoutConstraint {
     var read = constraint
     switch self {
     case .verticalSpaceNegated:

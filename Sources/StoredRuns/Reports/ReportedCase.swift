@@ -13,6 +13,7 @@ import Lowering
 import Oracles
 import Reporting
 import ToolSupport
+import VisualFormats
 
 /// The smallest case of a finding, solved again by all strategies for its page.
 struct ReportedCase {

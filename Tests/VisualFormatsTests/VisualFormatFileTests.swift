@@ -4,9 +4,10 @@ import Choices
 import JSON
 import LayoutModel
 import TestSupport
+import CaseFormats
 import Testing
 
-@testable import CaseFormats
+@testable import VisualFormats
 
 private func decode(_ text: String) throws -> LayoutCase {
   try VisualFormatFile.decode(Array(text.utf8), file: "x.vfl")

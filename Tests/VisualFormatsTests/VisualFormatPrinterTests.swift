@@ -3,7 +3,7 @@
 import LayoutModel
 import Testing
 
-@testable import CaseFormats
+@testable import VisualFormats
 
 private typealias Sample = VisualFormatSample
 

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import CaseFormats
+@testable import VisualFormats
 
 private typealias Sample = VisualFormatSample
 

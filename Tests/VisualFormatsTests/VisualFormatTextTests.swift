@@ -3,7 +3,7 @@
 import LayoutModel
 import Testing
 
-@testable import CaseFormats
+@testable import VisualFormats
 
 /// A case with `card` in the root, which contains `title` and `icon`; `safe` is a guide of the
 /// root.

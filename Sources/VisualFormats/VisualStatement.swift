@@ -178,8 +178,3 @@ extension LayoutConstraint.Relation {
     }
   }
 }
-
-extension Priority {
-  /// The number in the form of the visual format: `750`, `999.5`.
-  var text: String { Int(exactly: value).map(String.init) ?? "\(value)" }
-}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CaseFormats
 import JSON
 
 /// A line of a `.vfl` file, split into words.

@@ -5,7 +5,7 @@ import LayoutModel
 import TestSupport
 import Testing
 
-@testable import CaseFormats
+@testable import VisualFormats
 
 /// The views and guides of any case, without its constraints.
 private let hierarchies = Generator.anyCase.map { layoutCase in

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CaseFormats
 import Display
 import JSON
 import LayoutModel

@@ -3,7 +3,7 @@
 import LayoutModel
 import TestSupport
 
-@testable import CaseFormats
+@testable import VisualFormats
 
 /// An example hierarchy: `card` in the root, which contains `a`, `b`, `c` and a guide `g`.
 enum VisualFormatSample {
