@@ -280,7 +280,7 @@ let package = Package(
       [
         "CaseFormats", "Choices", "Diagnosis", "ExactNumerics", "JSON", "Judging", "LayoutEngine",
         "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Oracles", "Solvers",
-        "TestSupport",
+        "TestSupport", "TextMeasurement",
       ]),
     tests("DigestsTests", ["Digests"]),
     tests("ExactNumericsTests", ["ExactNumerics"]),

@@ -10,6 +10,8 @@ package struct Diagnostic: Sendable, Hashable {
     case error
     /// The input can be used, with a doubt.
     case warning
+    /// The input works as it is, and could be better.
+    case note
   }
 
   /// The subject of a diagnostic; the raw value is the name in reports.

@@ -92,7 +92,7 @@ extension CheckReport.Finding {
     // A problem of all configurations is a problem of the document.
     let isEverywhere = problem.configurations.count == configurations
     self.init(
-      rule: rule, severity: diagnostic.severity == .error ? .error : .warning, file: file,
+      rule: rule, severity: FindingSeverity(diagnostic.severity), file: file,
       location: diagnostic.location, message: diagnostic.message,
       wording: FindingWording(title: diagnostic.message),
       nearest: isEverywhere ? nil : problem.configurations.first?.phrase,
@@ -221,5 +221,15 @@ extension CheckReport.Finding {
       command: command.map(ShellWord.quoted).joined(separator: " "),
       identity: .init(
         file: file, screen: "", rule: LayoutRule.internal.id, objects: [], aspect: message))
+  }
+}
+
+extension FindingSeverity {
+  fileprivate init(_ severity: Diagnostic.Severity) {
+    switch severity {
+    case .error: self = .error
+    case .warning: self = .warning
+    case .note: self = .note
+    }
   }
 }

@@ -216,7 +216,8 @@ struct AmbiguityFindings {
     let decider: PriorityTies.Member?
     do throws(OracleError) {
       decider = try PriorityTies.decider(
-        of: members, strength: strength, in: lowered, limit: limit)
+        of: members, strength: strength, views: diagnosed.layoutCase.views, in: lowered,
+        limit: limit)
     } catch .limitReached {
       decider = nil
     }
@@ -244,11 +245,17 @@ struct AmbiguityFindings {
       message: "\(names(tied)) \(what) with equal priority \(priority), and not all of them can",
       details: details, location: tied.first.flatMap { diagnosed.location(ofView: $0) })
     finding.wording = wording
+    // It is not visible which of some empty texts is stretched.
+    if isHugging, tied.allSatisfy(isEmptyText) { finding.severity = .note }
     if let sizes {
       finding.message = "\(names(tied)) may compete: they \(what) with equal priority \(priority)"
       finding.becomeNote(uncertainty.sentence(sizes))
     }
     findings.append(finding)
+  }
+
+  private func isEmptyText(_ view: Int) -> Bool {
+    diagnosed.layoutCase.views[view].text?.string.isEmpty == true
   }
 
   /// Adds one finding for all parts that were not examined one by one.

@@ -104,7 +104,8 @@ extension CheckConfiguration {
   /// Returns a screen of a document that was imported for this device and direction.
   package func diagnosed(_ scope: ImportedScope, file: String) -> DiagnosedCase {
     var diagnosed = DiagnosedCase(scope, file: file)
-    diagnosed.layoutCase = text.applied(to: diagnosed.layoutCase)
+    diagnosed.layoutCase = text.applied(
+      to: diagnosed.layoutCase, isWritten: { scope.origins[$0].hasOutlet == false })
     return diagnosed
   }
 

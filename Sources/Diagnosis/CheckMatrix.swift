@@ -171,7 +171,11 @@ package struct CheckMatrix: Sendable {
       .sorted { ($0.width, $0.height, $0.id) < ($1.width, $1.height, $1.id) }
     // The oldest phone is as narrow as the next, and lower than any that are in use.
     let used = family.filter { $0.id != "retina3_5" }
-    guard let smallest = used.first, let largest = used.last else { return [nil] }
+    guard var smallest = used.first, var largest = used.last else { return [nil] }
+    if own?.isLandscape == true, word != .all {
+      // An application in landscape is so on all devices.
+      (smallest, largest) = (smallest.turned(.landscape), largest.turned(.landscape))
+    }
     switch word {
     case .own, .device, .named: return [nil]
     case .smoke: return [nil, smallest]

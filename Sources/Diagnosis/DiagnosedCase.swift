@@ -24,6 +24,10 @@ package struct DiagnosedCase: Sendable {
   /// Whether the root fills a window of a desktop, whose size yields to the required constraints
   /// (AUTOLAYOUT 1.11).
   package var fillsWindow = false
+  /// Whether the root is a view that code places somewhere on a screen.
+  var isLoose = false
+  /// The constraints that code may change, by index.
+  private(set) var changeableConstraints: Set<Int> = []
   /// The source of the size of a root that is a cell.
   package var sizing: CellSizing
   /// The texts of the document or case, which name its views even when other texts replace them.
@@ -58,6 +62,8 @@ package struct DiagnosedCase: Sendable {
     rootKind = scope.kind
     fillsWindow =
       scope.runtime == .macOS && (scope.kind == .controllerView || scope.kind == .topLevelView)
+    isLoose = scope.isLoose
+    changeableConstraints = scope.changeableConstraints
     sizing = scope.sizing
     if scope.kind == .topLevelView { takeOwnSize() }
     sharedNames = namesOfSeveralViews
@@ -85,6 +91,17 @@ package struct DiagnosedCase: Sendable {
       }
     }
   }
+
+  /// Whether a view moves its subviews: a scroll view, or the clip view of one of a desktop.
+  func isScrolling(_ view: Int) -> Bool {
+    layoutCase.views[view].kind == .scrollView || origin(ofView: view)?.tag == "clipView"
+  }
+
+  /// The word for what a root fills.
+  var screenWord: String { isTouched ? "screen" : "window" }
+
+  /// Whether other texts replace those of the document.
+  var hasOtherTexts: Bool { layoutCase.views.map(\.text?.string) != ownTexts }
 
   /// Whether a scroll view of a desktop places a view: its clip view, or the document inside it.
   private func isPlacedByScrollView(_ index: Int) -> Bool {
@@ -132,6 +149,20 @@ package struct DiagnosedCase: Sendable {
   private func isArranged(_ index: Int) -> Bool {
     guard let parent = layoutCase.views[index].parent else { return false }
     return layoutCase.views[parent].stack != nil && layoutCase.views[index].isArranged
+  }
+
+  /// The places and sizes of views that code may change: it has an outlet to one of their own
+  /// constraints.
+  var changeableParts: Set<AmbiguousViews.Entry> {
+    var parts: Set<AmbiguousViews.Entry> = []
+    for index in changeableConstraints where layoutCase.constraints.indices.contains(index) {
+      let constraint = layoutCase.constraints[index]
+      for anchor in [constraint.first, constraint.second] {
+        guard let anchor, case .view(let view) = anchor.item else { continue }
+        parts.insert(AmbiguousViews.Entry(view: view, axis: anchor.attribute.axis))
+      }
+    }
+    return parts
   }
 
   /// Returns the name of a view in the text of a constraint: its label in the editor, or its id.

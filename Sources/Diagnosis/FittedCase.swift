@@ -13,8 +13,9 @@ import Solvers
 /// A cell that sizes itself is as large as its contents need (AUTOLAYOUT 8.2, 8.13), everything
 /// else as large as it is drawn.
 ///
-/// Only a desktop window whose contents cannot have the drawn size takes the nearest size that they
-/// can have: its size is a preference.
+/// The size of a desktop window is a preference, weaker than the usual resistance of its contents.
+/// So the window takes the nearest size that its contents can have, and with other texts the size
+/// that these need.
 ///
 /// The size is exact and not rounded to pixels, so rounding alone makes no conflict. A cell whose
 /// contents do not decide its size stays as it is drawn. The same holds for a cell whose size the
@@ -49,7 +50,7 @@ package struct FittedCase: Sendable {
   /// - Precondition: the case is well formed.
   /// - Throws: when the tool contradicts itself.
   /// - Complexity: a layout and an exact solution for a cell that sizes itself and for a window,
-  ///   two for a window whose contents cannot have its size.
+  ///   two for a window whose own contents cannot have its size.
   package init(
     _ drawn: DiagnosedCase, limit: OracleLimit = .standard
   ) throws(InternalError) {
@@ -61,15 +62,19 @@ package struct FittedCase: Sendable {
     }
   }
 
-  /// Gives a window whose contents contradict its drawn size the nearest size that they can have.
+  /// Gives a window the size that its contents have with the preference for the drawn size.
+  ///
+  /// The document's own texts keep the drawn size if they can: the real fonts are not known.
   private mutating func growWindow(_ limit: OracleLimit) throws(InternalError) {
     let drawn = diagnosed.layoutCase
     let request = FittingRequest(
       target: drawn.environment.size,
       priorities: AxisPriorities(horizontal: Self.windowSize, vertical: Self.windowSize))
     do throws(OracleError) {
-      let settled = LayoutEngine.settle(drawn, within: limit)
-      if try ExactOracle.solve(settled.lowered.system, limit: limit).optimum != nil { return }
+      if !diagnosed.hasOtherTexts {
+        let settled = LayoutEngine.settle(drawn, within: limit)
+        if try ExactOracle.solve(settled.lowered.system, limit: limit).optimum != nil { return }
+      }
       let isolated = FittingSize.isolate(request, in: drawn, solver: SimplexSolver()).layoutCase
       let fitting = LayoutEngine.settle(isolated, within: limit).lowered
       guard let point = try ExactOracle.solve(fitting.system, limit: limit).optimum?.point else {
@@ -80,7 +85,9 @@ package struct FittedCase: Sendable {
       guard let width = LayoutNumber(exact: point[variable + 2]), width.numerator > 0,
         let height = LayoutNumber(exact: point[variable + 3]), height.numerator > 0
       else { return }
-      diagnosed.layoutCase.environment.size = LayoutSize(width: width, height: height)
+      let size = LayoutSize(width: width, height: height)
+      if size == drawn.environment.size { return }
+      diagnosed.layoutCase.environment.size = size
       diagnosed.isFitted = true
       isResized = true
     } catch .limitReached {

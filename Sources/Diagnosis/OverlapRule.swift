@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
 import Lowering
 
 /// Views with content that cover each other in one superview.
@@ -15,8 +16,40 @@ struct OverlapRule {
   static let findingsMax = 20
 
   private let placed: PlacedViews
+  /// The overlaps that constants of authors state, in points.
+  private let written: [Overlap: Double]
 
-  init(_ placed: PlacedViews) { self.placed = placed }
+  /// Two siblings that overlap along an axis.
+  private struct Overlap: Hashable {
+    let one: Int
+    let other: Int
+    let axis: Axis
+  }
+
+  init(_ placed: PlacedViews) {
+    self.placed = placed
+    var written: [Overlap: Double] = [:]
+    for constraint in placed.diagnosed.layoutCase.constraints {
+      guard let stated = constraint.statedOverlap(in: placed.views) else { continue }
+      let overlap = Overlap(
+        one: min(stated.one, stated.other), other: max(stated.one, stated.other),
+        axis: stated.axis)
+      written[overlap] = max(stated.points, written[overlap] ?? 0)
+    }
+    self.written = written
+  }
+
+  /// Whether an author's constant states all of an overlap along an axis.
+  private func isWritten(_ one: Int, _ other: Int, _ shared: (width: Double, height: Double))
+    -> Bool
+  {
+    Axis.allCases.contains { axis in
+      let length = axis == .horizontal ? shared.width : shared.height
+      return written[Overlap(one: one, other: other, axis: axis)].map {
+        length <= $0 + Self.tolerance
+      } ?? false
+    }
+  }
 
   /// - Complexity: O(views log views), and `pairsMax` for each superview.
   func findings() -> [LayoutFinding] {
@@ -77,7 +110,9 @@ struct OverlapRule {
     if placed.isAsHeld(one), placed.isAsHeld(other) { return nil }
     let (first, second) = (placed.drawn[one], placed.drawn[other])
     let shared = first.overlap(with: second)
-    guard shared.width > Self.tolerance, shared.height > Self.tolerance else { return nil }
+    guard shared.width > Self.tolerance, shared.height > Self.tolerance,
+      !isWritten(one, other, shared)
+    else { return nil }
     // A badge on an avatar, a text on a picture.
     if first.contains(second, within: Self.tolerance)
       || second.contains(first, within: Self.tolerance)
@@ -93,5 +128,22 @@ struct OverlapRule {
       details: [one, other].map {
         "\(diagnosed.constraintName(ofView: $0)): \(FrameText.inSuperview(placed.drawn[$0]))"
       }, location: diagnosed.location(ofView: other))
+  }
+}
+
+extension LayoutConstraint {
+  /// Returns the overlap of two siblings that an author's constant between their facing edges
+  /// states; nil when there is none.
+  fileprivate func statedOverlap(
+    in views: [View]
+  ) -> (one: Int, other: Int, axis: Axis, points: Double)? {
+    guard source == .author, relation == .equal, multiplier.isOne, let second,
+      case .view(let one) = first.item, case .view(let other) = second.item, one != other,
+      views[one].parent == views[other].parent, first.attribute.kind == second.attribute.kind,
+      let isNear = first.attribute.isNearEdge, second.attribute.isNearEdge == !isNear
+    else { return nil }
+    let points = isNear ? -constant.doubleValue : constant.doubleValue
+    guard points > 0 else { return nil }
+    return (one, other, first.attribute.axis, points)
   }
 }

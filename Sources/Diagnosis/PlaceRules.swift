@@ -18,6 +18,9 @@ struct PlaceRules {
   private let reachesOutByDesign: Set<Int>
   /// Those that its constant places there, also as seen from a guide of the superview.
   private let isWrittenOutside: Set<Int>
+  /// Whether a constant moves the view, or one around it, out of its superview: a drawer that code
+  /// moves in.
+  private let isParked: [Bool]
   /// Whether the view or one of its subviews shows something.
   private let holdsContent: [Bool]
   /// The views by id.
@@ -36,6 +39,11 @@ struct PlaceRules {
     }
     reachesOutByDesign = outward
     isWrittenOutside = written
+    var isParked = placed.views.indices.map(written.contains)
+    for (index, view) in placed.views.enumerated() {
+      if let parent = view.parent, isParked[parent] { isParked[index] = true }
+    }
+    self.isParked = isParked
     var holdsContent = placed.views.indices.map { placed.isVisible[$0] && placed.showsContent($0) }
     for (index, view) in placed.views.enumerated().reversed() where holdsContent[index] {
       if let parent = view.parent { holdsContent[parent] = true }
@@ -86,10 +94,11 @@ struct PlaceRules {
         kept.append(finding)
         continue
       }
-      let outer = parent.map { placed.diagnosed.name(ofView: $0) } ?? "the screen"
+      let screen = "the \(placed.diagnosed.screenWord)"
+      let outer = parent.map { placed.diagnosed.name(ofView: $0) } ?? screen
       kept[number].key.objects += finding.key.objects
       kept[number].message =
-        "\(kept[number].key.objects.count) views of \(outer) lie outside of the screen"
+        "\(kept[number].key.objects.count) views of \(outer) lie outside of \(screen)"
       if kept[number].details.count < 3 { kept[number].details += finding.details }
     }
     return kept
@@ -130,11 +139,11 @@ struct PlaceRules {
       !placed.isAsHeld(index),
       isWrittenOutside.contains(index) || !reachesOutByDesign.contains(index)
     else { return nil }
-    let isWritten = isWrittenOutside.contains(index)
+    let isWritten = isParked[index]
     let frame = placed.absolute[index]
     var finding = finding(
       .offScreen, index, "",
-      "\(placed.diagnosed.name(ofView: index)) lies outside of the screen,"
+      "\(placed.diagnosed.name(ofView: index)) lies outside of the \(placed.diagnosed.screenWord),"
         + " \(distances(fromScreen: frame))" + (isWritten ? ", as written" : ""))
     if isWritten { finding.severity = .note }
     let root = placed.absolute[0]
@@ -169,7 +178,7 @@ struct PlaceRules {
   private func outside(_ index: Int) -> LayoutFinding? {
     guard let parent = placed.views[index].parent, placed.isSettled[index],
       placed.isSettled[parent], !placed.isInsideSystem[index],
-      placed.views[parent].kind != .scrollView, !reachesOutByDesign.contains(index),
+      !placed.diagnosed.isScrolling(parent), !reachesOutByDesign.contains(index),
       !placed.isAsHeld(index), !isTold(asEmpty: parent)
     else { return nil }
     let frame = placed.drawn[index]
@@ -186,10 +195,19 @@ struct PlaceRules {
       return nil
     }
     let sides = beyond.map { "\(FrameText.points($0.1)) pt beyond its \($0.0) edge" }
-    return finding(
+    var found = finding(
       .outsideParent, index, beyond.map(\.0).joined(separator: " "),
       "\(placed.diagnosed.name(ofView: index)) reaches out of its superview: "
         + sides.joined(separator: ", "))
+    // What shows nothing loses nothing; the views of a case stand for any.
+    let isChangeable = beyond.allSatisfy { placed.isChangeable(index, axis(of: $0.0)) }
+    let isEmpty = placed.diagnosed.isOfDocument && !holdsContent[index]
+    if isEmpty || isChangeable { found.severity = .note }
+    return found
+  }
+
+  private func axis(of side: String) -> Axis {
+    ["left", "right"].contains(side) ? .horizontal : .vertical
   }
 
   /// Whether a view is reported as empty; then its overflowing subviews are not reported.
@@ -199,7 +217,8 @@ struct PlaceRules {
 
   private func unsafe(_ index: Int) -> LayoutFinding? {
     let safe = placed.diagnosed.layoutCase.environment.safeArea
-    guard !safe.isZero, placed.showsContent(index), placed.views[index].kind != .imageView,
+    guard !safe.isZero, !placed.diagnosed.isLoose, placed.showsContent(index),
+      placed.views[index].kind != .imageView,
       placed.isSettledInRoot[index], !placed.scrolls[index], !placed.isInsideSystem[index],
       !isOffScreen(index)
     else { return nil }
@@ -212,10 +231,12 @@ struct PlaceRules {
       ("right", frame.maxX - root.width + safe.right.doubleValue),
     ].filter { $0.1 > Self.tolerance }
     guard let worst = under.max(by: { $0.1 < $1.1 }) else { return nil }
-    return finding(
+    var found = finding(
       .unsafeArea, index, worst.0,
       "\(placed.diagnosed.name(ofView: index)) reaches \(FrameText.points(worst.1)) pt out of"
         + " the safe area at the \(worst.0)")
+    if isParked[index] || placed.isChangeable(index, axis(of: worst.0)) { found.severity = .note }
+    return found
   }
 
   private func finding(
@@ -279,7 +300,7 @@ extension LayoutConstraint {
 
 extension Attribute {
   /// Whether it is the near one of two edges; nil for other attributes.
-  fileprivate var isNearEdge: Bool? {
+  var isNearEdge: Bool? {
     switch self {
     case .left, .leading, .top: return true
     case .right, .trailing, .bottom: return false

@@ -17,13 +17,16 @@ struct PlacedViews {
   let isVisible: [Bool]
   /// Whether the view belongs to the content of a scroll view, table or collection.
   let scrolls: [Bool]
-  /// Whether the view is inside a control, a table or a collection, whose own layout it follows.
+  /// Whether the view is inside a control, a table or a collection, or a label of a cell, whose own
+  /// layout it follows.
   let isInsideSystem: [Bool]
   /// Whether the place and size of the view are settled in its superview.
   let isSettled: [Bool]
   /// Whether the place and size of the view and of all of its ancestors are settled.
   let isSettledInRoot: [Bool]
   let children: [[Int]]
+  /// The views whose place or size along an axis code may change: it has an outlet to a constraint.
+  private let changeable: Set<AmbiguousViews.Entry>
 
   /// - Parameters:
   ///   - diagnosed: the case.
@@ -53,9 +56,10 @@ struct PlacedViews {
       let kind = views[parent].kind
       let isList = kind == .tableView || kind == .collectionView
       scrolls[index] =
-        scrolls[parent] || isList || kind == .scrollView || kind == .textView
+        scrolls[parent] || isList || diagnosed.isScrolling(parent) || kind == .textView
       isInsideSystem[index] =
         isInsideSystem[parent] || isList || kind.isControl || kind == .textView
+        || diagnosed.origin(ofView: index)?.isPlacedByCell == true
       isSettledInRoot[index] = isSettledInRoot[index] && isSettledInRoot[parent]
       children[parent].append(index)
     }
@@ -66,6 +70,12 @@ struct PlacedViews {
     self.isInsideSystem = isInsideSystem
     self.isSettledInRoot = isSettledInRoot
     self.children = children
+    changeable = diagnosed.changeableParts
+  }
+
+  /// Whether code has an outlet to a constraint of the view along an axis.
+  func isChangeable(_ view: Int, _ axis: Axis) -> Bool {
+    changeable.contains(AmbiguousViews.Entry(view: view, axis: axis))
   }
 
   var views: [View] { diagnosed.layoutCase.views }

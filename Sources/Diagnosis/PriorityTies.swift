@@ -127,14 +127,23 @@ extension PriorityTies {
   /// Returns the first member that settles a tie when its priority is raised by one; nil when none
   /// does.
   ///
-  /// It leaves one place and size for all members of the tie.
+  /// Views without a text come first, then controls, then texts of one line: a text that wraps or
+  /// is shortened loses least.
+  ///
+  /// It leaves one place and size for all members of the tie. `views` have their texts, as those of
+  /// the lowered case have not.
   ///
   /// - Throws: `OracleError`.
   static func decider(
-    of members: [Member], strength: Strength, in lowered: LoweredCase, limit: OracleLimit
+    of members: [Member], strength: Strength, views: [View], in lowered: LoweredCase,
+    limit: OracleLimit
   ) throws(OracleError) -> Member? {
     guard strength.value + 1 < 1000 else { return nil }
-    for member in members.prefix(tried) {
+    let ordered = members.enumerated().sorted {
+      (views[$0.element.view].yieldingRank, $0.offset)
+        < (views[$1.element.view].yieldingRank, $1.offset)
+    }
+    for member in ordered.map(\.element).prefix(tried) {
       let changed = lowered.system.changing(member.row, strength: Strength(strength.value + 1))
       let answer = try ExactOracle.solve(changed, limit: limit)
       guard let optimum = answer.optimum else { continue }
@@ -152,4 +161,13 @@ extension PriorityTies {
 
   /// The largest number of members that are tried.
   private static let tried = 4
+}
+
+extension View {
+  /// How well the view can do with less room: least first.
+  fileprivate var yieldingRank: Int {
+    guard let text else { return 0 }
+    if kind != .label { return 1 }
+    return text.lineLimit == 1 ? 2 : 3
+  }
 }

@@ -26,7 +26,8 @@ struct TextRules {
     var found: [LayoutFinding] = []
     for (index, view) in placed.views.enumerated() {
       guard let text = view.text, !text.string.isEmpty, placed.isVisible[index],
-        placed.isSettled[index], view.kind == .label || view.kind == .button
+        placed.isSettled[index], view.kind == .label || view.kind == .button,
+        placed.diagnosed.origin(ofView: index)?.isPlacedByCell != true
       else { continue }
       let frame = placed.drawn[index]
       // For a view without any room the rule about sizes reports.
@@ -81,30 +82,35 @@ struct TextRules {
     let smallest = scale.map { "shrunken to \($0.shown) times its size " } ?? ""
     let verb = rule == .clippedText ? "is cut off" : "is shortened"
     let size = "\(FrameText.points(frame.width)) x \(FrameText.points(frame.height))"
-    return LayoutFinding(
+    var found = LayoutFinding(
       rule, objects: [placed.id(index)], message: "the text of \(name) \(verb) in \(size) pt",
       details: [
         "\(smallest)on one line it needs \(needed.width.shown) x \(needed.height.shown) pt"
       ]
         + extra, location: placed.diagnosed.location(ofView: index))
+    // Code may give it the size of its text.
+    if Axis.allCases.contains(where: { placed.isChangeable(index, $0) }) { found.severity = .note }
+    return found
   }
 
   /// Returns the finding for a preferred width with other line breaks than the view's width
   /// (AUTOLAYOUT 6.2).
   ///
-  /// A preferred width of 0 leaves it to layout (6.6).
+  /// A preferred width of 0 leaves it to layout (6.6). The widths of the model are estimates, so
+  /// some more or less room must not change it. It means nothing for a view of a fixed frame.
   private func wrongWidth(
     _ index: Int, _ text: TextContent, _ frame: Layout.Frame
   ) -> LayoutFinding? {
     guard text.lineLimit != 1, let preferred = text.wrappingWidth, text.measured.isEmpty,
-      abs(frame.width - preferred.doubleValue) > Self.tolerance
+      abs(frame.width - preferred.doubleValue) > Self.tolerance, !placed.isAsHeld(index)
     else { return nil }
     let measurer = TextMeasurer(text, scale: placed.diagnosed.layoutCase.environment.scale)
     func lines(_ width: LayoutNumber) -> Int {
       measurer.metrics(width: width.less(text.padding.left, text.padding.right)).lineCount
     }
     let (wanted, shown) = (lines(preferred), lines(number(frame.width)))
-    guard wanted != shown else { return nil }
+    let others = [frame.width / Self.spare, frame.width * Self.spare].map { lines(number($0)) }
+    guard wanted != shown, !others.contains(wanted) else { return nil }
     let name = placed.diagnosed.name(ofView: index)
     return LayoutFinding(
       .wrongTextWidth, objects: [placed.id(index)],

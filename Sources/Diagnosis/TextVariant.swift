@@ -25,18 +25,28 @@ package enum TextVariant: String, Sendable, Hashable, CaseIterable {
 
   /// A word without line breaks, of a length common in German.
   private static let unbreakable = "Rechtsschutzversicherungsgesellschaften"
+  /// The letters of the shortest such word that is used.
+  private static let lettersMin = 12
   /// Ideographs and a mark; lines may break between most of them.
   private static let ideographs = Array("自動版面配置、這是一段測試文字。")
 
   /// Returns the case with replaced texts.
   ///
   /// Empty texts stay as they are. Recorded sizes of the replaced texts are dropped.
-  package func applied(to layoutCase: LayoutCase) -> LayoutCase {
+  ///
+  /// - Parameters:
+  ///   - layoutCase: the case.
+  ///   - isWritten: whether the text of a view is the one that is shown, in some language; false if
+  ///     it only stands for the data of the application.
+  /// - Returns: the changed case.
+  package func applied(
+    to layoutCase: LayoutCase, isWritten: (_ view: Int) -> Bool = { _ in false }
+  ) -> LayoutCase {
     if self == .asIs { return layoutCase }
     var changed = layoutCase
     for index in changed.views.indices {
       guard let text = changed.views[index].text, !text.string.isEmpty else { continue }
-      let string = applied(to: text.string)
+      let string = applied(to: text.string, isWritten: isWritten(index))
       guard string != text.string else { continue }
       changed.views[index].text?.string = string
       changed.views[index].text?.measured = []
@@ -46,14 +56,21 @@ package enum TextVariant: String, Sendable, Hashable, CaseIterable {
   }
 
   /// Returns the replacement for one text.
-  func applied(to text: String) -> String {
+  ///
+  /// Numbers, times and symbols are the same in all languages, so only an empty text replaces them.
+  func applied(to text: String, isWritten: Bool) -> String {
+    let letters = text.count(where: \.isLetter)
+    if self != .empty, letters <= text.count(where: \.isNumber) { return text }
     switch self {
     case .asIs: return text
     case .empty: return ""
     case .oneWord:
       return text.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? text
     case .doubled: return "\(text) \(text)"
-    case .longWord: return TextVariant.unbreakable
+    case .longWord:
+      // The translation of "OK" is shorter than that of a sentence; a name may have any length.
+      let length = isWritten ? max(Self.lettersMin, 3 * letters) : Self.unbreakable.count
+      return String(Self.unbreakable.prefix(length))
     case .cjk:
       // Ten letters correspond to about five ideographs.
       let count = (text.count + 1) / 2

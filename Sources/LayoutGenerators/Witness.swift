@@ -212,13 +212,7 @@ extension Attribute {
 }
 
 extension Anchor {
-  var axis: Axis {
-    switch attribute.kind {
-    case .horizontalLocation: return .horizontal
-    case .verticalLocation: return .vertical
-    case .dimension: return attribute == .width ? .horizontal : .vertical
-    }
-  }
+  var axis: Axis { attribute.axis }
 }
 
 extension LayoutInsets {

@@ -27,6 +27,15 @@ package enum Attribute: String, Sendable, Hashable, CaseIterable {
     }
   }
 
+  /// The axis along which the attribute measures.
+  package var axis: Axis {
+    switch self {
+    case .width: return .horizontal
+    case .height: return .vertical
+    default: return kind == .verticalLocation ? .vertical : .horizontal
+    }
+  }
+
   /// Whether the attribute follows the reading direction (leading and trailing) or ignores it (left
   /// and right).
   ///

@@ -120,15 +120,6 @@ extension LoweringPass {
 }
 
 extension Attribute {
-  /// The axis along which the attribute measures.
-  var axis: Axis {
-    switch self {
-    case .width: return .horizontal
-    case .height: return .vertical
-    default: return kind == .verticalLocation ? .vertical : .horizontal
-    }
-  }
-
   /// Whether the attribute of a scroll view, seen from inside, is one of its content.
   ///
   /// Edges, margins and baselines are; sizes and centers are the frame's.

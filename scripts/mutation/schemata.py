@@ -18,7 +18,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 # The groups: folders, and how many mutants are tried by default. A group has its own campaigns.
 GROUPS = {
     "core": (["LayoutSolving", "Solvers", "Lowering", "LayoutEngine"], 520),
-    "importers": (["CaseFormats", "Diagnosis"], 150),
+    "importers": (["CaseFormats", "VisualFormats", "Diagnosis"], 150),
     "judge": (["Oracles", "Laws"], 90),
 }
 # Planted faults are switched off, invariants are of debug builds only, and texts for people prove nothing.
@@ -26,7 +26,7 @@ LEFT_OUT = ["*Fault*", "*Slowdown*", "*+Invariants*", "Sources/CaseFormats/Diagn
             "Sources/Diagnosis/FidelityReport+JSON.swift", "Sources/Diagnosis/FidelityReport+Output.swift",
             "Sources/Diagnosis/LayoutRule+Text.swift", "Sources/Lowering/ConstraintOrigin+Text.swift"]
 # The order in which the targets import each other.
-RELINK_ORDER = ["LayoutSolving", "Solvers", "Oracles", "Lowering", "LayoutEngine", "CaseFormats", "Laws", "Diagnosis"]
+RELINK_ORDER = ["LayoutSolving", "Solvers", "Oracles", "Lowering", "LayoutEngine", "CaseFormats", "VisualFormats", "Laws", "Diagnosis"]
 # What finds errors that the types do not show: values that are not set, functions without a result.
 CHECKED_AFTER_TYPES = ["-emit-sil", "-Onone", "-o", os.devnull]
 # How many more than wanted are drawn, because some do not compile.

@@ -62,6 +62,13 @@ enum ConstraintProblem {
     }
   }
 
+  /// Whether UIKit has done what it means since iOS 7: a cell may hold constraints of its subviews.
+  private var isHarmless: Bool {
+    if case .onContainer(_, isCell: true) = self { true } else { false }
+  }
+
+  var severity: Diagnostic.Severity { isError ? .error : isHarmless ? .note : .warning }
+
   /// The problem, one sentence without a full stop; the text before it names the constraint.
   var text: String {
     switch self {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 /// The properties of the document element, which apply to all of its content.
 struct DocumentHeader: Sendable {
   var runtime: ImportedDocument.Runtime
@@ -79,5 +81,14 @@ struct DocumentHeader: Sendable {
     guard let node = tree.child(of: root, tag: "device"), let id = tree.attribute("id", of: node)
     else { return nil }
     return Device.named(id, isLandscape: tree.attribute("orientation", of: node) == "landscape")
+  }
+}
+
+extension DocumentHeader {
+  /// Whether a size is that of the whole screen of the document's device.
+  func isWholeScreen(_ size: LayoutSize) -> Bool {
+    guard let device else { return false }
+    return device.width == Int(size.width.doubleValue)
+      && device.height == Int(size.height.doubleValue)
   }
 }

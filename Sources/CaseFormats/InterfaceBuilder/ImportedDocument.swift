@@ -78,10 +78,14 @@ package struct ImportedScope: Sendable {
   package var origins: [ViewOrigin]
   /// The locations by constraint of the case.
   package var constraintLocations: [SourceLocation]
+  /// The constraints to which code has an outlet, by index: it may change or remove them.
+  package var changeableConstraints: Set<Int>
   package var unsupported: [Unsupported]
   package var containsScrollContent: Bool
   /// The part that sizes the root when the application runs.
   package var sizing: CellSizing
+  /// Whether the root is a view that code places somewhere: no screen, and of no controller.
+  package var isLoose: Bool
 
   /// The number of views whose recorded frame is to be compared.
   package var comparedViewCount: Int { origins.count { $0.skipReason == nil } }

@@ -23,6 +23,7 @@ package struct ParsedDocument: Sendable {
     var imageSizes: ImageSizes
     /// The first element with each id.
     var nodesByID: [String: DocumentTree.NodeID]
+    var outlets: DocumentOutlets
   }
 
   /// Parses any bytes; `imported(for:)` reports their errors.
@@ -101,6 +102,7 @@ extension ParsedDocument.Content {
     graph = SceneGraph(tree: tree)
     designedSizes = Self.designedSizes(tree)
     imageSizes = ImageSizes(tree: tree)
+    outlets = DocumentOutlets(tree: tree)
     nodesByID = [:]
     for node in tree.nodes.indices {
       if let id = tree.attribute("id", of: node), nodesByID[id] == nil { nodesByID[id] = node }

@@ -71,9 +71,7 @@ struct RootInsets {
 
   /// Whether a top-level view is as large as the screen.
   private func isWholeScreen(_ draft: ScopeDraft) -> Bool {
-    guard draft.surroundings.kind == .topLevelView, let device = header.device else { return false }
-    return device.width == Int(draft.size.width.doubleValue)
-      && device.height == Int(draft.size.height.doubleValue)
+    draft.surroundings.kind == .topLevelView && header.isWholeScreen(draft.size)
   }
 
   /// Returns the system's smallest side margin of a root: 20 points on wide screens, else 16.

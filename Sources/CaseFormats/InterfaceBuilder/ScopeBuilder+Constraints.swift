@@ -90,7 +90,7 @@ extension ScopeBuilder {
     _ problem: ConstraintProblem, _ reading: ConstraintReader.Reading, at node: NodeID
   ) {
     report(
-      problem.isError ? .error : .warning,
+      problem.severity,
       problem.isError ? .illegalConstraint : .doubtfulConstraint,
       "\(reading.subject): \(problem.text)", at: node)
   }

@@ -23,6 +23,7 @@ struct ScopeBuilder {
   let imageSizes: ImageSizes
   /// The first element with each id.
   let nodesByID: [String: NodeID]
+  let outlets: DocumentOutlets
   /// The views of another import of the document, by the locations of their roots.
   private let sharedViews: [SourceLocation: [View]]
   private(set) var diagnostics: [Diagnostic] = []
@@ -45,6 +46,7 @@ struct ScopeBuilder {
     designedSizes = content.designedSizes
     imageSizes = content.imageSizes
     nodesByID = content.nodesByID
+    outlets = content.outlets
     sharedViews = Dictionary(sharedScopes.map { ($0.location, $0.layoutCase.views) }) { first, _ in
       first
     }
@@ -133,18 +135,38 @@ struct ScopeBuilder {
         constraints: draft.constraints),
       origins: draft.views.indices.map { origin(ofView: $0, in: draft) },
       constraintLocations: draft.constraintNodes.map { tree[$0].location },
+      changeableConstraints: Set(
+        draft.constraintNodes.indices.filter { index in
+          draft.constraints[index].source == .author
+            && tree.attribute("id", of: draft.constraintNodes[index])
+              .map(outlets.destinations.contains) == true
+        }),
       unsupported: draft.unsupported, containsScrollContent: draft.containsScrollContent,
-      sizing: CellSizing(of: surroundings, tree: tree))
+      sizing: CellSizing(of: surroundings, tree: tree),
+      isLoose: isLoose(root, surroundings, draft.size))
+  }
+
+  /// Whether a root is a view that code places somewhere: no screen, and of no controller.
+  private func isLoose(
+    _ root: NodeID, _ surroundings: RootSurroundings, _ size: LayoutSize
+  ) -> Bool {
+    guard surroundings.kind == .topLevelView,
+      !(tree.attribute("id", of: root).map(outlets.controllerViews.contains) ?? false)
+    else { return false }
+    return !header.isWholeScreen(size)
   }
 
   private func origin(ofView index: Int, in draft: ScopeDraft) -> ViewOrigin {
     let node = draft.nodes[index]
+    let id = tree.attribute("id", of: node) ?? ""
     return ViewOrigin(
       skipReason: draft.skipReasons[index],
       isFlagged: tree.isYes("misplaced", of: node) || tree.isYes("ambiguous", of: node),
       tag: tree[node].tag, location: tree[node].location,
       mutedAmbiguity: tree.attribute("verifyAmbiguity", of: node).flatMap(
-        ImportedScope.MutedAmbiguity.init))
+        ImportedScope.MutedAmbiguity.init),
+      isPlacedByCell: outlets.placedByCells.contains(id),
+      hasOutlet: outlets.destinations.contains(id))
   }
 
   /// Returns the size of a root on the device that is laid out for.
@@ -183,13 +205,54 @@ struct ScopeBuilder {
   }
 
   /// Returns the recorded frame, as written; nil when it is absent or not four finite numbers.
+  ///
+  /// The content view of a cell without a frame fills its cell.
   func rect(of node: NodeID) -> LayoutRect? {
-    guard let rect = tree.child(of: node, tag: "rect", key: "frame") else { return nil }
+    guard let rect = tree.child(of: node, tag: "rect", key: "frame") else {
+      if let inset = insetRect(of: node) { return inset }
+      let parent = tree[node].parent
+      guard tree.attribute("key", of: node) == "contentView", parent >= 0,
+        tree[parent].tag.ends(with: "Cell"), let cell = rect(of: parent)
+      else { return nil }
+      return LayoutRect(x: 0, y: 0, width: cell.width, height: cell.height)
+    }
     let values = ["x", "y", "width", "height"].compactMap { name in
       tree.attribute(name, of: rect).flatMap(DocumentNumber.points)
     }
     guard values.count == 4 else { return nil }
     return LayoutRect(x: values[0], y: values[1], width: values[2], height: values[3])
+  }
+
+  /// Returns a frame that is recorded by its distances from the edges of the superview: without
+  /// one from the near edge it begins there.
+  private func insetRect(of node: NodeID) -> LayoutRect? {
+    guard let inset = tree.child(of: node, tag: "frame", key: "frameInset") else { return nil }
+    func number(_ name: String, of element: NodeID) -> LayoutNumber? {
+      tree.attribute(name, of: element).flatMap(DocumentNumber.points)
+    }
+    // Of the superview only a written length: insets of insets would cost the depth.
+    let superview = outline.superview[node]
+    let outer =
+      superview < 0
+      ? nil
+      : tree.child(of: superview, tag: "rect", key: "frame")
+        ?? tree.child(of: superview, tag: "frame", key: "frameInset")
+    func span(
+      _ near: String, _ far: String, _ size: String
+    ) -> (start: LayoutNumber, length: LayoutNumber)? {
+      let (start, end) = (number(near, of: inset), number(far, of: inset))
+      let whole = outer.flatMap { number(size, of: $0) }
+      if let length = number(size, of: inset) {
+        let rest = end.flatMap { whole?.subtracting($0)?.subtracting(length) }
+        return (start ?? rest ?? 0, length)
+      }
+      let length = whole?.subtracting(start ?? 0)?.subtracting(end ?? 0)
+      return length.map { (start ?? 0, $0) }
+    }
+    guard let across = span("minX", "maxX", "width"), let along = span("minY", "maxY", "height")
+    else { return nil }
+    return LayoutRect(
+      x: across.start, y: along.start, width: across.length, height: along.length)
   }
 }
 

@@ -19,16 +19,23 @@ package struct ViewOrigin: Sendable, Hashable {
   package var location: SourceLocation
   /// The ambiguity of the view that its author suppressed; nil for none.
   package var mutedAmbiguity: ImportedScope.MutedAmbiguity?
+  /// Whether it is a label or image that a table cell lays out itself, as its style says.
+  package var isPlacedByCell: Bool
+  /// Whether code has an outlet to it, so that its text may be any.
+  package var hasOutlet: Bool
 
   package init(
     skipReason: ImportedScope.SkipReason? = nil,
     isFlagged: Bool = false, tag: String, location: SourceLocation,
-    mutedAmbiguity: ImportedScope.MutedAmbiguity? = nil
+    mutedAmbiguity: ImportedScope.MutedAmbiguity? = nil, isPlacedByCell: Bool = false,
+    hasOutlet: Bool = false
   ) {
     self.skipReason = skipReason
     self.isFlagged = isFlagged
     self.tag = tag
     self.location = location
     self.mutedAmbiguity = mutedAmbiguity
+    self.isPlacedByCell = isPlacedByCell
+    self.hasOutlet = hasOutlet
   }
 }

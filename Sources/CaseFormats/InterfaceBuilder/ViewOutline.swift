@@ -64,7 +64,11 @@ struct ViewOutline {
   private static func isView(_ node: NodeID, inSubviews: Bool, _ tree: DocumentTree) -> Bool {
     if tree.attribute("reference", of: node) != nil { return false }
     if inSubviews { return true }
-    if tree.child(of: node, tag: "rect", key: "frame") != nil { return true }
+    if tree.child(of: node, tag: "rect", key: "frame") != nil
+      || tree.child(of: node, tag: "frame", key: "frameInset") != nil
+    {
+      return true
+    }
     guard let key = tree.attribute("key", of: node), key == "view" || key == "contentView" else {
       return false
     }
