@@ -20,11 +20,11 @@ struct FailureLook: KnownFailureExamination {
   let index: Int
   let isStopped: @Sendable () -> Bool
 
-  var known: KnownFailure<FailureSignature.Kind> { KnownFailure(probe.accusation.kind) }
+  var known: FailureSignature.Kind { probe.accusation.kind }
 
   /// Examines the failure, all of it at the desk of the probe.
   func examined(
-    _ known: KnownFailure<FailureSignature.Kind>, seed: UInt64?, minimizing: MinimizingTerms?,
+    _ known: FailureSignature.Kind, seed: UInt64?, minimizing: MinimizingTerms?,
     folder: String?
   ) -> ExaminedFailure<LayoutCase> {
     var minimized = minimizing.map(minimized)
@@ -45,7 +45,7 @@ struct FailureLook: KnownFailureExamination {
 
   /// The record without the results of minimization and of the run of the smallest case.
   private var record: FindingRecord {
-    let (failure, size) = (known.failure, subject.recordSize)
+    let (failure, size) = (known, subject.recordSize)
     var record = FindingRecord(
       .layout, signature: "", accused: failure.accused, verdict: failure.verdict, summary: "",
       original: size, minimized: size, toolVersion: ToolVersion.current)
@@ -81,7 +81,7 @@ extension FailureProbe {
     let description = description(of: smallest, endedBy: end?.failure, compares: compares)
     var record = record
     record.signature =
-      MinimizationResult.End(rawValue: record.minimization.end)?.isSettled == true
+      MinimizationEnd(rawValue: record.minimization.end)?.isSettled == true
       ? kind.bucket(smallest) : kind.pendingQueue.name
     record.summary = description.sentence
     record.minimized = smallest.recordSize
@@ -92,9 +92,4 @@ extension FailureProbe {
     return ExaminedFailure(
       failure: kind, smallest: smallest, files: files, description: description)
   }
-}
-
-extension MinimizationResult.End {
-  /// Whether another night ends with the same case, so that its shape can name a bucket.
-  fileprivate var isSettled: Bool { self != .stopped && self != .startPasses }
 }

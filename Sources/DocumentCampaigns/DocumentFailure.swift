@@ -21,7 +21,7 @@ extension DocumentMarkup: CampaignSubject {
 }
 
 /// A way in which the tool fails on a document.
-package struct DocumentFailure: CampaignFailure {
+package struct DocumentFailure: CampaignFailure, DiagnosedFailure {
   package typealias Subject = DocumentMarkup
 
   package let part: DocumentProbe.Part

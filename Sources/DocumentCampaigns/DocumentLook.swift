@@ -16,7 +16,7 @@ struct DocumentLook: KnownFailureExamination {
   let isStopped: @Sendable () -> Bool
 
   private var failure: DocumentFailure { DocumentFailure(mistake) }
-  var known: KnownFailure<DocumentFailure> { KnownFailure(failure) }
+  var known: DocumentFailure { failure }
 
   private func minimized(_ terms: MinimizingTerms) -> MinimizedSubject<DocumentMarkup> {
     terms.measure(countsRuns: failure.verdict.endsProcess) { isOver in
@@ -25,12 +25,12 @@ struct DocumentLook: KnownFailureExamination {
   }
 
   func examined(
-    _ known: KnownFailure<DocumentFailure>, seed: UInt64?, minimizing: MinimizingTerms?,
+    _ known: DocumentFailure, seed: UInt64?, minimizing: MinimizingTerms?,
     folder: String?
   ) -> ExaminedFailure<DocumentMarkup> {
     let minimized = minimizing.map(minimized)
     let smallest = minimized?.subject ?? subject
-    let isFinished = minimized?.end == .fixpoint
+    let isFinished = minimized?.end.isSettled == true && !isStopped()
     var summary = mistake.sentence
     if case .result(let result) = desk.outcome(of: smallest), let found = result.mistake {
       summary = found.sentence
@@ -44,9 +44,7 @@ struct DocumentLook: KnownFailureExamination {
     record.seed = seed
     record.caseIndex = index
     if let minimized {
-      record.minimization = .init(
-        end: minimized.end.rawValue, calls: minimized.runs,
-        acceptedSteps: minimized.acceptedSteps)
+      record.minimization = .init(minimized)
     }
     let lines = ShownText.lines(String(decoding: smallest.bytes, as: UTF8.self))
     return ExaminedFailure(

@@ -61,7 +61,7 @@ package struct DocumentTally: ResumableTally {
     early?.examine(mistake.verdict, of: mistake.part.rawValue)
     let look = DocumentLook(
       subject: document, mistake: mistake, index: index, desk: desk, isStopped: isStopped)
-    if collector.wants(collector.count(look.known.failure)) { try collector.examine(look, elapsed) }
+    if collector.wants(collector.count(look.known)) { try collector.examine(look, elapsed) }
   }
 
   mutating func end(_ problem: DocumentResult.Problem) { self.problem = problem }

@@ -4,22 +4,8 @@ import LayoutModel
 
 /// The smallest case found, with the work of finding it.
 package struct MinimizationResult: Sendable, Hashable {
-  /// The reason for the end of minimization.
-  package enum End: String, Sendable, Hashable {
-    /// No reducer finds a smaller case: minimizing the result again changes nothing.
-    case fixpoint
-    /// The budget is spent; the result is the smallest case so far.
-    case budget
-    /// A stop request or the time limit ended it; minimizing resumes from the smallest case so far.
-    case stopped
-    /// The start case does not fail in the expected way; it is returned unchanged.
-    case startPasses
-    /// The reducers still made progress after `Minimizer.roundLimit` rounds: an internal error.
-    case noFixpoint
-  }
-
   package let layoutCase: LayoutCase
-  package let end: End
+  package let end: MinimizationEnd
   /// The number of runs of the predicate, including that on the start case.
   package let calls: Int
   package let acceptedSteps: Int

@@ -114,7 +114,7 @@ package enum Minimizer {
   }
 
   private static func result(
-    _ gate: SubjectGate<LayoutCase>, _ end: MinimizationResult.End, rounds: Int,
+    _ gate: SubjectGate<LayoutCase>, _ end: MinimizationEnd, rounds: Int,
     indifferent: [String] = [], explanationIsCut: Bool = false
   ) -> MinimizationResult {
     assert(gate.acceptedSteps <= gate.calls, "\(gate.acceptedSteps) steps in \(gate.calls) calls")

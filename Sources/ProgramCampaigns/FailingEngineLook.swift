@@ -74,12 +74,7 @@ package struct FailingEngineLook: FailureExamination {
     record.answer = judgement?.step.map { .init(step: $0, claim: nil, values: []) }
     record.seed = seed
     record.caseIndex = failing.index
-    record.minimization =
-      minimized.map {
-        .init(
-          end: $0.result.end.rawValue, calls: $0.result.runs,
-          acceptedSteps: $0.result.acceptedSteps)
-      } ?? .init()
+    record.minimization = minimized.map { .init($0.result) } ?? .init()
     let greeting = runner.pool.greeting
     record.program = .init(
       command: command.command, version: greeting.engine,

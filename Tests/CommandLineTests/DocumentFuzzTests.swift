@@ -99,7 +99,7 @@ struct DocumentFuzzTests {
     }
     let (whole, small) = (try findings("run"), try findings("small"))
     let (start, expected) = (try #require(whole.first), try #require(small.first))
-    let place = (start as NSString).deletingLastPathComponent
+    let place = String(start.dropLast("/case.storyboard".count))
     let run = try ToolRun(
       ["minimize", place, "-o", "smallest.storyboard"], in: folder, environment: fault)
     #expect(run.status == 0 && run.error.contains("check crash: "), "\(run.error)")

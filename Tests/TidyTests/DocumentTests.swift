@@ -20,7 +20,7 @@ struct DocumentTests {
     + [
       "benchmarks-and-pages", "campaigns", "exact-oracle", "interface-builder",
       "lowering-and-layout", "minimization", "mutation-testing", "nights", "processes", "records",
-      "relaxation",
+      "relaxation", "findings-of-check",
       "scripts", "self-tests",
       "simplex-and-session",
     ].map { "docs/internals/\($0).md" }

@@ -37,7 +37,7 @@ extension FindingRecord.Minimization {
       }, indifferent: result.indifferent, explanationIsCut: result.explanationIsCut)
   }
 
-  init(_ result: MinimizedSubject<SolverScript>) {
+  package init<Subject>(_ result: MinimizedSubject<Subject>) {
     self.init(
       end: result.end.rawValue, calls: result.runs, acceptedSteps: result.acceptedSteps)
   }
