@@ -60,8 +60,11 @@ package struct DiagnosedCase: Sendable {
     isOfDocument = true
     isTouched = scope.runtime == .iOS
     rootKind = scope.kind
+    // Other roots are the contents of tabs and popovers, and rows, which their table sizes.
     fillsWindow =
-      scope.runtime == .macOS && (scope.kind == .controllerView || scope.kind == .topLevelView)
+      scope.runtime == .macOS
+      && [.controllerView, .topLevelView, .other].contains(scope.kind)
+      && scope.origins.first?.tag != "tableCellView"
     isLoose = scope.isLoose
     changeableConstraints = scope.changeableConstraints
     sizing = scope.sizing

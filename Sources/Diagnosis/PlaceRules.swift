@@ -16,6 +16,8 @@ struct PlaceRules {
   private let sizes: EmptySizes
   /// The views that an author's constraint places beyond their superview.
   private let reachesOutByDesign: Set<Int>
+  /// The distance by which constants move a view outward along an axis, in points.
+  private let outward: [AmbiguousViews.Entry: Double]
   /// Those that its constant places there, also as seen from a guide of the superview.
   private let isWrittenOutside: Set<Int>
   /// Whether a constant moves the view, or one around it, out of its superview: a drawer that code
@@ -29,15 +31,23 @@ struct PlaceRules {
   init(_ placed: PlacedViews) {
     self.placed = placed
     sizes = EmptySizes(placed)
-    var (outward, written): (Set<Int>, Set<Int>) = ([], [])
+    var (byDesign, written): (Set<Int>, Set<Int>) = ([], [])
+    var outward: [AmbiguousViews.Entry: Double] = [:]
     let guides = placed.diagnosed.layoutCase.guides
     for constraint in placed.diagnosed.layoutCase.constraints {
       if let reaching = constraint.viewReachingOut(in: placed.views, guides) {
-        if !reaching.isFromGuide { outward.insert(reaching.view) }
-        if reaching.isByConstant { written.insert(reaching.view) }
+        if !reaching.isFromGuide { byDesign.insert(reaching.view) }
+        if reaching.isByConstant {
+          written.insert(reaching.view)
+          let part = AmbiguousViews.Entry(
+            view: reaching.view, axis: constraint.first.attribute.axis)
+          let distance = abs(constraint.constant.doubleValue)
+          outward[part] = max(outward[part] ?? 0, distance)
+        }
       }
     }
-    reachesOutByDesign = outward
+    reachesOutByDesign = byDesign
+    self.outward = outward
     isWrittenOutside = written
     var isParked = placed.views.indices.map(written.contains)
     for (index, view) in placed.views.enumerated() {
@@ -187,10 +197,12 @@ struct PlaceRules {
     let outer = placed.layout.frames[parent]
     let insets = placed.views[parent].alignmentInsets
     let (left, top) = (frame.x + insets.left.doubleValue, frame.y + insets.top.doubleValue)
+    // Edges are moved to the nearest pixel.
+    let rounding = 0.5 / Double(placed.diagnosed.layoutCase.environment.scale)
     let beyond = [
       ("left", -left), ("top", -top), ("right", left + frame.width - outer.width),
       ("bottom", top + frame.height - outer.height),
-    ].filter { $0.1 > Self.tolerance }
+    ].filter { $0.1 > Self.tolerance + rounding && !isStated($0.1, index, axis(of: $0.0)) }
     guard !beyond.isEmpty, frame.width >= Self.nothing, frame.height >= Self.nothing else {
       return nil
     }
@@ -204,6 +216,12 @@ struct PlaceRules {
     let isEmpty = placed.diagnosed.isOfDocument && !holdsContent[index]
     if isEmpty || isChangeable { found.severity = .note }
     return found
+  }
+
+  /// Whether an author's constant moves a view as far out of its superview along an axis.
+  private func isStated(_ points: Double, _ view: Int, _ axis: Axis) -> Bool {
+    outward[AmbiguousViews.Entry(view: view, axis: axis)].map { points <= $0 + Self.tolerance }
+      ?? false
   }
 
   private func axis(of side: String) -> Axis {

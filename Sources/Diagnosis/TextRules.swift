@@ -44,6 +44,13 @@ struct TextRules {
   private func tooLong(
     _ index: Int, _ text: TextContent, _ frame: Layout.Frame
   ) -> LayoutFinding? {
+    var text = text
+    // The natural size of a button has one line and space around it; its title may wrap in all of
+    // its height.
+    if placed.views[index].kind == .button, [.wordWrap, .characterWrap].contains(text.lineBreak) {
+      text.lineLimit = 0
+      (text.padding.top, text.padding.bottom) = (0, 0)
+    }
     let wide = number(frame.width * Self.spare + Self.tolerance)
     let high = number(frame.height * Self.spare + Self.tolerance)
     if !text.measured.isEmpty { return tooLongAsRecorded(index, text, wide, high, frame) }

@@ -66,11 +66,20 @@ package enum TextVariant: String, Sendable, Hashable, CaseIterable {
     case .empty: return ""
     case .oneWord:
       return text.split(whereSeparator: \.isWhitespace).first.map(String.init) ?? text
-    case .doubled: return "\(text) \(text)"
+    case .doubled:
+      // The numbers of a text do not double.
+      let words = text.split(whereSeparator: \.isWhitespace).filter {
+        !$0.contains(where: \.isNumber)
+      }
+      return text.contains(where: \.isNumber)
+        ? ([text[...]] + words).joined(separator: " ") : "\(text) \(text)"
     case .longWord:
-      // The translation of "OK" is shorter than that of a sentence; a name may have any length.
-      let length = isWritten ? max(Self.lettersMin, 3 * letters) : Self.unbreakable.count
-      return String(Self.unbreakable.prefix(length))
+      // A translated word may be three times as long; a name may have any length.
+      let longest = text.split(whereSeparator: \.isWhitespace).map {
+        $0.count(where: \.isLetter)
+      }.max()
+      let length = max(Self.lettersMin, 3 * (longest ?? 0))
+      return isWritten ? String(Self.unbreakable.prefix(length)) : Self.unbreakable
     case .cjk:
       // Ten letters correspond to about five ideographs.
       let count = (text.count + 1) / 2

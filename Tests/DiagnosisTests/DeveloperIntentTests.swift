@@ -90,7 +90,7 @@ struct DeveloperIntentTests {
     "numbers, times and symbols are no words, and a short text becomes a short word",
     arguments: [
       ("20", 2), ("10:41 AM", 8), ("•", 1), ("$$$", 3), ("OK", 12), ("Cancel", 18),
-      ("Enter your password", 39),
+      ("Enter your password", 24),
     ])
   func longWords(text: String, count: Int) {
     let changed = TextVariant.longWord.applied(to: text, isWritten: true)
@@ -100,6 +100,28 @@ struct DeveloperIntentTests {
     #expect((TextVariant.doubled.applied(to: text, isWritten: true) == text) == !isWord)
     #expect(TextVariant.longWord.applied(to: text, isWritten: false).count == (isWord ? 39 : count))
     #expect(TextVariant.empty.applied(to: text, isWritten: true).isEmpty)
+  }
+
+  @Test("numbers inside of a text do not double")
+  func doubledNumbers() {
+    let doubled = TextVariant.doubled.applied(to: "Dose: 3.5 U/hour at 12:12", isWritten: true)
+    #expect(doubled == "Dose: 3.5 U/hour at 12:12 Dose: U/hour at")
+    #expect(TextVariant.doubled.applied(to: "a b", isWritten: false) == "a b a b")
+  }
+
+  @Test("a button that wraps is cut off only if its lines do not fit")
+  func wrappingButtons() throws {
+    func told(_ mode: TextContent.LineBreak, height: LayoutNumber) throws -> [String] {
+      var views = PinnedViews()
+      let button = views.add("button", .button, 0, 0, 80, height)
+      views.layoutCase.views[button].text = TextContent(
+        "Reject the call", font: TextFont(pointSize: 17), lineBreak: mode,
+        padding: LayoutInsets(top: 6, left: 0, bottom: 6, right: 0))
+      return try views.told()
+    }
+    #expect(try told(.wordWrap, height: 50) == [])
+    #expect(try told(.wordWrap, height: 30) == ["clipped-text button"])
+    #expect(try told(.clip, height: 50) == ["clipped-text button"])
   }
 
   @Test("a label with an outlet may show any text")
@@ -202,6 +224,30 @@ struct DeveloperIntentTests {
     #expect(try told(text(empty)) == ["outside-parent note inner"])
     #expect(try told(text(label, outlet: "inner-leading")) == ["outside-parent note inner"])
     #expect(try told(text(label, outlet: "inner-top")) == ["outside-parent warning inner"])
+  }
+
+  @Test("a view may reach out as far as a constant from a guide says")
+  func statedOutside() throws {
+    for isFound in [false, true] {
+      var views = PinnedViews()
+      views.layoutCase.guides.append(Guide(id: "safe", owner: 0, kind: .area(.safeArea)))
+      let text = views.add("text", 0, 0, 100, 40)
+      views.layoutCase.constraints.removeAll {
+        $0.first.item == .view(text) && $0.first.attribute == .left
+      }
+      views.layoutCase.constraints.append(
+        LayoutConstraint(
+          id: "edge", first: Anchor(.view(text), .left), second: Anchor(.guide(0), .left),
+          constant: -12, priority: isFound ? 500 : 1000))
+      if isFound {
+        // Its left edge is at -30.
+        views.layoutCase.constraints.append(
+          LayoutConstraint(
+            id: "center", first: Anchor(.view(text), .centerX), second: Anchor(.view(0), .left),
+            constant: 20))
+      }
+      #expect(try views.told().contains("outside-parent text") == isFound)
+    }
   }
 
   @Test("views that overlap as far as a constant says are no finding, and further are one")

@@ -155,7 +155,7 @@ struct ConstraintReader {
     var item = Item.view(owner)
     if let id {
       guard let found = draft.items[id] else {
-        return notInstalled.contains(id) || isInGridCell(id)
+        return notInstalled.contains(id) || builder.outlets.inGridCells.contains(id)
           ? .notInstalled : .problem(missing(id, side, node, owner))
       }
       item = found
@@ -166,15 +166,6 @@ struct ConstraintReader {
         ? .lastBaseline : Attribute(rawValue: attributeName)
     else { return .problem(.unknownAttribute(attributeName)) }
     return .anchor(Anchor(item, attribute))
-  }
-
-  /// Whether an item is in a cell of a grid, which lays it out by constraints of its own.
-  private func isInGridCell(_ id: String) -> Bool {
-    guard let item = builder.nodesByID[id], let root = builder.root(ofItem: item) else {
-      return false
-    }
-    let parent = tree[root].parent
-    return parent >= 0 && tree[parent].tag == "gridCell"
   }
 
   /// Returns the reason why an id is not one of the items of the scope.

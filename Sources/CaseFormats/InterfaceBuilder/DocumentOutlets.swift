@@ -9,11 +9,18 @@ struct DocumentOutlets: Sendable {
   /// The ids of the labels and images that a table cell lays out itself, as its style says.
   private(set) var placedByCells: Set<String> = []
 
+  /// The ids of all objects in cells of grids, which lay out their contents themselves.
+  private(set) var inGridCells: Set<String> = []
+
   private static let partsOfCells = ["textLabel", "detailTextLabel", "imageView"]
 
   /// - Complexity: O(elements of the document).
   init(tree: DocumentTree) {
+    var isInGrid = [Bool](repeating: false, count: tree.nodes.count)
     for node in tree.nodes.indices {
+      let parent = tree[node].parent
+      isInGrid[node] = tree[node].tag == "gridCell" || parent >= 0 && isInGrid[parent]
+      if isInGrid[node], let id = tree.attribute("id", of: node) { inGridCells.insert(id) }
       switch tree[node].tag {
       case "outlet", "outletCollection": add(outlet: node, tree)
       case "tableViewCell":
