@@ -59,6 +59,7 @@ let package = Package(
   ],
   targets: [
     library("ExactNumerics", []),
+    library("Statistics", []),
     library("Digests", ["ExactNumerics"]),
     library("Choices", ["Digests"]),
     library("Clocks", []),
@@ -102,8 +103,8 @@ let package = Package(
     library(
       "Reporting",
       [
-        "BenchmarkKit", "CorpusStore", "Display", "JSON", "LayoutModel", "Lowering",
-        "ObservedRates", "Processes",
+        "CorpusStore", "Display", "JSON", "LayoutModel", "Lowering", "ObservedRates", "Processes",
+        "Statistics",
       ]),
     library(
       "Reproducers",
@@ -138,12 +139,11 @@ let package = Package(
     library(
       "Judging",
       [
-        "BenchmarkKit", "CaseFormats", "Certificates", "Choices", "Clocks", "CorpusStore",
-        "Diagnosis", "Digests", "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Laws",
-        "LayoutEngine",
+        "CaseFormats", "Certificates", "Choices", "Clocks", "CorpusStore", "Diagnosis", "Digests",
+        "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Laws", "LayoutEngine",
         "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel", "Lowering",
         "Minimization", "ObservedRates", "Oracles", "Pools", "Processes", "Scripts", "Solvers",
-        "Supervision",
+        "Statistics", "Supervision",
       ]),
     library(
       "CampaignEngine",
@@ -202,8 +202,8 @@ let package = Package(
       "DocumentCampaigns",
       [
         "CampaignEngine", "CaseFormats", "Checking", "Choices", "Clocks", "CorpusStore",
-        "Diagnosis", "Digests", "Display", "JSON", "Judging", "Laws", "LayoutModel",
-        "Minimization", "Oracles", "Pools", "Processes", "Supervision",
+        "Diagnosis", "Digests", "Display", "JSON", "Judging", "Laws", "LayoutModel", "Minimization",
+        "Oracles", "Pools", "Processes", "Supervision",
       ]),
     .executableTarget(
       name: "layoutfuzz",
@@ -225,13 +225,14 @@ let package = Package(
       ]),
     library(
       "BenchmarkKit",
-      ["Clocks", "Digests", "LinearModel", "Platform", "Processes", "RegularFiles"]),
+      ["Clocks", "Digests", "LinearModel", "Platform", "Processes", "RegularFiles", "Statistics"]),
     library("Workloads", ["ExactNumerics", "LinearModel"], path: "Benchmarks/Workloads"),
     library(
       "PeerBenchmarks",
       [
         "BenchmarkKit", "Choices", "Clocks", "Digests", "Display", "JSON", "LayoutSolving",
-        "LinearModel", "Platform", "Processes", "RegularFiles", "Reporting", "Workloads",
+        "LinearModel", "Platform", "Processes", "RegularFiles", "Reporting", "Statistics",
+        "Workloads",
       ], path: "Benchmarks/PeerBenchmarks"),
     library(
       "BenchmarkSuites",
@@ -245,7 +246,7 @@ let package = Package(
       dependencies: [
         "BenchmarkKit", "BenchmarkSuites", "CaseFormats", "Choices", "CommandLineTable",
         "CorpusStore", "Diagnosis", "Digests", "Display", "JSON", "Judging", "LayoutGenerators",
-        "PeerBenchmarks", "RegularFiles", "Reporting",
+        "PeerBenchmarks", "RegularFiles", "Reporting", "Statistics",
       ],
       path: "Benchmarks/layoutbench",
       swiftSettings: settings),
@@ -267,13 +268,12 @@ let package = Package(
         "Choices", "EngineScripts", "ExactNumerics", "JSON", "LayoutModel", "LinearModel",
         "Oracles", "TestSupport",
       ]),
-    tests("BenchmarkKitTests", ["BenchmarkKit", "Choices"]),
+    tests("BenchmarkKitTests", ["BenchmarkKit", "Choices", "Statistics"]),
     tests(
       "BenchmarkSuitesTests",
       [
         "BenchmarkKit", "BenchmarkSuites", "Choices", "JSON", "Judging", "PeerBenchmarks",
-        "Reporting",
-        "Solvers", "TestSupport", "Workloads", "layoutbench",
+        "Reporting", "Solvers", "Statistics", "TestSupport", "Workloads", "layoutbench",
       ]),
     tests(
       "DiagnosisTests",
@@ -335,9 +335,7 @@ let package = Package(
       ]),
     tests(
       "ProcessesTests",
-      [
-        "Choices", "Clocks", "Display", "Platform", "Processes", "TestSupport",
-      ]),
+      ["Choices", "Clocks", "Display", "Platform", "Processes", "TestSupport"]),
     tests(
       "ScriptsTests",
       [
@@ -371,16 +369,16 @@ let package = Package(
     tests(
       "ReportingTests",
       [
-        "BenchmarkKit", "Choices", "CorpusStore", "Display", "JSON", "Judging", "LayoutModel",
-        "LinearModel", "Lowering", "ObservedRates", "Oracles", "Processes", "Reporting",
+        "Choices", "CorpusStore", "Display", "JSON", "Judging", "LayoutModel", "LinearModel",
+        "Lowering", "ObservedRates", "Oracles", "Processes", "Reporting", "Statistics",
         "TestSupport",
       ], exclude: ["Golden"]),
     tests(
       "ReproducersTests",
       [
-        "Choices", "EngineScripts", "ExactNumerics", "ExternalSolvers", "Judging",
-        "LayoutModel", "LinearModel", "Lowering", "MadePackage", "Oracles", "Reproducers",
-        "Scripts", "TestSupport",
+        "Choices", "EngineScripts", "ExactNumerics", "ExternalSolvers", "Judging", "LayoutModel",
+        "LinearModel", "Lowering", "MadePackage", "Oracles", "Reproducers", "Scripts",
+        "TestSupport",
       ]),
     tests("MinimizationTests", ["Choices", "LayoutModel", "Minimization", "TestSupport"]),
     tests(
@@ -392,35 +390,32 @@ let package = Package(
     tests(
       "CampaignEngineTests",
       [
-        "BenchmarkKit", "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "Diagnosis",
-        "Digests", "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "Laws",
+        "CampaignEngine", "CaseFormats", "Choices", "CorpusStore", "Diagnosis", "Digests",
+        "Display", "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "Laws",
         "LayoutGenerators", "LayoutModel", "LayoutSolving", "LinearModel", "Lowering",
         "Minimization", "MutantHunts", "Oracles", "ProgramCampaigns", "Scripts", "Solvers",
-        "Supervision",
-        "TestSupport",
+        "Statistics", "Supervision", "TestSupport",
       ]),
     tests(
       "ProgramCampaignsTests",
       [
         "CampaignEngine", "Choices", "CorpusStore", "Diagnosis", "EngineScripts", "Engines",
         "ExactNumerics", "ExternalSolvers", "JSON", "Judging", "LinearModel", "ObservedRates",
-        "Oracles",
-        "ProgramCampaigns", "Scripts", "TestSupport",
+        "Oracles", "ProgramCampaigns", "Scripts", "TestSupport",
       ]),
     tests("TestSupportTests", ["Choices", "ExactNumerics", "LinearModel", "TestSupport"]),
     tests(
       "JudgingTests",
       [
         "Choices", "CorpusStore", "ExactNumerics", "JSON", "Judging", "LayoutEngine",
-        "LayoutGenerators",
-        "LayoutModel", "LinearModel", "Lowering", "Oracles", "Scripts", "Solvers", "TestSupport",
+        "LayoutGenerators", "LayoutModel", "LinearModel", "Lowering", "Oracles", "Scripts",
+        "Solvers", "TestSupport",
       ]),
     tests(
       "StoredRunsTests",
       [
         "CaseFormats", "Choices", "CorpusStore", "EngineScripts", "Engines", "ExactNumerics",
-        "ExternalSolvers", "JSON", "Judging", "LayoutModel", "LinearModel",
-        "Nights",
+        "ExternalSolvers", "JSON", "Judging", "LayoutModel", "LinearModel", "Nights",
         "ObservedRates", "Oracles", "Reporting", "Scripts", "StoredRuns", "TestSupport",
         "ToolSupport",
       ]),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Choices
 import Foundation
 import Workloads
+import Statistics
 
 /// The growth of this solver's time with size.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Display
 import Reporting
+import Statistics
 
 extension PeerReport {
   /// The report for people: the answer for each peer, then a table for each.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Choices
 import Foundation
+import Statistics
 
 /// The time of one fresh process for each phase, and its peak memory.
 struct ProcessCost: Sendable {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Foundation
 import JSON
 import Judging
+import Statistics
 
 /// The command `layoutbench compare`.
 enum CompareCommand {

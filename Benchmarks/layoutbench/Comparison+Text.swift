@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Display
 import JSON
 import Reporting
+import Statistics
 
 extension Comparison {
   /// The answer, in at most 15 words and without a full stop.

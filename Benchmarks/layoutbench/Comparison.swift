@@ -2,6 +2,7 @@
 
 import BenchmarkKit
 import JSON
+import Statistics
 
 /// The result of comparing two sides.
 struct Comparison {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Display
 import PeerBenchmarks
 import Reporting
+import Statistics
 
 extension ComparisonPart {
   /// Makes the part that compares this solver with those of others.

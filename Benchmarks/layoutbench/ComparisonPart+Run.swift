@@ -3,6 +3,7 @@
 import BenchmarkKit
 import Display
 import Reporting
+import Statistics
 
 extension ComparisonPart {
   /// Makes the part of a run of strategies, or of two builds.

@@ -5,6 +5,7 @@ import BenchmarkSuites
 import Choices
 import Digests
 import RegularFiles
+import Statistics
 
 /// Measures arms and stores the samples.
 enum Measurement {

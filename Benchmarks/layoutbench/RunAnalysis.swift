@@ -2,6 +2,7 @@
 
 import BenchmarkKit
 import Choices
+import Statistics
 
 /// The evaluation of the samples of a run.
 struct RunAnalysis {

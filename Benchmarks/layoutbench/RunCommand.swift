@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import JSON
 
 /// The command `layoutbench run`.

@@ -2,6 +2,7 @@
 
 import BenchmarkKit
 import JSON
+import Statistics
 
 extension RunReport {
   var json: JSONValue {

@@ -3,6 +3,7 @@
 import BenchmarkKit
 import Display
 import Reporting
+import Statistics
 
 /// The report of `run`: a comparison of strategies.
 struct RunReport {

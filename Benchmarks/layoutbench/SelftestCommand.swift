@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Display
 import JSON
 import Reporting
+import Statistics
 
 /// The command `layoutbench selftest`.
 enum SelftestCommand {

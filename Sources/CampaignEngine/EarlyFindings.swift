@@ -20,7 +20,7 @@ final class EarlyFindings: FoldingWait {
   /// The indices of cases that have arrived before their turn, by kind of failure.
   private var waiting: [FailureSignature.Kind: Set<Int>] = [:]
   /// The number of failing scripts by kind of verdict.
-  private var scripts = VerdictCounts()
+  private var scriptVerdicts = VerdictCounts()
 
   init(
     _ settings: CampaignSettings, _ inbox: EarlyDrafts<CaseBatch>.Inbox, output: String,
@@ -71,7 +71,7 @@ final class EarlyFindings: FoldingWait {
   }
 
   private func store(_ notable: NotableScript) {
-    let number = scripts.count(notable.verdict, by: settings.session.name)
+    let number = scriptVerdicts.count(notable.verdict, by: settings.session.name)
     guard VerdictCounts.isExamined(number, notable.verdict) else { return }
     if let script = notable.script { drafts.keep(script, case: notable.index) }
   }

@@ -245,8 +245,8 @@ struct AmbiguityFindings {
       message: "\(names(tied)) \(what) with equal priority \(priority), and not all of them can",
       details: details, location: tied.first.flatMap { diagnosed.location(ofView: $0) })
     finding.wording = wording
-    // It is not visible which of some empty texts is stretched.
-    if isHugging, tied.allSatisfy(isEmptyText) { finding.severity = .note }
+    // It is not visible which of some emptied texts is stretched.
+    if isHugging, tied.allSatisfy(isEmptied) { finding.severity = .note }
     if let sizes {
       finding.message = "\(names(tied)) may compete: they \(what) with equal priority \(priority)"
       finding.becomeNote(uncertainty.sentence(sizes))
@@ -254,8 +254,10 @@ struct AmbiguityFindings {
     findings.append(finding)
   }
 
-  private func isEmptyText(_ view: Int) -> Bool {
+  /// Whether the check has taken the text of a view away.
+  private func isEmptied(_ view: Int) -> Bool {
     diagnosed.layoutCase.views[view].text?.string.isEmpty == true
+      && diagnosed.ownTexts[view]?.isEmpty == false
   }
 
   /// Adds one finding for all parts that were not examined one by one.

@@ -140,7 +140,7 @@ package struct CheckMatrix: Sendable {
 
   /// Sorts configurations: those with the original texts first, then nearest first, else in order.
   ///
-  /// A finding is described in its first configuration. That one decides its severity, too.
+  /// A finding is described in the first configuration in which it is most severe.
   private static func sorted(_ found: [CheckConfiguration]) -> [CheckConfiguration] {
     func place(_ found: (offset: Int, element: CheckConfiguration)) -> (Int, Int, Int) {
       (found.element.text == .asIs ? 0 : 1, found.element.distance, found.offset)
@@ -173,7 +173,7 @@ package struct CheckMatrix: Sendable {
     let used = family.filter { $0.id != "retina3_5" }
     guard var smallest = used.first, var largest = used.last else { return [nil] }
     if own?.isLandscape == true, word != .all {
-      // An application in landscape is so on all devices.
+      // An application in landscape is so on other devices.
       (smallest, largest) = (smallest.turned(.landscape), largest.turned(.landscape))
     }
     switch word {

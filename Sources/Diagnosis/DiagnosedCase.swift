@@ -60,17 +60,19 @@ package struct DiagnosedCase: Sendable {
     isOfDocument = true
     isTouched = scope.runtime == .iOS
     rootKind = scope.kind
-    // Other roots are the contents of tabs and popovers, and rows, which their table sizes.
+    // Other roots are the contents of tabs and popovers, or rows.
     fillsWindow =
-      scope.runtime == .macOS
+      scope.runtime == .macOS && !scope.isInTable
       && [.controllerView, .topLevelView, .other].contains(scope.kind)
-      && scope.origins.first?.tag != "tableCellView"
     isLoose = scope.isLoose
     changeableConstraints = scope.changeableConstraints
     sizing = scope.sizing
     if scope.kind == .topLevelView { takeOwnSize() }
     sharedNames = namesOfSeveralViews
   }
+
+  /// Drops what is known by the indices of constraints, for a case with others.
+  mutating func forgetChangeableConstraints() { changeableConstraints = [] }
 
   /// Returns the document's statements about a view; nil for cases.
   func origin(ofView index: Int) -> ViewOrigin? {
@@ -156,10 +158,14 @@ package struct DiagnosedCase: Sendable {
 
   /// The places and sizes of views that code may change: it has an outlet to one of their own
   /// constraints.
-  var changeableParts: Set<AmbiguousViews.Entry> {
+  ///
+  /// - Parameter sizes: whether only constraints on sizes count.
+  /// - Returns: the views with the axis.
+  func changeableParts(sizes: Bool) -> Set<AmbiguousViews.Entry> {
     var parts: Set<AmbiguousViews.Entry> = []
     for index in changeableConstraints where layoutCase.constraints.indices.contains(index) {
       let constraint = layoutCase.constraints[index]
+      if sizes, constraint.first.attribute.kind != .dimension { continue }
       for anchor in [constraint.first, constraint.second] {
         guard let anchor, case .view(let view) = anchor.item else { continue }
         parts.insert(AmbiguousViews.Entry(view: view, axis: anchor.attribute.axis))

@@ -91,7 +91,7 @@ package struct FittedCase: Sendable {
       diagnosed.isFitted = true
       isResized = true
     } catch .limitReached {
-      // It is unknown whether the contents can have the drawn size: it stays.
+      // It is unknown which size the contents have: the drawn one stays.
     } catch {
       throw InternalError("\(error)", on: drawn)
     }
@@ -151,6 +151,7 @@ extension DiagnosedCase {
     isolated.layoutCase = layoutCase
     isolated.root = IsolatedView.view
     isolated.ownTexts = [nil] + ownTexts
+    isolated.forgetChangeableConstraints()
     isolated.origins = origins.prefix(1) + origins
     return isolated
   }

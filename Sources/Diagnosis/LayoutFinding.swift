@@ -56,10 +56,9 @@ package struct LayoutFinding: Sendable, Hashable {
 }
 
 extension LayoutFinding {
-  /// Returns the severity of the finding where only some configurations show it.
-  ///
-  /// It is one step less when no configuration with the original texts shows it.
-  package func severity(in configurations: [CheckConfiguration]) -> FindingSeverity {
-    configurations.contains { $0.text == .asIs } ? severity : severity.lowered
+  /// Returns the severity of the finding in a configuration that shows it: one step less with
+  /// generated texts.
+  package func severity(in configuration: CheckConfiguration) -> FindingSeverity {
+    configuration.text == .asIs ? severity : severity.lowered
   }
 }

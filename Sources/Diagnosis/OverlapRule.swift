@@ -137,7 +137,7 @@ extension LayoutConstraint {
   fileprivate func statedOverlap(
     in views: [View]
   ) -> (one: Int, other: Int, axis: Axis, points: Double)? {
-    guard source == .author, relation == .equal, multiplier.isOne, let second,
+    guard source == .author, priority.isRequired, relation == .equal, multiplier.isOne, let second,
       case .view(let one) = first.item, case .view(let other) = second.item, one != other,
       views[one].parent == views[other].parent, first.attribute.kind == second.attribute.kind,
       let isNear = first.attribute.isNearEdge, second.attribute.isNearEdge == !isNear

@@ -14,17 +14,25 @@ struct PlaceRules {
 
   private let placed: PlacedViews
   private let sizes: EmptySizes
-  /// The views that an author's constraint places beyond their superview.
-  private let reachesOutByDesign: Set<Int>
-  /// The distance by which constants move a view outward along an axis, in points.
-  private let outward: [AmbiguousViews.Entry: Double]
-  /// Those that its constant places there, also as seen from a guide of the superview.
+  /// An edge of a view.
+  private struct Part: Hashable {
+    let view: Int
+    let side: LayoutSide
+  }
+
+  /// The views with an edge that an author's constraint ties to the opposite one of the superview.
+  private let isTied: Set<Int>
+  /// The distances by which constants move edges of views out of the superview, in points.
+  private let outward: [Part: Double]
+  /// The views with such a constant, also as seen from a guide of the superview.
   private let isWrittenOutside: Set<Int>
-  /// Whether a constant moves the view, or one around it, out of its superview: a drawer that code
-  /// moves in.
-  private let isParked: [Bool]
+  /// The edges beyond the superview that a constant moves there, of the view or of one around it: a
+  /// drawer that code moves in.
+  private let parked: Set<Part>
   /// Whether the view or one of its subviews shows something.
   private let holdsContent: [Bool]
+  /// Whether neither the view nor a subview shows more than a background.
+  private let isBlank: [Bool]
   /// The views by id.
   private let index: [String: Int]
 
@@ -32,33 +40,44 @@ struct PlaceRules {
     self.placed = placed
     sizes = EmptySizes(placed)
     var (byDesign, written): (Set<Int>, Set<Int>) = ([], [])
-    var outward: [AmbiguousViews.Entry: Double] = [:]
-    let guides = placed.diagnosed.layoutCase.guides
-    for constraint in placed.diagnosed.layoutCase.constraints {
-      if let reaching = constraint.viewReachingOut(in: placed.views, guides) {
-        if !reaching.isFromGuide { byDesign.insert(reaching.view) }
-        if reaching.isByConstant {
-          written.insert(reaching.view)
-          let part = AmbiguousViews.Entry(
-            view: reaching.view, axis: constraint.first.attribute.axis)
-          let distance = abs(constraint.constant.doubleValue)
-          outward[part] = max(outward[part] ?? 0, distance)
+    var outward: [Part: Double] = [:]
+    let layoutCase = placed.diagnosed.layoutCase
+    for constraint in layoutCase.constraints {
+      guard let reaching = constraint.viewReachingOut(in: layoutCase) else { continue }
+      guard let side = reaching.side else {
+        byDesign.insert(reaching.view)
+        continue
+      }
+      written.insert(reaching.view)
+      let part = Part(view: reaching.view, side: side)
+      outward[part] = max(outward[part] ?? 0, abs(constraint.constant.doubleValue))
+    }
+    isTied = byDesign
+    self.outward = outward
+    isWrittenOutside = written
+    var parked: Set<Part> = []
+    for (index, view) in placed.views.enumerated() {
+      guard let parent = view.parent else { continue }
+      for (side, points) in Self.overhang(of: index, in: placed) {
+        let part = Part(view: index, side: side)
+        if parked.contains(Part(view: parent, side: side)) || points > 0 && outward[part] != nil {
+          parked.insert(part)
         }
       }
     }
-    reachesOutByDesign = byDesign
-    self.outward = outward
-    isWrittenOutside = written
-    var isParked = placed.views.indices.map(written.contains)
-    for (index, view) in placed.views.enumerated() {
-      if let parent = view.parent, isParked[parent] { isParked[index] = true }
-    }
-    self.isParked = isParked
+    self.parked = parked
     var holdsContent = placed.views.indices.map { placed.isVisible[$0] && placed.showsContent($0) }
     for (index, view) in placed.views.enumerated().reversed() where holdsContent[index] {
       if let parent = view.parent { holdsContent[parent] = true }
     }
     self.holdsContent = holdsContent
+    var isBlank = placed.views.indices.map {
+      !holdsContent[$0] && placed.diagnosed.origin(ofView: $0)?.isBlank == true
+    }
+    for (index, view) in placed.views.enumerated().reversed() where placed.isVisible[index] {
+      if let parent = view.parent, !isBlank[index] { isBlank[parent] = false }
+    }
+    self.isBlank = isBlank
     var index: [String: Int] = [:]
     for (number, view) in placed.views.enumerated() { index[view.id] = number }
     self.index = index
@@ -147,35 +166,58 @@ struct PlaceRules {
     guard let parent = placed.views[index].parent, isOffScreen(index), !isOffScreen(parent),
       holdsContent[index], placed.isSettledInRoot[index], !placed.scrolls[index],
       !placed.isAsHeld(index),
-      isWrittenOutside.contains(index) || !reachesOutByDesign.contains(index)
+      isWrittenOutside.contains(index) || !isTied.contains(index)
     else { return nil }
-    let isWritten = isParked[index]
     let frame = placed.absolute[index]
+    let sides = distances(fromScreen: frame).map(\.side)
+    let isWritten = sides.allSatisfy { parked.contains(Part(view: index, side: $0)) }
     var finding = finding(
       .offScreen, index, "",
       "\(placed.diagnosed.name(ofView: index)) lies outside of the \(placed.diagnosed.screenWord),"
-        + " \(distances(fromScreen: frame))" + (isWritten ? ", as written" : ""))
-    if isWritten { finding.severity = .note }
+        + " \(text(distances(fromScreen: frame)))" + (isWritten ? ", as written" : ""))
+    let isChangeable = sides.allSatisfy { placed.isChangeable(index, $0.axis) }
+    if isWritten || isChangeable { finding.severity = .note }
     let root = placed.absolute[0]
     finding.details = [
       "\(placed.diagnosed.constraintName(ofView: index)): \(FrameText.sizeAndPlace(frame)) in"
         + " the root of \(FrameText.points(root.width)) x \(FrameText.points(root.height)) pt,"
-        + " \(distances(fromScreen: frame))"
+        + " \(text(distances(fromScreen: frame)))"
     ]
     return finding
   }
 
-  /// Returns a text such as `80 points beyond its right edge`, for each edge of the screen that a
-  /// frame exceeds.
-  private func distances(fromScreen frame: Layout.Frame) -> String {
+  /// A distance beyond an edge, in points.
+  private typealias Distance = (side: LayoutSide, points: Double)
+
+  /// Returns the distances between a frame and the edges of the screen beyond which it lies.
+  private func distances(fromScreen frame: Layout.Frame) -> [Distance] {
     let root = placed.absolute[0]
-    let sides = [
-      ("left", root.x - frame.maxX), ("right", frame.x - root.maxX),
-      ("top", root.y - frame.maxY), ("bottom", frame.y - root.maxY),
+    let sides: [Distance] = [
+      (.left, root.x - frame.maxX), (.right, frame.x - root.maxX),
+      (.top, root.y - frame.maxY), (.bottom, frame.y - root.maxY),
     ]
-    return sides.filter { $0.1 >= 0 }
-      .map { "\(FrameText.points($0.1)) pt beyond its \($0.0) edge" }
-      .joined(separator: " and ")
+    return sides.filter { $0.points >= 0 }
+  }
+
+  /// Returns a text such as `80 pt beyond its right edge`.
+  private func text(_ distances: [Distance], _ separator: String = " and ") -> String {
+    distances.map { "\(FrameText.points($0.points)) pt beyond its \($0.side) edge" }
+      .joined(separator: separator)
+  }
+
+  /// Returns the distances by which a view reaches out of its superview; negative inside.
+  private static func overhang(of index: Int, in placed: PlacedViews) -> [Distance] {
+    guard let parent = placed.views[index].parent else { return [] }
+    let frame = placed.drawn[index]
+    // The edge of a superview is that of its frame: a box has its border and its content outside of
+    // its alignment rectangle.
+    let outer = placed.layout.frames[parent]
+    let insets = placed.views[parent].alignmentInsets
+    let (left, top) = (frame.x + insets.left.doubleValue, frame.y + insets.top.doubleValue)
+    return [
+      (.left, -left), (.top, -top), (.right, left + frame.width - outer.width),
+      (.bottom, top + frame.height - outer.height),
+    ]
   }
 
   private func isOffScreen(_ index: Int) -> Bool {
@@ -188,44 +230,33 @@ struct PlaceRules {
   private func outside(_ index: Int) -> LayoutFinding? {
     guard let parent = placed.views[index].parent, placed.isSettled[index],
       placed.isSettled[parent], !placed.isInsideSystem[index],
-      !placed.diagnosed.isScrolling(parent), !reachesOutByDesign.contains(index),
+      !placed.diagnosed.isScrolling(parent), !isTied.contains(index),
       !placed.isAsHeld(index), !isTold(asEmpty: parent)
     else { return nil }
     let frame = placed.drawn[index]
-    // The edge of a superview is that of its frame: a box has its border and its content outside of
-    // its alignment rectangle.
-    let outer = placed.layout.frames[parent]
-    let insets = placed.views[parent].alignmentInsets
-    let (left, top) = (frame.x + insets.left.doubleValue, frame.y + insets.top.doubleValue)
     // Edges are moved to the nearest pixel.
     let rounding = 0.5 / Double(placed.diagnosed.layoutCase.environment.scale)
-    let beyond = [
-      ("left", -left), ("top", -top), ("right", left + frame.width - outer.width),
-      ("bottom", top + frame.height - outer.height),
-    ].filter { $0.1 > Self.tolerance + rounding && !isStated($0.1, index, axis(of: $0.0)) }
+    let beyond = Self.overhang(of: index, in: placed).filter {
+      $0.points > Self.tolerance + rounding && !isStated($0, index)
+    }
     guard !beyond.isEmpty, frame.width >= Self.nothing, frame.height >= Self.nothing else {
       return nil
     }
-    let sides = beyond.map { "\(FrameText.points($0.1)) pt beyond its \($0.0) edge" }
     var found = finding(
-      .outsideParent, index, beyond.map(\.0).joined(separator: " "),
+      .outsideParent, index, beyond.map(\.side.rawValue).joined(separator: " "),
       "\(placed.diagnosed.name(ofView: index)) reaches out of its superview: "
-        + sides.joined(separator: ", "))
-    // What shows nothing loses nothing; the views of a case stand for any.
-    let isChangeable = beyond.allSatisfy { placed.isChangeable(index, axis(of: $0.0)) }
-    let isEmpty = placed.diagnosed.isOfDocument && !holdsContent[index]
-    if isEmpty || isChangeable { found.severity = .note }
+        + text(beyond, ", "))
+    // The rest of a background is not missed.
+    let isChangeable = beyond.allSatisfy { placed.isChangeable(index, $0.side.axis) }
+    if isBlank[index] || isChangeable { found.severity = .note }
     return found
   }
 
-  /// Whether an author's constant moves a view as far out of its superview along an axis.
-  private func isStated(_ points: Double, _ view: Int, _ axis: Axis) -> Bool {
-    outward[AmbiguousViews.Entry(view: view, axis: axis)].map { points <= $0 + Self.tolerance }
-      ?? false
-  }
-
-  private func axis(of side: String) -> Axis {
-    ["left", "right"].contains(side) ? .horizontal : .vertical
+  /// Whether an author's constant moves an edge of a view as far out of its superview.
+  private func isStated(_ distance: Distance, _ view: Int) -> Bool {
+    outward[Part(view: view, side: distance.side)].map {
+      distance.points <= $0 + Self.tolerance
+    } ?? false
   }
 
   /// Whether a view is reported as empty; then its overflowing subviews are not reported.
@@ -243,17 +274,19 @@ struct PlaceRules {
     let frame = placed.absolute[index]
     let root = placed.absolute[0]
     guard frame.width >= Self.nothing, frame.height >= Self.nothing else { return nil }
-    let under = [
-      ("top", safe.top.doubleValue - frame.y), ("left", safe.left.doubleValue - frame.x),
-      ("bottom", frame.maxY - root.height + safe.bottom.doubleValue),
-      ("right", frame.maxX - root.width + safe.right.doubleValue),
-    ].filter { $0.1 > Self.tolerance }
-    guard let worst = under.max(by: { $0.1 < $1.1 }) else { return nil }
+    let all: [Distance] = [
+      (.top, safe.top.doubleValue - frame.y), (.left, safe.left.doubleValue - frame.x),
+      (.bottom, frame.maxY - root.height + safe.bottom.doubleValue),
+      (.right, frame.maxX - root.width + safe.right.doubleValue),
+    ]
+    let under = all.filter { $0.points > Self.tolerance }
+    guard let worst = under.max(by: { $0.points < $1.points }) else { return nil }
     var found = finding(
-      .unsafeArea, index, worst.0,
-      "\(placed.diagnosed.name(ofView: index)) reaches \(FrameText.points(worst.1)) pt out of"
-        + " the safe area at the \(worst.0)")
-    if isParked[index] || placed.isChangeable(index, axis(of: worst.0)) { found.severity = .note }
+      .unsafeArea, index, worst.side.rawValue,
+      "\(placed.diagnosed.name(ofView: index)) reaches \(FrameText.points(worst.points)) pt out of"
+        + " the safe area at the \(worst.side)")
+    let isParked = parked.contains(Part(view: index, side: worst.side))
+    if isParked || placed.isChangeable(index, worst.side.axis) { found.severity = .note }
     return found
   }
 
@@ -270,29 +303,36 @@ struct PlaceRules {
   }
 }
 
+/// An edge of a rectangle.
+enum LayoutSide: String, Sendable, Hashable {
+  case left, right, top, bottom
+
+  var axis: Axis { self == .left || self == .right ? .horizontal : .vertical }
+}
+
 extension LayoutConstraint {
   /// A view that a constraint moves out of its superview by its author's intent.
   struct Reaching {
     let view: Int
-    /// Whether the constant does so; otherwise an edge is tied to the opposite one.
-    let isByConstant: Bool
-    /// Whether the constant counts from a guide of the superview.
-    let isFromGuide: Bool
+    /// The edge that the constant moves; nil when an edge is tied to the opposite one.
+    let side: LayoutSide?
   }
 
   /// Returns the view that the constraint moves out of its superview by its author's intent; nil
   /// when there is none.
   ///
-  /// The author wrote a constant, or tied an edge to the opposite one.
-  func viewReachingOut(in views: [View], _ guides: [Guide]) -> Reaching? {
+  /// The author wrote a constant from an edge or a guide of the superview, or tied an edge to the
+  /// opposite one.
+  func viewReachingOut(in layoutCase: LayoutCase) -> Reaching? {
     guard source == .author, let second, multiplier.isOne,
       let edge = first.attribute.isNearEdge, let opposite = second.attribute.isNearEdge,
       first.attribute.kind == second.attribute.kind
     else { return nil }
+    let views = layoutCase.views
     func view(of item: Item) -> (index: Int, isGuide: Bool) {
       switch item {
       case .view(let index): return (index, false)
-      case .guide(let index): return (guides[index].owner, true)
+      case .guide(let index): return (layoutCase.guides[index].owner, true)
       }
     }
     let (one, other) = (view(of: first.item), view(of: second.item))
@@ -305,14 +345,15 @@ extension LayoutConstraint {
       return nil
     }
     let inner = isFirstInside ? one.index : other.index
-    let isFromGuide = one.isGuide || other.isGuide
     if edge != opposite {
-      return isFromGuide ? nil : Reaching(view: inner, isByConstant: false, isFromGuide: false)
+      return one.isGuide || other.isGuide ? nil : Reaching(view: inner, side: nil)
     }
     let outward = isFirstInside ? constant : constant.negated ?? constant
     let reachesOut = edge ? outward.isNegative : outward.numerator > 0
+    let direction = views[inner].direction ?? layoutCase.environment.direction
+    let attribute = isFirstInside ? first.attribute : second.attribute
     return reachesOut
-      ? Reaching(view: inner, isByConstant: true, isFromGuide: isFromGuide) : nil
+      ? Reaching(view: inner, side: attribute.side(isRightToLeft: direction == .rightToLeft)) : nil
   }
 }
 
@@ -322,6 +363,19 @@ extension Attribute {
     switch self {
     case .left, .leading, .top: return true
     case .right, .trailing, .bottom: return false
+    default: return nil
+    }
+  }
+
+  /// Returns the edge that the attribute of a near or far edge measures.
+  fileprivate func side(isRightToLeft: Bool) -> LayoutSide? {
+    switch self {
+    case .left: return .left
+    case .right: return .right
+    case .top: return .top
+    case .bottom: return .bottom
+    case .leading: return isRightToLeft ? .right : .left
+    case .trailing: return isRightToLeft ? .left : .right
     default: return nil
     }
   }

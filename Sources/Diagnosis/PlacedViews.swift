@@ -27,6 +27,8 @@ struct PlacedViews {
   let children: [[Int]]
   /// The views whose place or size along an axis code may change: it has an outlet to a constraint.
   private let changeable: Set<AmbiguousViews.Entry>
+  /// Those whose size along an axis code may change.
+  private let resizable: Set<AmbiguousViews.Entry>
 
   /// - Parameters:
   ///   - diagnosed: the case.
@@ -70,12 +72,18 @@ struct PlacedViews {
     self.isInsideSystem = isInsideSystem
     self.isSettledInRoot = isSettledInRoot
     self.children = children
-    changeable = diagnosed.changeableParts
+    changeable = diagnosed.changeableParts(sizes: false)
+    resizable = diagnosed.changeableParts(sizes: true)
   }
 
   /// Whether code has an outlet to a constraint of the view along an axis.
   func isChangeable(_ view: Int, _ axis: Axis) -> Bool {
     changeable.contains(AmbiguousViews.Entry(view: view, axis: axis))
+  }
+
+  /// Whether code has an outlet to a constraint of the view's own size along an axis.
+  func isResizable(_ view: Int, _ axis: Axis) -> Bool {
+    resizable.contains(AmbiguousViews.Entry(view: view, axis: axis))
   }
 
   var views: [View] { diagnosed.layoutCase.views }

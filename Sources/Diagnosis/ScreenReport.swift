@@ -9,15 +9,39 @@ package struct ScreenReport: Sendable {
   /// A cause with the configurations that show it.
   package struct Finding: Sendable {
     /// The finding in the first configuration.
-    package var finding: LayoutFinding
-    /// The configurations: those with the original texts first, each nearest to that of the author
-    /// first; not empty.
-    package var configurations: [CheckConfiguration]
+    package private(set) var finding: LayoutFinding
+    /// The configurations; not empty.
+    ///
+    /// The one in which the finding is most severe comes first, then those with the original texts,
+    /// each nearest to that of the author first.
+    package private(set) var configurations: [CheckConfiguration]
+    /// The configuration that showed it last.
+    fileprivate private(set) var latest: CheckConfiguration
+
+    package init(_ finding: LayoutFinding, in configuration: CheckConfiguration) {
+      self.finding = finding
+      configurations = [configuration]
+      latest = configuration
+    }
+
     /// Whether it appears with the original texts.
     package var showsAsIs: Bool { configurations.contains { $0.text == .asIs } }
 
-    /// The severity: one step less when it only appears with generated texts.
-    package var severity: FindingSeverity { finding.severity(in: configurations) }
+    /// The largest severity in a configuration.
+    package var severity: FindingSeverity { finding.severity(in: configurations[0]) }
+
+    /// Adds the same cause in one more configuration, or in the latest one again.
+    package mutating func add(_ other: LayoutFinding, in configuration: CheckConfiguration) {
+      let isNew = latest != configuration
+      latest = configuration
+      if other.severity(in: configuration) > severity {
+        finding = other
+        configurations.removeAll { $0 == configuration }
+        configurations.insert(configuration, at: 0)
+      } else if isNew {
+        configurations.append(configuration)
+      }
+    }
   }
 
   /// The screen and its findings in one configuration.
@@ -144,15 +168,13 @@ package struct ScreenReport: Sendable {
   ) -> [Int] {
     var numbers: [Int] = []
     for finding in found {
-      let known = causes.number(of: finding) { findings[$0].configurations.last == configuration }
+      let known = causes.number(of: finding) { findings[$0].latest == configuration }
       numbers.append(known ?? findings.count)
       if let number = known {
-        if findings[number].configurations.last != configuration {
-          findings[number].configurations.append(configuration)
-        }
+        findings[number].add(finding, in: configuration)
       } else {
         causes.note(finding)
-        findings.append(Finding(finding: finding, configurations: [configuration]))
+        findings.append(Finding(finding, in: configuration))
       }
     }
     return numbers

@@ -96,7 +96,8 @@ struct TextRules {
       ]
         + extra, location: placed.diagnosed.location(ofView: index))
     // Code may give it the size of its text.
-    if Axis.allCases.contains(where: { placed.isChangeable(index, $0) }) { found.severity = .note }
+    let axis: Axis = placed.views[index].text?.lineLimit == 1 ? .horizontal : .vertical
+    if placed.isResizable(index, axis) { found.severity = .note }
     return found
   }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Choices
 import LayoutModel
 import LinearModel
 import Lowering
 import Oracles
+import Statistics
 
 /// The growth of a strategy's work when a case is repeated.
 package struct CostGrowth: Sendable, Hashable {

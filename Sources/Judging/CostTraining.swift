@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Diagnosis
 import LayoutGenerators
 import LinearModel
 import Lowering
 import Pools
+import Statistics
 
 /// A measurement of healthy strategies on random cases, to which the cost models are fitted.
 ///

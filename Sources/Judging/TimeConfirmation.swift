@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Clocks
 import Diagnosis
 import Display
 import LayoutModel
 import LinearModel
 import Lowering
+import Statistics
 
 /// A confirmation by the clock that a case is slow.
 ///

@@ -22,21 +22,27 @@ package enum FailureCause: Sendable, Hashable {
   /// A name that this version does not know, in a finding of another one.
   case unknown(String)
 
-  private static let names: [(name: String, cause: FailureCause)] = [
-    ("alone", .alone), ("afterEdits", .afterEdits), ("afterRefusal", .afterRefusal),
-    ("afterExtreme", .afterExtreme), ("sometimes", .sometimes), ("unrepeatable", .unrepeatable),
-    ("unexamined", .unexamined),
+  private static let known: [FailureCause] = [
+    .alone, .afterEdits, .afterRefusal, .afterExtreme, .sometimes, .unrepeatable, .unexamined,
   ]
 
   /// The name in findings and buckets, such as `afterEdits`.
   package var name: String {
-    if case .unknown(let name) = self { return name }
-    return Self.names.first { $0.cause == self }?.name ?? ""
+    switch self {
+    case .alone: return "alone"
+    case .afterEdits: return "afterEdits"
+    case .afterRefusal: return "afterRefusal"
+    case .afterExtreme: return "afterExtreme"
+    case .sometimes: return "sometimes"
+    case .unrepeatable: return "unrepeatable"
+    case .unexamined: return "unexamined"
+    case .unknown(let name): return name
+    }
   }
 
   /// Creates the cause of this name.
   package init(name: String) {
-    self = Self.names.first { $0.name == name }?.cause ?? .unknown(name)
+    self = Self.known.first { $0.name == name } ?? .unknown(name)
   }
 
   /// Whether this version knows the cause.

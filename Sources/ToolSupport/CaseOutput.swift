@@ -39,7 +39,7 @@ package struct CaseOutput {
     // Interface Builder could not open anything else.
     if InputFiles.isDocument(output), !isDocument {
       throw .usage(
-        "'\(output)' has the name of a storyboard or xib, which this command does not write",
+        "'\(output)' has the name of a storyboard or xib, which only the document of a finding becomes",
         seeHelpOf: command)
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Display
 import DocumentCampaigns
 import Judging
@@ -13,9 +14,16 @@ enum DocumentMinimize {
   ///
   /// - Throws: `.badInput` when `check` does not fail on it.
   static func run(_ path: String, _ arguments: ParsedArguments) throws(CommandFailure) -> ExitCode {
-    for option in ["strategy", "scope"] where arguments.text(option) != nil {
+    let single = ["strategy", "scope", "jobs"].filter { arguments.text($0) != nil }
+    let repeated = ["external", "engine"].filter { !arguments.texts($0).isEmpty }
+    if let option = (single + repeated).first {
       throw .usage(
         "'--\(option)' does not apply to the document of a finding", seeHelpOf: arguments.command)
+    }
+    if arguments.text("output")?.ends(with: ".json") == true {
+      throw .usage(
+        "the document of a finding is no case; fix: give a name as small.storyboard",
+        seeHelpOf: arguments.command)
     }
     let document = try ReplayedDocument.document(path)
     let output = try CaseOutput(
@@ -27,6 +35,11 @@ enum DocumentMinimize {
     guard let failure = try failure(of: document, path, at: desk) else {
       Console.note("stopped before anything was tried")
       return Interruption.exitCode ?? .nothingFound
+    }
+    let record = try? FindingStore.record(in: PathText.split(path).folder)
+    if let record, (record.accused.name, record.verdict) != (failure.accusedName, failure.verdict) {
+      Console.note(
+        "it fails in another way than the finding, \(record.accused) \(record.verdict)")
     }
     let time = try MinimizingOptions.time(arguments)
     let result = Heartbeat.during("minimize") {
@@ -40,6 +53,9 @@ enum DocumentMinimize {
       "\(failure.accusedName) \(failure.kind): \(document.recordSize.text) -> "
         + result.subject.recordSize.text
         + MinimizingOptions.summary(end: result.end.rawValue, calls: result.runs))
+    if result.end == .stopped {
+      Console.note("  for a smaller one give it more time: --\(MinimizingOptions.name) 2m")
+    }
     return Interruption.exitCode ?? .nothingFound
   }
 

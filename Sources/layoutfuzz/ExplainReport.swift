@@ -73,7 +73,7 @@ struct ExplainReport {
 
   private func lines(of finding: LayoutFinding) -> [String] {
     let wording = finding.wording ?? FindingWording(title: finding.message)
-    let severity = finding.severity(in: [configuration])
+    let severity = finding.severity(in: configuration)
     var lines = ["\(severity.rawValue): \(wording.title) (\(finding.rule.id))"]
     for (key, texts) in [
       ("why", wording.factLines()), ("fix", wording.fixLines(verified: "verified")),

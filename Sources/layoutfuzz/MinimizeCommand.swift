@@ -129,6 +129,9 @@ enum MinimizeCommand {
       let path = "\(operand)/\(subject.fileName)"
       if InputFiles.fileExists(path) { return path }
     }
+    if let subject = (try? FindingStore.record(in: operand))?.subject {
+      throw .badInput(at: operand, "error: the finding has no \(subject.fileName)")
+    }
     throw .badInput(
       at: operand,
       "error: no finding in this folder: case.json is missing; fix: give the folder"

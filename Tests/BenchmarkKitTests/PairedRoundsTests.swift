@@ -3,6 +3,7 @@
 import BenchmarkKit
 import Choices
 import Testing
+import Statistics
 
 /// Simulated rounds on a shared machine.
 ///

@@ -3,7 +3,7 @@
 import Choices
 import Testing
 
-@testable import BenchmarkKit
+@testable import Statistics
 
 @Suite("Regression on a quantile")
 struct QuantileLineTests {

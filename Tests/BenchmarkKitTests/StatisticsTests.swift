@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Choices
 import Testing
+import Statistics
 
 @Suite("Statistics of benchmarks")
 struct StatisticsTests {

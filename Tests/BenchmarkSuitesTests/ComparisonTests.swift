@@ -6,6 +6,7 @@ import Foundation
 import Testing
 
 @testable import layoutbench
+import Statistics
 
 @Suite("Verdicts of comparisons")
 struct ComparisonTests {

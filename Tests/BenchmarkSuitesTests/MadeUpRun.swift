@@ -3,6 +3,7 @@
 import BenchmarkKit
 
 @testable import layoutbench
+import Statistics
 
 /// A synthetic run, whose correct comparison is known.
 struct MadeUpRun {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import ExactNumerics
 import Foundation
 import LayoutGenerators
@@ -11,6 +10,7 @@ import Testing
 
 @testable import CampaignEngine
 @testable import Judging
+import Statistics
 
 @Suite("Costs")
 struct CostOracleTests {

@@ -138,22 +138,26 @@ struct DeveloperIntentTests {
     #expect(views.compactMap { $0.text?.string.count } == [39, 12])
   }
 
-  @Test("empty texts that compete are a note; texts that show something an error")
+  @Test("emptied texts that compete are a note; others, and empty ones that code fills, an error")
   func emptyTies() throws {
     let constraints =
       Self.pins("one", in: "root", 0, 0)
       + Self.equal("c3", "two", "top", "one", "bottom", 0)
       + Self.equal("c4", "two", "leading", "root", "leading", 0)
       + Self.equal("c5", "root", "bottom", "two", "bottom", 0)
-    let labels =
-      Self.label("one", Self.rect(0, 0, 50, 20)) + Self.label("two", Self.rect(0, 20, 50, 20))
-    let text = Self.document(
-      Self.view("root", Self.rect(0, 0, 414, 896), labels, constraints: constraints))
-    func ties(_ variant: TextVariant) throws -> [String] {
-      try told(text, CheckConfiguration(text: variant)).filter { $0.hasPrefix("priority-tie") }
+    func ties(_ variant: TextVariant, text: String = "Name") throws -> [String] {
+      let labels =
+        Self.label("one", Self.rect(0, 0, 50, 20), text: text)
+        + Self.label("two", Self.rect(0, 20, 50, 20), text: text)
+      let document = Self.document(
+        Self.view("root", Self.rect(0, 0, 414, 896), labels, constraints: constraints))
+      return try told(document, CheckConfiguration(text: variant)).filter {
+        $0.hasPrefix("priority-tie")
+      }
     }
     #expect(try ties(.asIs) == ["priority-tie error one two"])
     #expect(try ties(.empty) == ["priority-tie note one two"])
+    #expect(try ties(.asIs, text: "") == ["priority-tie error one two"])
   }
 
   @Test("a text is measured for another width only if the lines differ beyond the model's error")
@@ -222,8 +226,76 @@ struct DeveloperIntentTests {
       "inner", Self.rect(60, 0, 80, 40), constraints: Self.size("inner", 80, 40))
     #expect(try told(text(label)) == ["outside-parent warning inner"])
     #expect(try told(text(empty)) == ["outside-parent note inner"])
+    // What shows more than a background is no note: a control, a class of its own.
+    let switched = empty.replacing("<view id=\"inner\"", with: "<datePicker id=\"inner\"")
+      .replacing("</view>", with: "</datePicker>")
+    let custom = empty.replacing("id=\"inner\"", with: "id=\"inner\" customClass=\"Chart\"")
+    for visible in [switched, custom] {
+      #expect(try told(text(visible)) == ["outside-parent warning inner"], "\(visible)")
+    }
     #expect(try told(text(label, outlet: "inner-leading")) == ["outside-parent note inner"])
     #expect(try told(text(label, outlet: "inner-top")) == ["outside-parent warning inner"])
+  }
+
+  @Test("a cut text is a note only if code may change the size that it lacks")
+  func resizedTexts() throws {
+    func severity(_ outlet: String) throws -> [String] {
+      let owner = """
+        <placeholder placeholderIdentifier="IBFilesOwner" id="-1"><connections>\
+        <outlet property="size" destination="\(outlet)" id="o1"/></connections></placeholder>
+        """
+      let label = Self.label("text", Self.rect(20, 20, 20, 20), text: "a long text")
+        .replacing("<label ", with: "<label lineBreakMode=\"clip\" ")
+      return try told(
+        Self.document(
+          owner
+            + Self.view(
+              "root", Self.rect(0, 0, 414, 896), label,
+              constraints: Self.size("text", 20, 20) + Self.pins("text", in: "root", 20, 100))))
+    }
+    #expect(try severity("none") == ["clipped-text error text"])
+    #expect(try severity("text-top") == ["clipped-text error text"])
+    #expect(try severity("text-height") == ["clipped-text error text"])
+    #expect(try severity("text-width") == ["clipped-text note text"])
+  }
+
+  @Test("a drawer is a note at the edge beyond which a constant moves it, with its contents")
+  func drawers() throws {
+    func told(_ x: LayoutNumber, _ y: LayoutNumber) throws -> [String] {
+      var views = PinnedViews()
+      let drawer = views.add("drawer", .view, x, y, 320, 480)
+      views.add("text", .label, in: drawer, 0, 0, 100, 40)
+      // It is above the screen, by a constraint that is not between it and its superview.
+      views.layoutCase.constraints.removeAll {
+        $0.first.item == .view(2) && $0.first.attribute == .top
+      }
+      views.pin(2, .top, to: 0, -100)
+      return try ScreenDiagnosis(of: DiagnosedCase(views.layoutCase)).findings.map {
+        "\($0.rule.id) \($0.severity) \($0.key.objects.joined(separator: " "))"
+      }
+    }
+    // Another axis says nothing about the vertical place.
+    #expect(try told(-1, 0) == ["off-screen error text"])
+    #expect(try told(0, -40) == ["off-screen note text"])
+  }
+
+  @Test("only the edge that a constant moves may reach out, also from right to left")
+  func statedSides() throws {
+    func told(_ attribute: Attribute, width: LayoutNumber, isRightToLeft: Bool) throws -> Bool {
+      var views = PinnedViews()
+      views.layoutCase.environment.direction = isRightToLeft ? .rightToLeft : .leftToRight
+      let box = views.add("box", .view, 100, 100, 100, 100)
+      let text = views.add("text", .label, in: box, 0, 0, width, 40)
+      views.layoutCase.constraints.removeAll {
+        $0.first.item == .view(text) && $0.first.attribute == .left
+      }
+      views.pin(text, attribute, to: box, -20)
+      return try views.told().contains("outside-parent text")
+    }
+    for isRightToLeft in [false, true] {
+      #expect(try !told(.leading, width: 100, isRightToLeft: isRightToLeft))
+      #expect(try told(.leading, width: 300, isRightToLeft: isRightToLeft), "the other edge")
+    }
   }
 
   @Test("a view may reach out as far as a constant from a guide says")

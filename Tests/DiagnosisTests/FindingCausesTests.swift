@@ -97,17 +97,27 @@ struct FindingCausesTests {
     #expect(both == [CheckConfiguration.own])
   }
 
-  @Test("a finding counts one severity less if no configuration with the original texts shows it")
+  @Test("a finding has its largest severity, and is described where it has that; texts count less")
   func severities() {
-    let finding = finding(.conflict, ["a"])
+    let error = finding(.conflict, ["a"])
+    var note = error
+    note.severity = .note
     let own = CheckConfiguration.own
     let turned = CheckConfiguration(direction: .rightToLeft)
     let doubled = CheckConfiguration(text: .doubled)
-    #expect(finding.severity(in: [own]) == .error)
-    #expect(finding.severity(in: [doubled, turned]) == .error)
-    #expect(finding.severity(in: [doubled]) == .warning)
-    let seen = ScreenReport.Finding(finding: finding, configurations: [doubled])
-    #expect(seen.severity == .warning)
+    #expect(error.severity(in: own) == .error && error.severity(in: doubled) == .warning)
+    // Within the model's error as drawn, certain on another device.
+    var seen = ScreenReport.Finding(note, in: own)
+    seen.add(error, in: doubled)
+    #expect(seen.severity == .warning && seen.configurations == [doubled, own])
+    seen.add(error, in: turned)
+    #expect(seen.severity == .error && seen.configurations == [turned, doubled, own])
+    #expect(seen.finding == error && seen.showsAsIs)
+    // The same cause again: in the same configuration, and no worse in another one.
+    seen.add(note, in: turned)
+    seen.add(note, in: CheckConfiguration(text: .empty))
+    #expect(seen.configurations.count == 4 && seen.configurations.first == turned)
+    #expect(seen.severity == .error)
   }
 
   @Test("views keep the name from their own text when it is replaced")

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Display
 import Foundation
 import Reporting
 import TestSupport
 import Testing
+import Statistics
 
 @Suite("Charts")
 struct ChartTests {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Foundation
 import JSON
 import Reporting
 import TestSupport
 import Testing
+import Statistics
 
 @Suite("Pages of comparisons")
 struct ComparisonPageTests {

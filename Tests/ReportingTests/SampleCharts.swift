@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Choices
 import Reporting
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Reporting
+import Statistics
 
 extension SampleCharts {
   /// Returns a report of strategies on the given number of instances, and one of peers.

@@ -28,6 +28,7 @@ struct ImportDirectionTests {
     "Checking": ["Foundation", "Synchronization"],
     "StoredRuns": ["Foundation", "Synchronization"],
     "layoutfuzz": ["Foundation", "Dispatch", "Synchronization"],
+    "Statistics": ["Foundation"],
     "BenchmarkKit": ["Foundation"],
     "BenchmarkSuites": ["Foundation"],
     "PeerBenchmarks": ["Foundation"],

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Statistics
+
 /// Paired, interleaved rounds over fresh processes.
 ///
 /// Each process is a set of workers, one for each arm, which take turns instance by instance. The

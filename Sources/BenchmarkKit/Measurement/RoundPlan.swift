@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Statistics
+
 /// The order in which the arms of a comparison take their turns.
 ///
 /// A random order and its reverse alternate, so that every drift that is linear in time affects all

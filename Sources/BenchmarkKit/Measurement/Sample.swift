@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Statistics
+
 /// The violation of an answer at one priority.
 package struct LevelViolation: Sendable, Hashable, Codable {
   /// The priority, as 750.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Statistics
+
 /// The samples of a run by instance and arm.
 package struct SampleTable: Sendable {
   private struct Key: Hashable {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Statistics
+
 /// The rule that stops the measurement of an instance once the intervals of all its comparisons are
 /// narrow.
 ///

@@ -9,8 +9,10 @@ extension JSONValue {
     FailureKind(name: try requiredString("the kind of verdict"))
   }
 
-  /// Returns the cause of a failure by its name.
+  /// Returns the cause of a failure by its name, in texts of this version.
   package func requiredFailureCause() throws(JSONError) -> FailureCause {
-    FailureCause(name: try requiredString("a cause"))
+    let cause = FailureCause(name: try requiredString("a cause"))
+    guard cause.isKnown else { throw error("unknown cause '\(cause)'") }
+    return cause
   }
 }

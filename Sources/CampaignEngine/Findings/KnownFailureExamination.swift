@@ -17,9 +17,9 @@ extension KnownFailureExamination {
   package func diagnosed(measuringRate: Bool) -> Diagnosis { known }
 }
 
-/// A failure without a cause that a diagnosis would find.
 extension FailureSignature.Kind: DiagnosedFailure {}
 
+/// A failure without a cause that a diagnosis would find.
 extension DiagnosedFailure where Self: CampaignFailure, Failure == Self {
   package var failure: Self { self }
   package var isUnexamined: Bool { false }

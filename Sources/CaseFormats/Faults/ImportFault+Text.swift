@@ -11,7 +11,7 @@ extension ImportFault {
   ///   - value: the value in the file.
   ///   - key: the key of the value.
   /// - Returns: the misread value.
-  package func misread(_ value: JSONValue, key: String = "") -> JSONValue {
+  func misread(_ value: JSONValue, key: String = "") -> JSONValue {
     switch value.content {
     case .object(let members):
       let read = members.map {

@@ -155,7 +155,7 @@ struct ConstraintReader {
     var item = Item.view(owner)
     if let id {
       guard let found = draft.items[id] else {
-        return notInstalled.contains(id) || builder.outlets.inGridCells.contains(id)
+        return notInstalled.contains(id) || isInGrid(id)
           ? .notInstalled : .problem(missing(id, side, node, owner))
       }
       item = found
@@ -166,6 +166,11 @@ struct ConstraintReader {
         ? .lastBaseline : Attribute(rawValue: attributeName)
     else { return .problem(.unknownAttribute(attributeName)) }
     return .anchor(Anchor(item, attribute))
+  }
+
+  /// Whether an item is in a cell of a grid of this scope.
+  private func isInGrid(_ id: String) -> Bool {
+    builder.outlets.grids[id].map { draft.items[$0] != nil } ?? false
   }
 
   /// Returns the reason why an id is not one of the items of the scope.

@@ -9,32 +9,47 @@ struct DocumentOutlets: Sendable {
   /// The ids of the labels and images that a table cell lays out itself, as its style says.
   private(set) var placedByCells: Set<String> = []
 
-  /// The ids of all objects in cells of grids, which lay out their contents themselves.
-  private(set) var inGridCells: Set<String> = []
+  /// The grid around each object in a cell of one, by id: it lays out its contents itself.
+  private(set) var grids: [String: String] = [:]
 
+  /// The outlets of views of the system, which do not change their destinations.
+  private static let ofSystem: Set = [
+    "nextKeyView", "initialFirstResponder", "delegate", "dataSource", "menu",
+  ]
   private static let partsOfCells = ["textLabel", "detailTextLabel", "imageView"]
 
   /// - Complexity: O(elements of the document).
   init(tree: DocumentTree) {
-    var isInGrid = [Bool](repeating: false, count: tree.nodes.count)
+    // The grid view and the grid around the cell of each element; -1 without one.
+    var (gridView, grid) = ([Int](repeating: -1, count: tree.nodes.count), [Int]())
+    grid = gridView
     for node in tree.nodes.indices {
       let parent = tree[node].parent
-      isInGrid[node] = tree[node].tag == "gridCell" || parent >= 0 && isInGrid[parent]
-      if isInGrid[node], let id = tree.attribute("id", of: node) { inGridCells.insert(id) }
+      if parent >= 0 { (gridView[node], grid[node]) = (gridView[parent], grid[parent]) }
+      if tree[node].tag == "gridView" { gridView[node] = node }
+      if tree[node].tag == "gridCell" { grid[node] = gridView[node] }
+      if grid[node] >= 0, let id = tree.attribute("id", of: node) {
+        grids[id] = tree.attribute("id", of: grid[node])
+      }
       switch tree[node].tag {
       case "outlet", "outletCollection": add(outlet: node, tree)
       case "tableViewCell":
-        placedByCells.formUnion(Self.partsOfCells.compactMap { tree.attribute($0, of: node) })
+        for part in Self.partsOfCells {
+          if let id = tree.attribute(part, of: node), !id.isEmpty { placedByCells.insert(id) }
+        }
       default: break
       }
     }
   }
 
   private mutating func add(outlet node: DocumentTree.NodeID, _ tree: DocumentTree) {
-    guard let destination = tree.attribute("destination", of: node) else { return }
+    let property = tree.attribute("property", of: node) ?? ""
+    guard let destination = tree.attribute("destination", of: node), !destination.isEmpty,
+      !Self.ofSystem.contains(property)
+    else { return }
     destinations.insert(destination)
     let connections = tree[node].parent
-    guard tree.attribute("property", of: node) == "view", connections >= 0 else { return }
+    guard property == "view", connections >= 0 else { return }
     let owner = tree[connections].parent
     if owner >= 0, tree.attribute("placeholderIdentifier", of: owner) == "IBFilesOwner" {
       controllerViews.insert(destination)

@@ -86,6 +86,8 @@ package struct ImportedScope: Sendable {
   package var sizing: CellSizing
   /// Whether the root is a view that code places somewhere: no screen, and of no controller.
   package var isLoose: Bool
+  /// Whether the root is a part of a table or collection, which sizes it.
+  package var isInTable: Bool
 
   /// The number of views whose recorded frame is to be compared.
   package var comparedViewCount: Int { origins.count { $0.skipReason == nil } }

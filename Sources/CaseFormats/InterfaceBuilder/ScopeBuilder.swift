@@ -143,7 +143,7 @@ struct ScopeBuilder {
         }),
       unsupported: draft.unsupported, containsScrollContent: draft.containsScrollContent,
       sizing: CellSizing(of: surroundings, tree: tree),
-      isLoose: isLoose(root, surroundings, draft.size))
+      isLoose: isLoose(root, surroundings, draft.size), isInTable: surroundings.table != nil)
   }
 
   /// Whether a root is a view that code places somewhere: no screen, and of no controller.
@@ -166,7 +166,13 @@ struct ScopeBuilder {
       mutedAmbiguity: tree.attribute("verifyAmbiguity", of: node).flatMap(
         ImportedScope.MutedAmbiguity.init),
       isPlacedByCell: outlets.placedByCells.contains(id),
-      hasOutlet: outlets.destinations.contains(id))
+      hasOutlet: outlets.destinations.contains(id), isBlank: isBlank(node))
+  }
+
+  /// Whether a view shows no more than a background: a plain one without a class of its own.
+  private func isBlank(_ node: NodeID) -> Bool {
+    ["view", "customView", "stackView", "visualEffectView"].contains(tree[node].tag)
+      && tree.attribute("customClass", of: node) == nil
   }
 
   /// Returns the size of a root on the device that is laid out for.
@@ -211,13 +217,20 @@ struct ScopeBuilder {
     guard let rect = tree.child(of: node, tag: "rect", key: "frame") else {
       if let inset = insetRect(of: node) { return inset }
       let parent = tree[node].parent
+      // Only the written frame of the cell: cells in cells would cost the depth.
       guard tree.attribute("key", of: node) == "contentView", parent >= 0,
-        tree[parent].tag.ends(with: "Cell"), let cell = rect(of: parent)
+        tree[parent].tag.ends(with: "Cell"),
+        let cell = tree.child(of: parent, tag: "rect", key: "frame").flatMap(plainRect)
       else { return nil }
       return LayoutRect(x: 0, y: 0, width: cell.width, height: cell.height)
     }
+    return plainRect(rect)
+  }
+
+  /// Returns the frame of a `rect` element; nil when it is not four finite numbers.
+  private func plainRect(_ element: NodeID) -> LayoutRect? {
     let values = ["x", "y", "width", "height"].compactMap { name in
-      tree.attribute(name, of: rect).flatMap(DocumentNumber.points)
+      tree.attribute(name, of: element).flatMap(DocumentNumber.points)
     }
     guard values.count == 4 else { return nil }
     return LayoutRect(x: values[0], y: values[1], width: values[2], height: values[3])
@@ -230,6 +243,9 @@ struct ScopeBuilder {
     func number(_ name: String, of element: NodeID) -> LayoutNumber? {
       tree.attribute(name, of: element).flatMap(DocumentNumber.points)
     }
+    let names = ["minX", "minY", "maxX", "maxY", "width", "height"]
+    let written = names.filter { tree.attribute($0, of: inset) != nil }
+    guard written.allSatisfy({ number($0, of: inset) != nil }) else { return nil }
     // Of the superview only a written length: insets of insets would cost the depth.
     let superview = outline.superview[node]
     let outer =

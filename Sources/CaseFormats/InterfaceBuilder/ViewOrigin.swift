@@ -23,12 +23,14 @@ package struct ViewOrigin: Sendable, Hashable {
   package var isPlacedByCell: Bool
   /// Whether code has an outlet to it, so that its text may be any.
   package var hasOutlet: Bool
+  /// Whether it shows no more than a background itself.
+  package var isBlank: Bool
 
   package init(
     skipReason: ImportedScope.SkipReason? = nil,
     isFlagged: Bool = false, tag: String, location: SourceLocation,
     mutedAmbiguity: ImportedScope.MutedAmbiguity? = nil, isPlacedByCell: Bool = false,
-    hasOutlet: Bool = false
+    hasOutlet: Bool = false, isBlank: Bool = false
   ) {
     self.skipReason = skipReason
     self.isFlagged = isFlagged
@@ -37,5 +39,6 @@ package struct ViewOrigin: Sendable, Hashable {
     self.mutedAmbiguity = mutedAmbiguity
     self.isPlacedByCell = isPlacedByCell
     self.hasOutlet = hasOutlet
+    self.isBlank = isBlank
   }
 }

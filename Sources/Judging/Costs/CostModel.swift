@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import LinearModel
+import Statistics
 
 /// The cost model of one strategy on one kind of case, by the size of the system.
 ///

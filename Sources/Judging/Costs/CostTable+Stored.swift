@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
+import Statistics
 
 // Written by `layoutfuzz costs fit --seed 1000003 --cases 40000`; not to be changed by hand.
 

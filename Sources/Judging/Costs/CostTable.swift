@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import LayoutGenerators
+import Statistics
 
 /// The cost models of all strategies, and the seed and number of the cases that they were fitted
 /// to.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
+import Statistics
 
 /// A scale of a chart: maps values to places between 0 and 1, with a few ticks at round values.
 package struct ChartScale: Sendable, Hashable {

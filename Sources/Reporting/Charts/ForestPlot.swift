@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Display
+import Statistics
 
 /// The plots of ratios in the rows of a table, with one logarithmic axis: a marker with its
 /// interval, on a band of irrelevant changes.

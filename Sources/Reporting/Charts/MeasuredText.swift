@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Display
+import Statistics
 
 /// Measured numbers as text for people.
 package enum MeasuredText {

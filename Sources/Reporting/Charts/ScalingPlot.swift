@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Display
+import Statistics
 
 /// A chart of the growth of costs with size on two logarithmic axes, where a power is a line:
 /// measured points and fitted lines.

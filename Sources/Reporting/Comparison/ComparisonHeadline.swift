@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Display
+import Statistics
 
 /// The answer of a comparison in at most 15 words, for pages and the console.
 package struct ComparisonHeadline: Sendable {

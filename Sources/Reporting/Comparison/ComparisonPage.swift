@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Display
 
 /// A comparison as one page without other files or a network.

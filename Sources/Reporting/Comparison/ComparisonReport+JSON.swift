@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import JSON
+import Statistics
 
 extension ComparisonReport {
   /// The report as JSON; ratios are candidate / baseline, times are nanoseconds of one iteration.

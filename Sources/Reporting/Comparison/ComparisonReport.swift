@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
-
 /// The results of benchmarks for all report formats: strategies, two builds, or this solver and
 /// those of others.
 ///

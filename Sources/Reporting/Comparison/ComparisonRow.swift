@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
+import Statistics
 
 /// The comparison of a side with the baseline on one instance.
 package struct ComparisonRow: Sendable, Hashable {

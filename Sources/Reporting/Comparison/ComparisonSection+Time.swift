@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Display
+import Statistics
 
 extension ComparisonSection {
   /// The largest number of rows that are shown together; more are split by whether they changed.

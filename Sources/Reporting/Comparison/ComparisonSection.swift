@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Display
+import Statistics
 
 /// A run on a page: verdict, ratios, winners, growth, work, answers, and the run itself.
 struct ComparisonSection {
