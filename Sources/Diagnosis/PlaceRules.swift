@@ -12,20 +12,20 @@ struct PlaceRules {
   /// The largest length that counts as empty, in points.
   static let nothing = 0.5
 
-  private let placed: PlacedViews
-  private let sizes: EmptySizes
   /// An edge of a view.
   private struct Part: Hashable {
     let view: Int
     let side: LayoutSide
   }
 
+  private let placed: PlacedViews
+  private let sizes: EmptySizes
   /// The views with an edge that an author's constraint ties to the opposite one of the superview.
-  private let isTied: Set<Int>
+  private let tied: Set<Int>
   /// The distances by which constants move edges of views out of the superview, in points.
   private let outward: [Part: Double]
   /// The views with such a constant, also as seen from a guide of the superview.
-  private let isWrittenOutside: Set<Int>
+  private let writtenOutside: Set<Int>
   /// The edges beyond the superview that a constant moves there, of the view or of one around it: a
   /// drawer that code moves in.
   private let parked: Set<Part>
@@ -39,22 +39,22 @@ struct PlaceRules {
   init(_ placed: PlacedViews) {
     self.placed = placed
     sizes = EmptySizes(placed)
-    var (byDesign, written): (Set<Int>, Set<Int>) = ([], [])
+    var (tied, writtenOutside): (Set<Int>, Set<Int>) = ([], [])
     var outward: [Part: Double] = [:]
     let layoutCase = placed.diagnosed.layoutCase
     for constraint in layoutCase.constraints {
       guard let reaching = constraint.viewReachingOut(in: layoutCase) else { continue }
       guard let side = reaching.side else {
-        byDesign.insert(reaching.view)
+        tied.insert(reaching.view)
         continue
       }
-      written.insert(reaching.view)
+      writtenOutside.insert(reaching.view)
       let part = Part(view: reaching.view, side: side)
       outward[part] = max(outward[part] ?? 0, abs(constraint.constant.doubleValue))
     }
-    isTied = byDesign
+    self.tied = tied
     self.outward = outward
-    isWrittenOutside = written
+    self.writtenOutside = writtenOutside
     var parked: Set<Part> = []
     for (index, view) in placed.views.enumerated() {
       guard let parent = view.parent else { continue }
@@ -166,7 +166,7 @@ struct PlaceRules {
     guard let parent = placed.views[index].parent, isOffScreen(index), !isOffScreen(parent),
       holdsContent[index], placed.isSettledInRoot[index], !placed.scrolls[index],
       !placed.isAsHeld(index),
-      isWrittenOutside.contains(index) || !isTied.contains(index)
+      writtenOutside.contains(index) || !tied.contains(index)
     else { return nil }
     let frame = placed.absolute[index]
     let sides = distances(fromScreen: frame).map(\.side)
@@ -230,7 +230,7 @@ struct PlaceRules {
   private func outside(_ index: Int) -> LayoutFinding? {
     guard let parent = placed.views[index].parent, placed.isSettled[index],
       placed.isSettled[parent], !placed.isInsideSystem[index],
-      !placed.diagnosed.isScrolling(parent), !isTied.contains(index),
+      !placed.diagnosed.isScrolling(parent), !tied.contains(index),
       !placed.isAsHeld(index), !isTold(asEmpty: parent)
     else { return nil }
     let frame = placed.drawn[index]

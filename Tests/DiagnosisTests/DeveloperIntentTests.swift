@@ -7,7 +7,7 @@ import Testing
 
 @testable import Diagnosis
 
-/// What readers of real documents called false or not worth a warning, and what stays reported.
+/// Findings on small documents that readers of real ones called false, and those that stay.
 @Suite("Findings that an author of a document agrees with")
 struct DeveloperIntentTests {
   private static func document(
@@ -392,6 +392,47 @@ struct DeveloperIntentTests {
     let fitted = try FittedCase(scope(Self.desktop("Password"), doubled))
     #expect(fitted.isResized)
     #expect(try !FittedCase(scope(Self.desktop("Password"))).isResized, "its own text")
+  }
+
+  @Test("a row of a table does not grow, whatever its class; the content of a tab does")
+  func rows() throws {
+    func told(_ tag: String, in host: String) throws -> [String] {
+      let field = """
+        <textField id="name" translatesAutoresizingMaskIntoConstraints="NO">\
+        \(Self.rect(20, 20, 60, 16))<textFieldCell key="cell" lineBreakMode="truncatingTail" \
+        title="Password"/></textField>
+        """
+      let row = Self.view(
+        "row", Self.rect(0, 0, 100, 60), field,
+        constraints: Self.pins("name", in: "row", 20, 20)
+          + Self.equal("c3", "row", "trailing", "name", "trailing", 20), tag: tag)
+      let hosts = [
+        "table": """
+        <tableView id="table" viewBased="YES">\(Self.rect(0, 0, 100, 100))<tableColumns>
+        <tableColumn id="column" width="100"><prototypeCellViews>\(row)</prototypeCellViews>
+        </tableColumn></tableColumns></tableView>
+        """,
+        "tab": """
+        <tabView id="tabs">\(Self.rect(0, 0, 100, 100))<tabViewItems><tabViewItem id="tab">
+        \(row.replacing("<customView id", with: "<customView key=\"view\" id"))
+        </tabViewItem></tabViewItems></tabView>
+        """,
+      ]
+      let text = Self.document(
+        Self.view(
+          "root", Self.rect(0, 0, 100, 100), hosts[host] ?? "",
+          tag: "customView"), runtime: "Cocoa")
+      let document = InterfaceBuilderImporter.parse([UInt8](text.utf8), file: "Test.xib")
+      let configuration = CheckConfiguration(text: .doubled)
+      let scope = try #require(
+        configuration.imported(document).scopes.first { $0.layoutCase.views[0].id == "row" })
+      return try ScreenDiagnosis(of: configuration.diagnosed(scope, file: "")).findings.map {
+        "\($0.rule.id) \($0.key.objects.joined())"
+      }
+    }
+    #expect(try told("tableCellView", in: "table") == ["truncated-text name"])
+    #expect(try told("customView", in: "table") == ["truncated-text name"])
+    #expect(try told("customView", in: "tab") == [])
   }
 
   @Test("the document of a clip view may be larger than it")

@@ -47,7 +47,7 @@ extension CostTable {
   package var sourceText: String {
     var lines = [
       "// SPDX-License-Identifier: MIT", "",
-      "import BenchmarkKit", "",
+      "import Statistics", "",
       "// Written by `layoutfuzz costs fit --seed \(seed) --cases \(cases)`; not to be changed by hand.",
       "",
       "extension CostTable {",
