@@ -2,8 +2,8 @@
 
 import Choices
 import Foundation
-import Workloads
 import Statistics
+import Workloads
 
 /// The growth of this solver's time with size.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
-import Workloads
 import Statistics
+import Workloads
 
 /// The reason for which a run ends without figures.
 package enum PeerRunFailure: Error, Equatable {

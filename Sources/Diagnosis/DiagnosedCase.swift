@@ -166,8 +166,12 @@ package struct DiagnosedCase: Sendable {
     for index in changeableConstraints where layoutCase.constraints.indices.contains(index) {
       let constraint = layoutCase.constraints[index]
       if sizes, constraint.first.attribute.kind != .dimension { continue }
-      for anchor in [constraint.first, constraint.second] {
+      for (anchor, other) in [
+        (constraint.first, constraint.second), (constraint.second, constraint.first),
+      ] {
         guard let anchor, case .view(let view) = anchor.item else { continue }
+        // Between a view and its superview it places the view only.
+        if case .view(let inner)? = other?.item, layoutCase.views[inner].parent == view { continue }
         parts.insert(AmbiguousViews.Entry(view: view, axis: anchor.attribute.axis))
       }
     }

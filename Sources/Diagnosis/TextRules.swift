@@ -117,8 +117,10 @@ struct TextRules {
       measurer.metrics(width: width.less(text.padding.left, text.padding.right)).lineCount
     }
     let (wanted, shown) = (lines(preferred), lines(number(frame.width)))
-    let others = [frame.width / Self.spare, frame.width * Self.spare].map { lines(number($0)) }
-    guard wanted != shown, !others.contains(wanted) else { return nil }
+    let others = [frame.width / Self.spare, frame.width * Self.spare]
+    guard wanted != shown, !others.contains(where: { lines(number($0)) == wanted }) else {
+      return nil
+    }
     let name = placed.diagnosed.name(ofView: index)
     return LayoutFinding(
       .wrongTextWidth, objects: [placed.id(index)],

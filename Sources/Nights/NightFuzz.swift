@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import CorpusStore
 import JSON
 import ProgramCampaigns
-import CorpusStore
 
 /// The results of the random cases of a night that the campaign's own record does not contain.
 package struct NightFuzz: Sendable, Hashable {

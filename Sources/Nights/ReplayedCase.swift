@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import JSON
 import CorpusStore
+import JSON
 
 /// A case that a night has replayed.
 package struct ReplayedCase: Sendable, Hashable {

@@ -3,11 +3,11 @@
 import CaseFormats
 import Checking
 import Display
-import VisualFormats
 import LayoutEditing
 import LayoutModel
 import Solvers
 import ToolSupport
+import VisualFormats
 
 /// The command `layoutfuzz edit`.
 enum EditCommand {

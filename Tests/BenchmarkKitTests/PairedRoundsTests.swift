@@ -2,8 +2,8 @@
 
 import BenchmarkKit
 import Choices
-import Testing
 import Statistics
+import Testing
 
 /// Simulated rounds on a shared machine.
 ///

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Choices
-import Testing
 import Statistics
+import Testing
 
 @Suite("Statistics of benchmarks")
 struct StatisticsTests {

@@ -3,10 +3,10 @@
 import JSON
 import LayoutModel
 import LinearModel
+import Oracles
 import Scripts
 import TestSupport
 import Testing
-import Oracles
 
 @testable import CampaignEngine
 @testable import Judging

@@ -2,8 +2,8 @@
 
 import CaseFormats
 import LayoutModel
-import TextMeasurement
 import Testing
+import TextMeasurement
 
 @testable import Diagnosis
 
@@ -235,6 +235,8 @@ struct DeveloperIntentTests {
     }
     #expect(try told(text(label, outlet: "inner-leading")) == ["outside-parent note inner"])
     #expect(try told(text(label, outlet: "inner-top")) == ["outside-parent warning inner"])
+    // A constraint of its subview places the subview only.
+    #expect(try told(text(label, outlet: "text-leading")) == ["outside-parent warning inner"])
   }
 
   @Test("a cut text is a note only if code may change the size that it lacks")

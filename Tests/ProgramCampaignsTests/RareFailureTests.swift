@@ -6,11 +6,11 @@ import ExternalSolvers
 import Foundation
 import LinearModel
 import ObservedRates
+import Oracles
 import Scripts
 import Synchronization
 import TestSupport
 import Testing
-import Oracles
 
 @testable import CampaignEngine
 @testable import Judging

@@ -3,9 +3,9 @@
 import Display
 import Foundation
 import Reporting
+import Statistics
 import TestSupport
 import Testing
-import Statistics
 
 @Suite("Charts")
 struct ChartTests {

@@ -3,9 +3,9 @@
 import Foundation
 import JSON
 import Reporting
+import Statistics
 import TestSupport
 import Testing
-import Statistics
 
 @Suite("Pages of comparisons")
 struct ComparisonPageTests {

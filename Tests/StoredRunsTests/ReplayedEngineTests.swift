@@ -9,12 +9,12 @@ import ExternalSolvers
 import Foundation
 import LinearModel
 import ObservedRates
+import Oracles
 import Scripts
 import StoredRuns
 import TestSupport
 import Testing
 import ToolSupport
-import Oracles
 
 @Suite("Replays of findings about engines", .waitsForProcesses)
 struct ReplayedEngineTests {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+import CaseFormats
 import Choices
 import JSON
 import LayoutModel
 import TestSupport
-import CaseFormats
 import Testing
 
 @testable import VisualFormats

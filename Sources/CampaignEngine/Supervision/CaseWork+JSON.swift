@@ -8,9 +8,9 @@ import LayoutGenerators
 import LayoutModel
 import LinearModel
 import Minimization
+import Oracles
 import Scripts
 import Supervision
-import Oracles
 
 /// Requests to a worker and its replies, one line of JSON each.
 extension CaseWork {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// The parts of a document that code or the system places: an outlet leads to them.
+/// The objects of a document that code may change, or that the system places.
 struct DocumentOutlets: Sendable {
   /// The ids of all objects to which code has an outlet.
   private(set) var destinations: Set<String> = []
@@ -8,7 +8,6 @@ struct DocumentOutlets: Sendable {
   private(set) var controllerViews: Set<String> = []
   /// The ids of the labels and images that a table cell lays out itself, as its style says.
   private(set) var placedByCells: Set<String> = []
-
   /// The grid around each object in a cell of one, by id: it lays out its contents itself.
   private(set) var grids: [String: String] = [:]
 
@@ -20,9 +19,9 @@ struct DocumentOutlets: Sendable {
 
   /// - Complexity: O(elements of the document).
   init(tree: DocumentTree) {
-    // The grid view and the grid around the cell of each element; -1 without one.
-    var (gridView, grid) = ([Int](repeating: -1, count: tree.nodes.count), [Int]())
-    grid = gridView
+    // For each element the grid view around it, and the one in a cell of which it is; -1 for none.
+    var gridView = [Int](repeating: -1, count: tree.nodes.count)
+    var grid = gridView
     for node in tree.nodes.indices {
       let parent = tree[node].parent
       if parent >= 0 { (gridView[node], grid[node]) = (gridView[parent], grid[parent]) }
