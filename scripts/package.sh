@@ -85,7 +85,9 @@ for tool in $tools; do
       *) fail "$tool needs $needed, which a bare system may lack" ;;
     esac
   done
-  ! grep --quiet --fixed-strings --text -e "$PWD/" -e "$work/" "$root/bin/$tool" || fail "$tool names folders of this machine"
+  # A closure that outlives its call, for example, brings the path of its source file.
+  path=$(grep --only-matching --text -e "$PWD/[[:print:]]*" -e "$work/[[:print:]]*" "$root/bin/$tool" | head -n 1 || true)
+  [ -z "$path" ] || fail "$tool names a folder of this machine: $path"
   "$root/bin/$tool" man >"$share/man/man1/$tool.1"
   "$root/bin/$tool" completions bash >"$share/bash-completion/completions/$tool"
   "$root/bin/$tool" completions zsh >"$share/zsh/site-functions/_$tool"

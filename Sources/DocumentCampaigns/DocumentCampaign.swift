@@ -106,15 +106,7 @@ package struct DocumentCampaign: Sendable {
   /// - Returns: the result of all completed documents, including those of a resumed run.
   /// - Throws: `WriteError` when a finding cannot be stored.
   package func run(
-    onProgress: (CampaignProgress) -> Void = { _ in }
-  ) throws(WriteError) -> DocumentResult {
-    try withoutActuallyEscaping(onProgress) { (report) throws(WriteError) in
-      try run(reporting: report)
-    }
-  }
-
-  private func run(
-    reporting onProgress: @escaping (CampaignProgress) -> Void
+    onProgress: @escaping (CampaignProgress) -> Void = { _ in }
   ) throws(WriteError) -> DocumentResult {
     defer { desk.endAll() }
     let (begun, now, isStopped) = (now(), now, isStopped)

@@ -48,15 +48,7 @@ package struct ProgramCampaign<Kind: ProgramKind>: Sendable {
   /// - Returns: the result of all completed cases, including those of a resumed run.
   /// - Throws: `WriteError` when a finding cannot be stored; the campaign has ended then.
   package func run(
-    onProgress: (CampaignProgress) -> Void = { _ in }
-  ) throws(WriteError) -> ProgramResult<Kind> {
-    try withoutActuallyEscaping(onProgress) { (onProgress) throws(WriteError) in
-      try run(reporting: onProgress)
-    }
-  }
-
-  private func run(
-    reporting onProgress: @escaping (CampaignProgress) -> Void
+    onProgress: @escaping (CampaignProgress) -> Void = { _ in }
   ) throws(WriteError) -> ProgramResult<Kind> {
     let start = now()
     let (now, isStopped) = (now, isStopped)

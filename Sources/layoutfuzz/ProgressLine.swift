@@ -40,7 +40,7 @@ struct ProgressLine {
   ///
   /// - Throws: `.cannotWrite` when a finding cannot be stored.
   static func during<Result>(
-    _ run: ((CampaignProgress) -> Void) throws(WriteError) -> Result
+    _ run: (@escaping (CampaignProgress) -> Void) throws(WriteError) -> Result
   ) throws(CommandFailure) -> Result {
     var line = ProgressLine()
     defer { line.clear() }
