@@ -96,8 +96,9 @@ let package = Package(
     library(
       "Engines",
       [
-        "Display", "EngineScripts", "ExactNumerics", "ExternalSolvers", "JSON", "LayoutModel",
-        "LinearModel", "Minimization", "ObservedRates", "Oracles", "Processes", "Scripts",
+        "CorpusStore", "Display", "EngineScripts", "ExactNumerics", "ExternalSolvers", "JSON",
+        "LayoutModel", "LinearModel", "Minimization", "ObservedRates", "Oracles", "Processes",
+        "Scripts",
       ]),
     library("Supervision", ["Clocks", "JSON", "LinearModel", "Platform", "Pools", "Processes"]),
     library(
@@ -163,8 +164,8 @@ let package = Package(
     library(
       "MutantHunts",
       [
-        "CampaignEngine", "CaseFormats", "Clocks", "JSON", "Judging", "Laws", "LayoutModel",
-        "LayoutSolving", "Oracles", "Pools", "Scripts",
+        "CampaignEngine", "CaseFormats", "Clocks", "CorpusStore", "JSON", "Judging", "Laws",
+        "LayoutModel", "LayoutSolving", "Oracles", "Pools", "Scripts",
       ]),
     library(
       "Nights",

@@ -152,7 +152,7 @@ extension ScriptCounts {
 extension Finding {
   fileprivate var resultJSON: JSONValue {
     [
-      "signature": .string(signature), "strategy": .string(failure.accusedName),
+      "signature": .string(signature), "strategy": .string(failure.accused.name),
       "verdict": .string(failure.kind), "case": path.map { .string($0) } ?? .null,
       "replay": .string(replayCommand()),
     ]

@@ -25,10 +25,11 @@ extension CampaignTally {
         continue
       }
       let (start, hints) = evidence.start(of: kind)
-      let look = FailureLook(
-        subject: start, hints: hints, origin: source.origin(of: evidence.choices),
-        probe: FailureProbe(Accusation(kind, on: notable), desk), index: notable.index,
-        isStopped: isStopped)
+      var look = FailingLayoutLook(
+        Accusation(kind, on: notable), on: start, at: desk, isStopped: isStopped)
+      look.hints = hints
+      look.origin = source.origin(of: evidence.choices)
+      look.choices = evidence.choices
       try collector.examine(look, elapsed)
     }
   }

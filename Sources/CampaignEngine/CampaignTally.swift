@@ -11,7 +11,7 @@ package struct CampaignTally {
   private(set) var counts: CampaignCounts
   /// Whether the campaign must end.
   package private(set) var isFinished = false
-  var collector: FindingCollector<FailureLook>
+  var collector: FindingCollector<FailingLayoutLook>
   private var scriptCollector: FindingCollector<FailingScriptLook>
   /// The last case of a shard that was run again.
   var rerun: (index: Int, evidence: FailureEvidence)?

@@ -12,13 +12,13 @@ final class EarlyFindings: FoldingWait {
   private let drafts: EarlyDrafts<CaseBatch>
   private let settings: CampaignSettings
   /// The number of failures of each kind that have had their turn.
-  private var counts: [FailureSignature.Kind: Int] = [:]
+  private var counts: [FailureIdentity: Int] = [:]
   private var turn = -1
   /// The index of the last script that had its turn.
   private var scriptTurn = -1
-  private var begun: Set<FailureSignature.Kind> = []
+  private var begun: Set<FailureIdentity> = []
   /// The indices of cases that have arrived before their turn, by kind of failure.
-  private var waiting: [FailureSignature.Kind: Set<Int>] = [:]
+  private var waiting: [FailureIdentity: Set<Int>] = [:]
   /// The number of failing scripts by kind of verdict.
   private var scriptVerdicts = VerdictCounts()
 
@@ -84,7 +84,7 @@ final class EarlyFindings: FoldingWait {
   ///   - notable: the case.
   ///   - kind: the kind of failure.
   ///   - count: its number among those of its kind.
-  func begin(_ notable: NotableCase, _ kind: FailureSignature.Kind, count: Int) {
+  func begin(_ notable: NotableCase, _ kind: FailureIdentity, count: Int) {
     if notable.index != turn { begun = [] }
     turn = notable.index
     begun.insert(kind)

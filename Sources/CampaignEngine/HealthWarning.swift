@@ -103,13 +103,13 @@ extension CampaignResult {
     // Findings of one kind have the same number of occurrences: each kind counts once.
     var kinds: [(name: String, count: Int)] = []
     for finding in findings {
-      let name = "\(finding.failure.accusedName) \(finding.failure.kind)"
+      let name = "\(finding.failure.accused.name) \(finding.failure.kind)"
       if !kinds.contains(where: { $0.name == name }) {
         kinds.append((name: name, count: finding.occurrences))
       }
     }
     for finding in scriptFindings {
-      let name = "\(finding.failure.solver) \(finding.failure.kind)"
+      let name = "\(finding.failure.accused) \(finding.failure.kind)"
       if !kinds.contains(where: { $0.name == name }) {
         kinds.append((name: name, count: finding.occurrences))
       }

@@ -17,7 +17,7 @@ extension FindingRecord {
         ("layoutfuzz", .number(Self.version)), ("subject", .string(subject.rawValue)),
         ("signature", .string(signature)), ("accused", .string(accused.name)),
         ("verdict", .string(verdict.name)), ("cause", cause.map { .string($0.name) }),
-        ("rate", rate?.json), ("ending", ending?.json), ("summary", .string(summary)),
+        ("rate", rate?.json), ("ending", failure.ending?.json), ("summary", .string(summary)),
         ("seed", seed.map { .number($0) }), ("caseIndex", caseIndex.map { .number($0) }),
         ("profile", profile.map { .string($0) }), ("original", original.json),
         ("minimized", minimized.json), ("minimization", minimization.json),
@@ -62,12 +62,7 @@ extension FindingRecord {
     let signature = try reader.required("signature").requiredName("the signature")
     let accused = try reader.required("accused").requiredName("the name of a solver")
     let verdict = try reader.required("verdict").requiredName("the kind of verdict")
-    self.init(
-      subject, signature: signature, accused: accused, verdict: verdict,
-      summary: try reader.required("summary").requiredString("the verdict as a sentence"),
-      original: try Size(reader.required("original"), of: subject),
-      minimized: try Size(reader.required("minimized"), of: subject),
-      toolVersion: try reader.required("toolVersion").requiredString("the version of the tool"))
+    var cause: FailureCause?
     switch subject {
     case .layout, .document:
       for key in ["cause", "rate", "ending", "program", "answer", "judged", "authorPrograms"] {
@@ -78,8 +73,16 @@ extension FindingRecord {
     case .script, .engine:
       cause = FailureCause(name: try reader.required("cause").requiredName("a cause"))
     }
+    self.init(
+      subject,
+      FailureIdentity(
+        name: accused, verdict: FailureKind(name: verdict), on: subject, cause: cause,
+        ending: try reader["ending"].map(CrashEnding.init)),
+      signature: signature, summary: try reader.required("summary").requiredString("the verdict as a sentence"),
+      original: try Size(reader.required("original"), of: subject),
+      minimized: try Size(reader.required("minimized"), of: subject),
+      toolVersion: try reader.required("toolVersion").requiredString("the version of the tool"))
     rate = try reader["rate"].map { (value) throws(JSONError) in try ObservedRate(value) }
-    ending = try reader["ending"].map(Ending.init)
     seed = try reader["seed"]?.requiredUnsigned("a seed")
     caseIndex = try reader["caseIndex"]?.requiredCount("the index of a case")
     profile = try reader["profile"]?.requiredString("the name of a profile")
@@ -89,20 +92,6 @@ extension FindingRecord {
     judged = reader["judged"]
     authorPrograms =
       try reader["authorPrograms"]?.requiredList("a list of programs", AuthorProgram.init) ?? []
-  }
-}
-
-extension FindingRecord {
-  /// Creates the record of the names in a file.
-  init(
-    _ subject: Subject, signature: String, accused: String, verdict: String, summary: String,
-    original: Size, minimized: Size, toolVersion: String
-  ) {
-    let kind = FailureKind(name: verdict)
-    self.init(
-      subject, signature: signature, accused: Accused(name: accused, verdict: kind, on: subject),
-      verdict: kind, summary: summary, original: original, minimized: minimized,
-      toolVersion: toolVersion)
   }
 }
 
@@ -163,18 +152,17 @@ extension FindingRecord.Minimization {
   }
 }
 
-extension FindingRecord.Ending {
+extension CrashEnding {
   fileprivate var json: JSONValue { ["exit": .string(exit), "words": .string(words)] }
 
   init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(value, "how a process ended", keys: ["exit", "words"])
-    let exit = try reader.required("exit")
-    self.exit = try exit.requiredString("exitN or signalN")
+    let exit = try reader.required("exit").requiredString("exitN or signalN")
     // The text becomes a part of the name of a folder.
-    guard self.exit.wholeMatch(of: /(exit|signal)[0-9]{1,3}/) != nil else {
-      throw exit.error("expected exitN or signalN")
+    guard exit.wholeMatch(of: /(exit|signal)[0-9]{1,3}/) != nil else {
+      throw try reader.required("exit").error("expected exitN or signalN")
     }
-    words = try reader.required("words").requiredString("words")
+    self.init(exit: exit, words: try reader.required("words").requiredString("words"))
   }
 }
 

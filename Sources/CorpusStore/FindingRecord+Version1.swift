@@ -17,10 +17,14 @@ extension FindingRecord {
   init(layoutOfVersion1 json: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(
       json, "a finding", keys: Self.layoutKeys, retired: Self.retiredKeys)
+    let signature = try reader.required("signature").requiredName("the signature")
     self.init(
-      .layout, signature: try reader.required("signature").requiredName("the signature"),
-      accused: try reader.required("strategy").requiredName("the name of a strategy"),
-      verdict: try reader.required("verdict").requiredName("the kind of verdict"),
+      .layout,
+      FailureIdentity(
+        name: try reader.required("strategy").requiredName("the name of a strategy"),
+        verdict: FailureKind(
+          name: try reader.required("verdict").requiredName("the kind of verdict"))),
+      signature: signature,
       summary: try reader.required("summary").requiredString("the verdict as a sentence"),
       original: try Size(reader.required("original"), of: .layout),
       minimized: try Size(reader.required("minimized"), of: .layout),
@@ -48,13 +52,15 @@ extension FindingRecord {
       throw json.error("expected a finding against an adapter, version 1")
     }
     self.init(
-      .script, signature: try text("signature"), accused: try text("solver"),
-      verdict: try text("verdict"), summary: try text("summary"),
+      .script,
+      FailureIdentity(
+        name: try text("solver"), verdict: FailureKind(name: try text("verdict")), on: .script,
+        cause: FailureCause(name: try text("cause")),
+        ending: try json["ending"].map(CrashEnding.init)),
+      signature: try text("signature"), summary: try text("summary"),
       original: Size(scriptOfVersion1: json["original"]),
       minimized: Size(scriptOfVersion1: json["minimized"]),
       toolVersion: json["toolVersion"]?.string ?? "")
-    cause = FailureCause(name: try text("cause"))
-    ending = try json["ending"].map(Ending.init)
     seed = try? json["seed"]?.requiredUnsigned("a seed")
     caseIndex = json["caseIndex"]?.int
     profile = json["madeFrom"]?.string

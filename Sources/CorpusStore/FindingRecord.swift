@@ -138,19 +138,6 @@ package struct FindingRecord: Sendable, Hashable {
     }
   }
 
-  /// The end of the process of an external program.
-  package struct Ending: Sendable, Hashable {
-    /// The code or signal, such as `exit3` or `signal11`.
-    package var exit: String
-    /// The words of its last line on standard error; may be empty.
-    package var words: String
-
-    package init(exit: String, words: String) {
-      self.exit = exit
-      self.words = words
-    }
-  }
-
   /// The external program that a finding is about.
   package struct Program: Sendable, Hashable {
     /// The command that starts it, for information: a command in a file is never run.
@@ -199,16 +186,10 @@ package struct FindingRecord: Sendable, Hashable {
   package var subject: Subject
   /// The failure signature as text: the name of the bucket.
   package var signature: String
-  /// The faulty strategy, stage, part of the tool, session or program.
-  package var accused: Accused
-  package var verdict: FailureKind
-  /// The cause of a script's failure, such as `afterEdits`; nil for a layout.
-  package var cause: FailureCause?
+  package var failure: FailureIdentity
   /// How often the smallest script fails, if that was measured; nil in records of earlier
   /// versions.
   package var rate: ObservedRate?
-  /// The end of the process; nil unless the process of an external program ended.
-  package var ending: Ending?
   /// The verdict in one sentence.
   package var summary: String
   /// The seed of the campaign; nil for a case that was not generated.
@@ -234,22 +215,22 @@ package struct FindingRecord: Sendable, Hashable {
   package var toolVersion: String
 
   package init(
-    _ subject: Subject, signature: String, accused: Accused, verdict: FailureKind,
-    summary: String,
+    _ subject: Subject, _ failure: FailureIdentity, signature: String, summary: String,
     original: Size, minimized: Size, toolVersion: String
   ) {
     self.subject = subject
     self.signature = signature
-    self.accused = accused
-    self.verdict = verdict
+    self.failure = failure
     self.summary = summary
     self.original = original
     self.minimized = minimized
     self.toolVersion = toolVersion
   }
 
-  /// The verdict with the cause of a script's failure, such as `worseThanOptimal-alone`.
-  package var verdictAndCause: String { verdict.name(with: cause) }
+  /// The faulty strategy, stage, part of the tool, session or program.
+  package var accused: Accused { failure.accused }
+  package var verdict: FailureKind { failure.verdict }
+  package var cause: FailureCause? { failure.cause }
 
   /// Returns the command that runs the finding again.
   ///

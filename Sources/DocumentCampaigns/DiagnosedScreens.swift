@@ -53,4 +53,9 @@ extension ScreenDiagnosis {
     let others: Set<LayoutRule> = [.conflict, .ambiguous, .scrollContentSize, .input, .misplaced]
     return Set(findings.lazy.filter { !others.contains($0.rule) }.map(\.key))
   }
+
+  /// Returns the number of conflicts none of whose constraints is among `ids`.
+  func conflictCount(without ids: Set<String>) -> Int {
+    findings.count { $0.rule == .conflict && ids.isDisjoint(with: $0.cause) }
+  }
 }

@@ -104,6 +104,11 @@ extension DiagnosisLaw {
       if first.status == .undecided || second.status == .undecided { continue }
       // Others of a screen that contradicts itself are not reported.
       if first.status == .conflict, second.status != .conflict { continue }
+      // Conflicts that one change ends are one finding, unless the screen has yet another conflict.
+      // What is free without them depends on it.
+      if first.conflictCount(without: touched) != second.conflictCount(without: touched) {
+        continue
+      }
       let kept = first.comparableKeys.filter(isCompared)
       let difference = kept.symmetricDifference(second.comparableKeys.filter(isCompared))
       if let key = difference.min(by: { "\($0)" < "\($1)" }) {

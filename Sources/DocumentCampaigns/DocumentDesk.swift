@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import JSON
 import Minimization
 import Processes
@@ -57,7 +58,7 @@ package struct DocumentDesk: Sendable {
   ///   - isStopped: whether to return the smallest document so far.
   /// - Returns: the smallest document, with the reason why minimization ended.
   package func minimize(
-    _ document: DocumentMarkup, _ failure: DocumentFailure, isStopped: @escaping () -> Bool
+    _ document: DocumentMarkup, _ failure: FailureIdentity, isStopped: @escaping () -> Bool
   ) -> MinimizedSubject<DocumentMarkup> {
     let isHang = failure.verdict == .process(.hang)
     return DocumentMinimizer.minimize(
@@ -66,8 +67,8 @@ package struct DocumentDesk: Sendable {
   }
 
   /// Whether a document fails in this way.
-  func fails(_ document: DocumentMarkup, as failure: DocumentFailure) -> Bool {
+  func fails(_ document: DocumentMarkup, as failure: FailureIdentity) -> Bool {
     guard case .result(let result) = outcome(of: document) else { return false }
-    return result.mistake.map(DocumentFailure.init) == failure
+    return result.mistake?.failure == failure
   }
 }

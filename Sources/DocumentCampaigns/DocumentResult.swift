@@ -73,7 +73,7 @@ package struct DocumentResult: Sendable {
 
   private static func json(_ finding: DocumentFinding) -> JSONValue {
     [
-      "signature": .string(finding.signature), "part": .string(finding.failure.accusedName),
+      "signature": .string(finding.signature), "part": .string(finding.failure.accused.name),
       "verdict": .string(finding.failure.verdict.name), "summary": .string(finding.summary),
       "case": .number(finding.firstCase), "elements": .number(finding.smallest.elements.count),
       "seconds": .number((Double(finding.nanoseconds) / 1e7).rounded() / 100),

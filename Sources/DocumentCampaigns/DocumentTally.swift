@@ -7,7 +7,7 @@ import JSON
 /// The results of a campaign of documents so far, folded in order of documents, on one thread.
 package struct DocumentTally: ResumableTally {
   private(set) var counts: DocumentCounts
-  private var collector: FindingCollector<DocumentLook>
+  private var collector: FindingCollector<FailingDocumentLook>
   private let desk: DocumentDesk
   private let early: EarlyFailures<FailingDocument>?
   private let isStopped: @Sendable () -> Bool
@@ -59,7 +59,7 @@ package struct DocumentTally: ResumableTally {
     guard let mistake = result.mistake else { return }
     early?.begin(index)
     early?.examine(mistake.verdict, of: mistake.part.rawValue)
-    let look = DocumentLook(
+    let look = FailingDocumentLook(
       subject: document, mistake: mistake, index: index, desk: desk, isStopped: isStopped)
     if collector.wants(collector.count(look.known)) { try collector.examine(look, elapsed) }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import EngineScripts
 import Minimization
 import ObservedRates
@@ -39,7 +40,7 @@ extension EngineDiagnosis {
   package struct Minimized: Sendable {
     package let result: MinimizedSubject<EngineScript>
     /// The failure; another cause than before if the script is wrong in some runs only.
-    package let failure: EngineFailure
+    package let failure: FailureIdentity
     /// The examination of the script; nil when it did not fail again, and after a stop.
     package let examined: Examined?
   }
@@ -102,7 +103,7 @@ extension EngineDiagnosis {
   ///
   /// - Returns: nil when none fails, and after a stop.
   private func again(
-    _ result: MinimizedSubject<EngineScript>, _ failure: EngineFailure, _ isStopped: () -> Bool
+    _ result: MinimizedSubject<EngineScript>, _ failure: FailureIdentity, _ isStopped: () -> Bool
   ) -> Examined? {
     if isStopped() { return nil }
     let examined = try? examine(
@@ -114,7 +115,7 @@ extension EngineDiagnosis {
 
 extension EngineDiagnosis.Minimized {
   fileprivate init(
-    _ result: MinimizedSubject<EngineScript>, _ failure: EngineFailure,
+    _ result: MinimizedSubject<EngineScript>, _ failure: FailureIdentity,
     _ examined: EngineDiagnosis.Examined?
   ) {
     (self.result, self.examined) = (result, examined)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import EngineScripts
 import ExternalSolvers
 import LinearModel
@@ -18,7 +19,7 @@ package struct EngineDiagnosis: Sendable {
 
   /// The failure of a script with its rate.
   package struct Examined: Sendable, Hashable {
-    package var failure: EngineFailure
+    package var failure: FailureIdentity
     /// The judgement of a failing run; nil when none failed again.
     package var judgement: EngineJudgement?
     /// How often it fails; no runs while that is not known.
@@ -27,7 +28,7 @@ package struct EngineDiagnosis: Sendable {
     package var isUnmeasured = false
 
     /// Creates a failure of which no run is known.
-    package init(unexamined failure: EngineFailure, _ judgement: EngineJudgement? = nil) {
+    package init(unexamined failure: FailureIdentity, _ judgement: EngineJudgement? = nil) {
       self.failure = failure
       self.judgement = judgement
     }
@@ -49,7 +50,7 @@ package struct EngineDiagnosis: Sendable {
     measuresRate: Bool = true, isStopped: () -> Bool
   ) throws(EngineRunner.Failure) -> Examined {
     var examined = Examined(
-      unexamined: EngineFailure(engine: name, verdict: verdict, cause: .unexamined))
+      unexamined: FailureIdentity(.engine(name), verdict, cause: .unexamined))
     guard let truth = try truth(script) else { return examined }
     // Each hang takes the whole time limit.
     let agreeing = Self.isHang(verdict) ? min(agreeing, ObservedRate.failuresMax) : agreeing
@@ -84,7 +85,7 @@ package struct EngineDiagnosis: Sendable {
       let fresh = fresh(script, truth, step)
       cause = try failsOnce(fresh, verdict) ? .alone : .afterEdits
     }
-    examined.failure = EngineFailure(engine: name, verdict: verdict, cause: cause)
+    examined.failure = FailureIdentity(.engine(name), verdict, cause: cause)
     return examined
   }
 
@@ -99,7 +100,7 @@ package struct EngineDiagnosis: Sendable {
   /// - Returns: whether it fails, with the number of runs; it does not after a stop.
   /// - Throws: when the engine does not start, and the errors of the oracle.
   package func trial(
-    _ script: EngineScript, _ failure: EngineFailure, runs: Int, isAlone: Bool = false,
+    _ script: EngineScript, _ failure: FailureIdentity, runs: Int, isAlone: Bool = false,
     isStopped: () -> Bool = { false }
   ) throws(EngineRunner.Failure) -> Trial {
     var trial = Trial.untried

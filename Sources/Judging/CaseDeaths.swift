@@ -22,9 +22,9 @@ package struct CaseDeaths {
 
   /// The parts that ended their process, with their failures; strategies are reported by their
   /// verdicts.
-  package var parts: [(part: CasePhase, kind: FailureSignature.Kind)] {
+  package var parts: [(part: CasePhase, kind: FailureIdentity)] {
     CasePhase.parts.compactMap { part in
-      self[part].map { (part, FailureSignature.Kind(.part(part), .process($0.kind))) }
+      self[part].map { (part, FailureIdentity(.part(part), .process($0.kind))) }
     }
   }
 }

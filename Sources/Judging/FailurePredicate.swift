@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import LayoutModel
 import LinearModel
 import Minimization
@@ -10,7 +11,7 @@ import Supervision
 package struct FailurePredicate: Sendable {
   /// The strategy that fails; for a law, the strategy that reports compare answers with.
   package let strategy: Strategy
-  package let kind: FailureSignature.Kind
+  package let kind: FailureIdentity
   /// The broken law; nil when a strategy fails.
   package let law: LawCheck?
   /// The judge of the cost, when the cost is too high.
@@ -18,7 +19,7 @@ package struct FailurePredicate: Sendable {
   /// It judges each case by its own size, so a smaller case alone is no success.
   package let costs: CostOracle?
 
-  package init(_ strategy: Strategy, _ kind: FailureSignature.Kind, costs: CostOracle? = nil) {
+  package init(_ strategy: Strategy, _ kind: FailureIdentity, costs: CostOracle? = nil) {
     self.strategy = strategy
     self.kind = kind
     law = nil
@@ -55,7 +56,7 @@ package struct FailurePredicate: Sendable {
       let record = try? CaseRunner(strategies: [strategy])
         .run(layoutCase, repeats: repeats, costs: costs, onPhase: onPhase),
       let failure = record.failures.first,
-      FailureSignature.Kind(strategy: strategy.name, verdict: failure.verdict) == kind
+      FailureIdentity(strategy: strategy.name, verdict: failure.verdict) == kind
     else { return nil }
     return (record, failure)
   }

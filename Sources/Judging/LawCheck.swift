@@ -36,12 +36,12 @@ package struct LawCheck: Sendable {
   }
 
   /// The accused part and its kind of failure.
-  package var kind: FailureSignature.Kind {
+  package var kind: FailureIdentity {
     .init(world.fault.map { .fault($0) } ?? .stage(law.stage), .lawBroken(law.name))
   }
 
   /// Creates the check that finds failures of this kind; nil when there is no such law.
-  package init?(_ kind: FailureSignature.Kind) {
+  package init?(_ kind: FailureIdentity) {
     guard let law = kind.verdict.law.flatMap(LawCatalog.law(named:)) else { return nil }
     switch kind.accused {
     case .stage(law.stage): self.init(law)

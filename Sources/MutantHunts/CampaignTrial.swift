@@ -2,6 +2,7 @@
 
 import CampaignEngine
 import CaseFormats
+import CorpusStore
 import Judging
 import Laws
 import LayoutModel
@@ -79,7 +80,7 @@ private struct CaseHunt: FaultHunt {
 
   private struct Found {
     let layoutCase: LayoutCase
-    let kind: FailureSignature.Kind
+    let kind: FailureIdentity
     /// Whether other failures cannot lead to a smaller case.
     let isLast: Bool
   }
@@ -179,7 +180,7 @@ private struct CaseHunt: FaultHunt {
     result.otherKinds = otherKinds.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     result.specimen = smallest.map { found in
       MutantCatch.Specimen(
-        signature: FailureSignature(found.kind, minimized: found.layoutCase).bucket,
+        signature: found.layoutCase.bucket(of: found.kind),
         kind: found.kind.verdict, size: CaseSize(found.layoutCase).elements,
         constraints: found.layoutCase.constraints.count, file: CaseFile.encode(found.layoutCase))
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import CorpusStore
 import Judging
 import LayoutSolving
 import Scripts
@@ -28,7 +29,7 @@ private struct ScriptHunt: FaultHunt {
   private let diagnosis: ScriptDiagnosis
   private let healthy = ScriptDiagnosis(ScriptRunner(SessionTarget()))
   private var next = 0
-  private var found: [(script: SolverScript, failure: ScriptFailure)] = []
+  private var found: [(script: SolverScript, failure: FailureIdentity)] = []
   /// The first failure of a kind that may show the fault, but is not the main one.
   private var reserve: (index: Int, script: SolverScript)?
   private var otherKinds: [String: Int] = [:]
@@ -59,17 +60,17 @@ private struct ScriptHunt: FaultHunt {
     return smallest.script.steps.count <= handMadeSize && isSettled(smallest.failure)
   }
 
-  private var smallest: (script: SolverScript, failure: ScriptFailure)? { smallest(of: found) }
+  private var smallest: (script: SolverScript, failure: FailureIdentity)? { smallest(of: found) }
 
   private func smallest(
-    of found: [(script: SolverScript, failure: ScriptFailure)]
-  ) -> (script: SolverScript, failure: ScriptFailure)? {
+    of found: [(script: SolverScript, failure: FailureIdentity)]
+  ) -> (script: SolverScript, failure: FailureIdentity)? {
     found.min { ScriptSize($0.script) < ScriptSize($1.script) }
   }
 
   /// Whether the smallest script of one kind of failure was reached twice: then no other one is
   /// minimized.
-  private func isSettled(_ failure: ScriptFailure) -> Bool {
+  private func isSettled(_ failure: FailureIdentity) -> Bool {
     let same = found.filter { $0.failure == failure }
     guard let smallest = smallest(of: same) else { return false }
     return same.count { ScriptSize($0.script) == ScriptSize(smallest.script) } > 1
@@ -132,7 +133,7 @@ private struct ScriptHunt: FaultHunt {
     caught.otherKinds = otherKinds.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     caught.specimen = smallest.map { script, failure in
       MutantCatch.Specimen(
-        signature: failure.bucket(script), kind: failure.verdict, size: script.steps.count,
+        signature: script.bucket(of: failure), kind: failure.verdict, size: script.steps.count,
         constraints: script.constraintCount, file: script.encoded)
     }
     return caught

@@ -3,14 +3,8 @@
 import CampaignEngine
 import CorpusStore
 import EngineScripts
-import Engines
-import JSON
-import Judging
-import Oracles
 
 extension EngineScript: CampaignSubject {
-  package typealias Failure = EngineFailure
-
   package static var kind: FindingRecord.Subject { .engine }
   package var fileBytes: [UInt8] { encoded }
   package var recordSize: FindingRecord.Size {
@@ -18,25 +12,37 @@ extension EngineScript: CampaignSubject {
       ("views", views.count), ("constraints", constraintCount), ("steps", steps.count),
     ])
   }
-}
 
-extension EngineFailure: CampaignFailure {
-  package typealias Subject = EngineScript
-
-  package var accusedName: String { engine }
-  package var knownCause: FailureCause? { cause }
-  package var pendingQueue: PendingQueue { PendingQueue(kind: stem) }
-
-  package var json: JSONValue {
-    [.string(engine), .string(verdict.name), .string(cause.name)]
-  }
-
-  package init(json: JSONValue) throws(JSONError) {
-    let words = try json.requiredArray("an engine, a verdict and a cause", count: 3)
-    self.init(
-      engine: try words[0].requiredString("the name of an engine"),
-      verdict: try words[1].requiredFailureKind(),
-      cause: try words[2].requiredFailureCause())
+  /// Returns the name of the bucket of a failure: the failure, and the operations and features that
+  /// this minimized script takes.
+  package func bucket(of failure: FailureIdentity) -> String {
+    var features: Set<String> = []
+    for step in steps {
+      if step.isFormat { features.insert("format") }
+      if let operation = EngineScript.operation(step), operation != .add {
+        features.insert(operation.rawValue)
+      }
+    }
+    for view in views {
+      for kind in EngineHints.Kind.allCases where view.hints[kind] != nil {
+        features.insert(kind.rawValue)
+      }
+      if view.isGuide { features.insert("guide") }
+      if view.parent != 0 { features.insert("nested") }
+    }
+    for constraint in constraints {
+      if constraint.relation != .equal { features.insert("inequality") }
+      if !constraint.strength.isRequired { features.insert("preference") }
+      if constraint.multiplier.signum < 0 {
+        features.insert("negativeFactor")
+      } else if constraint.multiplier != .one {
+        features.insert(constraint.first.attribute.isSize ? "factor" : "edgeFactor")
+      }
+      if constraint.crossesAxes { features.insert("acrossAxes") }
+    }
+    if direction == .rightToLeft { features.insert("rtl") }
+    let names = features.isEmpty ? ["plain"] : features.sorted()
+    return "\(failure.stem)-\(names.joined(separator: "_"))"
   }
 }
 

@@ -36,8 +36,7 @@ package struct FailingEngineLook: FailureExamination {
 
   package func diagnosed(measuringRate: Bool) -> EngineDiagnosis.Examined {
     let unexamined = EngineDiagnosis.Examined(
-      unexamined: EngineFailure(
-        engine: command.name, verdict: failing.verdict, cause: .unexamined),
+      unexamined: FailureIdentity(.engine(command.name), failing.verdict, cause: .unexamined),
       failing.judgement)
     if isStopped() { return unexamined }
     let found = try? diagnosis.examine(
@@ -63,13 +62,11 @@ package struct FailingEngineLook: FailureExamination {
     let isSmallest = minimized.map { $0.result.end != .stopped && !isStopped() } ?? false
     let text = EngineText(smallest)
     var record = FindingRecord(
-      .engine, signature: isSmallest ? failure.bucket(smallest) : failure.pendingQueue.name,
-      accused: .engine(failure.engine), verdict: failure.verdict,
+      .engine, failure, signature: smallest.signature(of: failure, isSmallest: isSmallest),
       summary: judgement.map { text.sentence($0) + Self.reservation(failure.cause) }
         ?? asFound(diagnosed, isSmaller: smallest != failing.subject),
       original: failing.subject.recordSize,
       minimized: smallest.recordSize, toolVersion: ToolVersion.current)
-    record.cause = failure.cause
     record.rate = rate.flatMap { $0.failures > 0 ? $0 : nil }
     record.answer = judgement?.step.map { .init(step: $0, claim: nil, values: []) }
     record.seed = seed
@@ -102,7 +99,7 @@ package struct FailingEngineLook: FailureExamination {
       sections.append(Self.section("Frames at step \(step + 1)", frames))
     }
     return ExaminedFailure(
-      failure: failure, smallest: smallest, files: files,
+      smallest: smallest, files: files,
       description: FindingDescription(
         record.summary, facts: programs?.facts ?? [], sections: sections))
   }
@@ -120,7 +117,7 @@ package struct FailingEngineLook: FailureExamination {
   }
 
   /// Returns the end of the sentence about a failure that no new process has shown.
-  private static func reservation(_ cause: FailureCause) -> String {
+  private static func reservation(_ cause: FailureCause?) -> String {
     cause == .unrepeatable
       ? "; only in a process that had worked on other scripts, a new one does not fail" : ""
   }
@@ -151,7 +148,7 @@ package struct FailingEngineLook: FailureExamination {
 
   /// Returns an examination of the smallest script; nil when it does not fail again.
   private func shown(
-    _ script: EngineScript, _ failure: EngineFailure
+    _ script: EngineScript, _ failure: FailureIdentity
   ) -> EngineDiagnosis.Examined? {
     let found = try? diagnosis.examine(
       script, verdict: failure.verdict, isStopped: isStopped)

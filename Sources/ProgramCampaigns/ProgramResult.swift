@@ -44,16 +44,16 @@ package struct ProgramResult<Kind: ProgramKind>: Sendable {
   ///
   /// A program's first wrong answers are diagnosed, and later ones only counted by their verdict.
   package func isCut(_ finding: Finding<Kind.Subject>) -> Bool {
-    let name = finding.failure.accusedName
+    let name = finding.failure.accused.name
     let index = settings.pools.firstIndex { $0.command.name == name }
-    let diagnosed = findings.lazy.filter { $0.failure.accusedName == name }
+    let diagnosed = findings.lazy.filter { $0.failure.accused.name == name }
       .reduce(0) { $0 + $1.occurrences }
     return index.map { counts.programs[$0].wrong > diagnosed } ?? false
   }
 
   /// Returns the command that replays a finding, on one line, with the command of its program.
   package func replayCommand(of finding: Finding<Kind.Subject>) -> String {
-    let pool = settings.pools.first { $0.command.name == finding.failure.accusedName }
+    let pool = settings.pools.first { $0.command.name == finding.failure.accused.name }
     return ShownText.line(
       finding.replayCommand(external: pool?.command.command, timeout: pool?.unusualTimeout))
   }
@@ -109,14 +109,14 @@ package struct ProgramResult<Kind: ProgramKind>: Sendable {
   }
 
   private func json(_ finding: Finding<Kind.Subject>) -> JSONValue {
-    let cause: JSONValue? = finding.failure.knownCause.map { .string($0.name) }
+    let cause: JSONValue? = finding.failure.cause.map { .string($0.name) }
     let sizes: [(String, JSONValue?)] = finding.smallest.recordSize.parts.map {
       ($0.name, .number($0.count))
     }
     return .members(
       [
         ("signature", .string(finding.signature)),
-        (Kind.noun, .string(finding.failure.accusedName)),
+        (Kind.noun, .string(finding.failure.accused.name)),
         ("verdict", .string(finding.failure.verdict.name)),
         ("cause", cause),
         ("summary", .string(finding.summary)), ("rate", finding.rate?.json),

@@ -31,26 +31,11 @@ package struct ProgramResumption<Kind: ProgramKind> {
   ///   became no smaller.
   /// - Throws: the path that cannot be written, and why.
   package func resume(_ folder: String) throws(WriteError) -> Bool {
-    guard let output = settings.outputFolder, let failing = failing(folder),
-      let stored = try? FindingStore.record(in: folder),
-      let original = FindingStore.original(in: folder)
-    else { return false }
-    let look = Kind.look(into: failing, settings, isStopped: isStopped)
-    let diagnosed = look.diagnosed(measuringRate: true)
-    guard diagnosed.isReducible else { return false }
-    // Programs are tried in a folder inside of the finding that is still in place.
-    var examined = look.examined(
-      diagnosed, seed: settings.seed, minimizing: .init(jobs: settings.jobs, time: time),
-      folder: folder)
-    var record = examined.files.record
-    (record.seed, record.caseIndex, record.original) = (
-      stored.seed, stored.caseIndex, stored.original
-    )
-    record.minimization = stored.minimization
-    record.minimization.resume(with: examined.files.record.minimization)
-    examined.files.record = record
+    guard let output = settings.outputFolder, let failing = failing(folder) else { return false }
     var store = FindingStore(output: output)
-    return try store.replace(folder, original, with: examined)
+    return try store.resume(
+      folder, Kind.look(into: failing, settings, isStopped: isStopped),
+      minimizing: .init(jobs: settings.jobs, time: time))
   }
 
   /// Returns the smallest script so far as a failing case; nil when its files cannot be read, or

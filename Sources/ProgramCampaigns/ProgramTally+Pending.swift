@@ -11,7 +11,7 @@ import Judging
 extension ProgramTally {
   /// Whether a later round may find more about a finding.
   private func isPending(_ finding: Finding<Kind.Subject>) -> Bool {
-    let cause = finding.failure.knownCause
+    let cause = finding.failure.cause
     guard settings.minimizes else { return cause == .unexamined }
     return finding.signature == finding.failure.pendingQueue.name && cause != .unrepeatable
   }
@@ -40,10 +40,10 @@ extension ProgramTally {
     guard !isStopped(), problem == nil, let failing = failing(finding, in: folder) else { return }
     let original = original(finding, in: folder)
     let look = Kind.look(into: failing, settings, isStopped: isStopped)
-    early?.examine(failing.verdict, of: finding.failure.accusedName)
+    early?.examine(failing.verdict, of: finding.failure.accused.name)
     let record = path(folder).flatMap { try? FindingStore.record(in: $0) }
     let isReplaced = try collector.resume(
-      finding, in: folder, look, original: original, after: record?.minimization, share: share)
+      finding, in: folder, look, original: original, after: record, share: share)
     if isReplaced, let path = path(folder) { replacedFolders.append(path) }
   }
 
@@ -76,7 +76,7 @@ extension ProgramTally {
   private func failing(
     _ finding: Finding<Kind.Subject>, in folder: String?
   ) -> FailingProgramCase<Kind>? {
-    let name = finding.failure.accusedName
+    let name = finding.failure.accused.name
     guard let program = settings.pools.firstIndex(where: { $0.command.name == name }) else {
       return nil
     }

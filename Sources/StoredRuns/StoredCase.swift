@@ -61,8 +61,8 @@ package struct StoredCase {
   package var verdict: String? { finding?.verdict.name }
 
   /// The wrong strategy and its failure, for a case with a finding.
-  package var kind: FailureSignature.Kind? {
-    finding?.layoutFailure
+  package var kind: FailureIdentity? {
+    finding?.failure
   }
 
   /// The kind of the case on which the failure was first found.
@@ -75,12 +75,12 @@ package struct StoredCase {
   package var caseIndex: Int? { finding?.caseIndex }
 
   /// The strategy or part that ends its process, and its failure, for such a finding.
-  package var ending: FailureSignature.Kind? {
+  package var ending: FailureIdentity? {
     kind.flatMap { $0.verdict.endsProcess ? $0 : nil }
   }
 
   /// The same for a part of the tool, which gives no answer.
-  package var endingOfPart: FailureSignature.Kind? {
+  package var endingOfPart: FailureIdentity? {
     ending.flatMap { Strategy.named($0.accused.name) == nil ? $0 : nil }
   }
 
@@ -118,7 +118,7 @@ package struct StoredCase {
   ///
   /// - Throws: `.badInput` when there is no such strategy or part of the tool.
   package func settings(
-    replaying kind: FailureSignature.Kind
+    replaying kind: FailureIdentity
   ) throws(CommandFailure) -> CampaignSettings {
     if let settings = CampaignSettings(replaying: kind, seed: campaignSeed) { return settings }
     throw .badInput(

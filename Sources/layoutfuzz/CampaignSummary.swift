@@ -93,7 +93,7 @@ enum CampaignSummary {
   ) -> [String] {
     findings.enumerated().flatMap { offset, finding in
       let share = finding.share(among: findings)
-      let title = "\(first + offset). \(finding.failure.accusedName): \(finding.failure.kind)"
+      let title = "\(first + offset). \(finding.failure.accused.name): \(finding.failure.kind)"
       let places =
         share.failing == 1
         ? " in case \(finding.firstCase)"

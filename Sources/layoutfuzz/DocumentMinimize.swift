@@ -25,7 +25,8 @@ enum DocumentMinimize {
         "the document of a finding is no case; fix: give a name as small.storyboard",
         seeHelpOf: arguments.command)
     }
-    let document = try ReplayedDocument.document(path)
+    let stored = try StoredDocument.load(path)
+    let document = stored.document
     let output = try CaseOutput(
       arguments.text("output"), inputs: [path], force: arguments.has("force"), isDocument: true,
       command: "minimize")
@@ -36,10 +37,9 @@ enum DocumentMinimize {
       Console.note("stopped before anything was tried")
       return Interruption.exitCode ?? .nothingFound
     }
-    let record = try? FindingStore.record(in: PathText.split(path).folder)
-    if let record, (record.accused.name, record.verdict) != (failure.accusedName, failure.verdict) {
-      Console.note(
-        "it fails in another way than the finding, \(record.accused) \(record.verdict)")
+    if let known = stored.failure, (known.accused, known.verdict) != (failure.accused, failure.verdict)
+    {
+      Console.note("it fails in another way than the finding, \(known.accused) \(known.kind)")
     }
     let time = try MinimizingOptions.time(arguments)
     let result = Heartbeat.during("minimize") {
@@ -50,7 +50,7 @@ enum DocumentMinimize {
     }
     try output.write(result.subject.bytes)
     Console.note(
-      "\(failure.accusedName) \(failure.kind): \(document.recordSize.text) -> "
+      "\(failure.accused.name) \(failure.kind): \(document.recordSize.text) -> "
         + result.subject.recordSize.text
         + MinimizingOptions.summary(end: result.end.rawValue, calls: result.runs))
     if result.end == .stopped {
@@ -62,13 +62,13 @@ enum DocumentMinimize {
   /// Returns the failure of `check` on a document; nil when the run is stopped.
   private static func failure(
     of document: DocumentMarkup, _ path: String, at desk: DocumentDesk
-  ) throws(CommandFailure) -> DocumentFailure? {
+  ) throws(CommandFailure) -> FailureIdentity? {
     switch desk.outcome(of: document, isOver: { Interruption.signal != 0 }) {
     case .result(let result):
       guard let mistake = result.mistake else {
         throw .badInput(at: path, "nothing to minimize: 'check' does not fail on this document")
       }
-      return DocumentFailure(mistake)
+      return mistake.failure
     case .stopped(let error?): throw SupervisionOptions.unavailable(error)
     case .stopped(nil): return nil
     }

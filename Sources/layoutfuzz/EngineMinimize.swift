@@ -38,7 +38,7 @@ enum EngineMinimize {
     let (failure, result) = (minimized.failure, minimized.result)
     try output.write(result.subject.encoded)
     Console.note(
-      "\(failure.engine) \(failure.kind): \(EngineFuzz.size(script)) -> "
+      "\(failure.accused) \(failure.kind): \(EngineFuzz.size(script)) -> "
         + EngineFuzz.size(result.subject)
         + MinimizingOptions.summary(end: result.end.rawValue, calls: result.runs))
     return Interruption.exitCode ?? .nothingFound

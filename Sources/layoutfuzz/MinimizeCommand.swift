@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CampaignEngine
 import Checking
 import CorpusStore
 import Display
@@ -66,7 +67,7 @@ enum MinimizeCommand {
     let output = try CaseOutput(
       arguments.text("output"), input: path, force: arguments.has("force"), command: "minimize")
     Interruption.watch()
-    let kind: FailureSignature.Kind
+    let kind: FailureIdentity
     let result: MinimizationResult
     if let predicate = try predicate(stored, arguments) {
       kind = predicate.kind
@@ -141,7 +142,7 @@ enum MinimizeCommand {
   /// Minimizes a case on which a built-in strategy is wrong, in worker processes, which the
   /// strategy may end.
   private static func minimized(
-    _ stored: StoredCase, _ kind: FailureSignature.Kind, _ arguments: ParsedArguments
+    _ stored: StoredCase, _ kind: FailureIdentity, _ arguments: ParsedArguments
   ) throws(CommandFailure) -> MinimizationResult {
     // If ending the process is the failure, runs may take the whole limit, so each has a shorter
     // one.
@@ -168,8 +169,8 @@ enum MinimizeCommand {
     let time = try MinimizingOptions.time(arguments)
     let session = try CommonOptions.session(arguments, of: stored)
     let minimized = try Heartbeat.during("minimize") { () throws(CommandFailure) in
-      try ReplayedScript.minimized(
-        stored, pools, session, jobs: jobs, time: time, SupervisionOptions.start(arguments))
+      try stored.minimized(
+        pools, session, jobs: jobs, time: time, SupervisionOptions.start(arguments))
     }
     try output.write(minimized.result.subject.encoded)
     Console.note(summary(of: minimized, from: stored.script))
@@ -182,12 +183,12 @@ enum MinimizeCommand {
 
   /// Returns the change of a script.
   private static func summary(
-    of minimized: ReplayedScript.Minimized, from start: SolverScript
+    of minimized: MinimizedScript, from start: SolverScript
   ) -> String {
     let (failure, result) = (minimized.failure, minimized.result)
     let before = ShownNumber.counted(start.constraintCount, "constraint")
     let after = ShownNumber.counted(result.subject.constraintCount, "constraint")
-    return "\(failure.solver) \(failure.kind): \(before) -> \(after)"
+    return "\(failure.accused) \(failure.kind): \(before) -> \(after)"
       + MinimizingOptions.summary(end: result.end.rawValue, calls: result.runs)
   }
 
@@ -197,7 +198,7 @@ enum MinimizeCommand {
   /// - Returns: nil when the run is stopped.
   private static func failure(
     _ stored: StoredCase, _ arguments: ParsedArguments
-  ) throws(CommandFailure) -> FailureSignature.Kind? {
+  ) throws(CommandFailure) -> FailureIdentity? {
     let name = arguments.text("strategy")
     if name == nil, let ending = stored.ending { return ending }
     let strategies: [Strategy]

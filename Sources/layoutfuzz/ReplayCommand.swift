@@ -162,7 +162,7 @@ enum ReplayCommand {
     let desk = try DocumentFuzz.desk(arguments, jobs: 1)
     defer { desk.endAll() }
     for path in documents where Interruption.signal == 0 {
-      if let replayed = try ReplayedDocument(path, at: desk) { try output.take(replayed) }
+      if let replay = try StoredDocument.load(path).replay(at: desk) { try output.take(replay) }
     }
   }
 
@@ -250,6 +250,7 @@ enum ReplayCommand {
     ReplayRun.Choice(
       pools: pools, external: external, namesStrategies: arguments.text("strategies") != nil,
       operands: arguments.operands, scope: arguments.text("scope"),
+      confirmsTime: arguments.has("confirm-time"),
       strategies: { (stored) throws(CommandFailure) in
         try CommonOptions.strategies(arguments, of: stored)
       },

@@ -9,15 +9,12 @@ import ToolSupport
 struct ReplayOutput {
   private let console: Console
   private let palette: Palette
-  /// Whether times of strategies that are slower by their counters are measured and printed.
-  private let confirmsTime: Bool
   private(set) var verdicts = ReplayVerdicts()
   private var values: [JSONValue] = []
 
   init(_ arguments: ParsedArguments) {
     console = Console(json: arguments.has("json"))
     palette = Palette(isOn: console.coloured())
-    confirmsTime = arguments.has("confirm-time")
   }
 
   /// The number of inputs that were run.
@@ -25,12 +22,11 @@ struct ReplayOutput {
 
   /// Prints and counts the answers to one input.
   ///
-  /// - Throws: when standard output cannot be written, and when the tool contradicts itself.
-  mutating func take(_ replayed: any ReplayedInput) throws(CommandFailure) {
-    for line in replayed.lines(palette) { try console.say(line) }
-    if confirmsTime { for line in try replayed.times(palette) { try console.say(line) } }
-    verdicts.take(replayed.verdicts, isFinding: replayed.isFinding)
-    values.append(replayed.json)
+  /// - Throws: when standard output cannot be written.
+  mutating func take(_ replay: Replay) throws(CommandFailure) {
+    for line in replay.lines(palette) { try console.say(line) }
+    verdicts.take(replay)
+    values.append(replay.json)
   }
 
   /// Prints the summary; with `--json` all answers.

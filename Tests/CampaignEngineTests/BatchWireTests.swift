@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Choices
+import CorpusStore
 import Diagnosis
 import JSON
 import LayoutGenerators
@@ -191,11 +192,11 @@ struct BatchWireTests {
       CaseWork.cases(3..<9, deaths), .probe(accusation, layoutCase),
       .describe(accusation, layoutCase, endedBy: .outOfMemory, compares: true),
       .describe(accusation, layoutCase, endedBy: nil, compares: false), .examine(script),
-      .probeScript(script, .init(solver: "session", verdict: .wrongValue, cause: .alone)),
+      .probeScript(script, .init(.solver("session"), .wrongValue, cause: .alone)),
       .probeScript(
         script,
         .init(
-          solver: "ones", verdict: .process(.crash), cause: .alone,
+          .solver("ones"), .process(.crash), cause: .alone,
           ending: CrashEnding(exit: "exit3", words: "a \"b\""))),
     ] {
       let arrived = try CaseWork(try Self.sent(work.json))

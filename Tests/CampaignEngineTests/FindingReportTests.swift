@@ -65,9 +65,9 @@ struct FindingReportTests {
     let record = try CaseRunner(strategies: [strategy]).run(layoutCase)
     let failure = try #require(record.failures.first)
     let summary = FindingSummary(record, failure)
-    let kind = try #require(FailureSignature.Kind(strategy: "liar", verdict: failure.verdict))
+    let kind = try #require(FailureIdentity(strategy: "liar", verdict: failure.verdict))
     var finding = FindingRecord(
-      .layout, signature: kind.bucket(layoutCase), accused: kind.accused, verdict: kind.verdict,
+      .layout, kind, signature: layoutCase.bucket(of: kind),
       summary: summary.sentence,
       original: .init([("views", 9), ("constraints", 14), ("guides", 1)]),
       minimized: layoutCase.recordSize, toolVersion: "0.1.0")
@@ -102,19 +102,21 @@ struct FindingReportTests {
   @Test("a page of a script states its source, and has no part about layouts")
   func script() throws {
     var finding = FindingRecord(
-      .script, signature: "s-alone-0", accused: .solver(try #require(CasePhase.session.partName)),
-      verdict: .wrongValue, summary: "the value is wrong",
+      .script,
+      FailureIdentity(
+        .solver(try #require(CasePhase.session.partName)), .wrongValue, cause: .alone),
+      signature: "s-alone-0", summary: "the value is wrong",
       original: .init([("steps", 4), ("constraints", 1), ("variables", 3)]),
       minimized: .init([("steps", 1), ("constraints", 0), ("variables", 1)]),
       toolVersion: "0.1.0")
-    (finding.cause, finding.seed, finding.caseIndex) = (.alone, 7, 12)
+    (finding.seed, finding.caseIndex) = (7, 12)
     finding.profile = "editedLayout"
     let page = FindingReport.page(finding, .notRepeated, folder: "out")
     #expect(page.hasPrefix("# session: wrongValue, alone\n\nThe value is wrong.\n"))
     #expect(page.contains("- Found by: seed 7, case 12, generated from editedLayout\n"))
     #expect(page.contains("1 step, 0 constraints; as it was found: 4 steps, 1 constraint ("))
     #expect(!page.contains("Edits of") && !page.contains("verify"))
-    finding.accused = .solver("ones")
+    finding.failure = FailureIdentity(.solver("ones"), .wrongValue, cause: .alone)
     finding.program = .init(command: "python3 a.py", version: "ones 1")
     let external = FindingReport.page(finding, .notRepeated, folder: "out")
     #expect(external.contains("layoutfuzz replay out --external 'ones=python3 a.py'"))

@@ -15,7 +15,7 @@ import Testing
   /// An examination that only notes its share of runs.
   private final class Look: FailureExamination {
     struct Diagnosis: DiagnosedFailure {
-      let failure: ScriptFailure
+      let failure: FailureIdentity
       let isUnexamined = false
       let isReducible = true
       let isRare = false
@@ -32,7 +32,7 @@ import Testing
     var share: Int? { noted.withLock { $0 } }
 
     func diagnosed(measuringRate: Bool) -> Diagnosis {
-      Diagnosis(failure: ScriptFailure(solver: program, verdict: verdict, cause: .alone))
+      Diagnosis(failure: FailureIdentity(.solver(program), verdict, cause: .alone))
     }
 
     func examined(
@@ -40,11 +40,10 @@ import Testing
     ) -> ExaminedFailure<SolverScript> {
       noted.withLock { $0 = minimizing?.share }
       let record = FindingRecord(
-        .script, signature: diagnosed.failure.pendingQueue.name, accused: .solver(program),
-        verdict: verdict, summary: "", original: subject.recordSize,
+        .script, diagnosed.failure, signature: diagnosed.failure.pendingQueue.name, summary: "", original: subject.recordSize,
         minimized: subject.recordSize, toolVersion: "")
       return ExaminedFailure(
-        failure: diagnosed.failure, smallest: subject,
+        smallest: subject,
         files: FindingFiles(record, minimized: subject.fileBytes),
         description: FindingDescription(""))
     }

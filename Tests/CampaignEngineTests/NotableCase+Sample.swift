@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Choices
+import CorpusStore
 import Judging
 import Minimization
 
@@ -11,7 +12,7 @@ extension NotableCase {
   static func sample(
     _ index: Int, hints: MinimizationHints = .none
   ) throws -> NotableCase {
-    let kind = FailureSignature.Kind(name: "simplex", verdict: .wrongValue)
+    let kind = FailureIdentity(name: "simplex", verdict: .wrongValue)
     let (generated, source) = try CaseSource(seed: 1).draw(index)
     return NotableCase(
       index: index, profile: generated.profile, kinds: [kind],

@@ -12,8 +12,7 @@ import Testing
 
 @Suite("Members of a pending finding")
 struct PendingMemberTests {
-  private static let failure = ScriptFailure(
-    solver: "s", verdict: .process(.crash), cause: .unexamined)
+  private static let failure = FailureIdentity(.solver("s"), .process(.crash), cause: .unexamined)
 
   /// A script with some operations before its reading.
   private static func script(_ operations: Int) -> SolverScript {
@@ -27,13 +26,12 @@ struct PendingMemberTests {
   private static func examined(
     _ script: SolverScript, bucket: String, _ summary: String
   ) -> ExaminedFailure<SolverScript> {
-    var record = FindingRecord(
-      .script, signature: bucket, accused: .solver("s"), verdict: .process(.crash),
+    let record = FindingRecord(
+      .script, failure, signature: bucket,
       summary: summary,
       original: script.recordSize, minimized: script.recordSize, toolVersion: "1")
-    record.cause = failure.cause
     return ExaminedFailure(
-      failure: failure, smallest: script,
+      smallest: script,
       files: FindingFiles(record, minimized: script.fileBytes), description: .notRepeated)
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import ExactNumerics
 import Foundation
 import JSON
@@ -75,7 +76,7 @@ struct SessionScriptTests {
       scripts += then == nil ? 0 : 1
     }
     #expect(scripts > 0, "\(name), seed 3")
-    let kind = FailureSignature.Kind(name: SessionTarget.healthyName, verdict: .process(.crash))
+    let kind = FailureIdentity(name: SessionTarget.healthyName, verdict: .process(.crash))
     let work = CaseWork.probe(
       Accusation(kind, index: 7, seed: .max), try source.generate(0).layoutCase)
     #expect(JSONWriter.line(try CaseWork(work.json).json) == JSONWriter.line(work.json))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Foundation
 import JSON
 import LinearModel
@@ -65,7 +66,7 @@ struct StrangeWorkerTests {
     let pool = try WorkerPool(
       CampaignSettings(replaying: target), command: ["/bin/false"], limits: limits, now: Self.now)
     defer { pool.endAll() }
-    let failure = ScriptFailure(solver: target.name, verdict: .process(.crash), cause: .unexamined)
+    let failure = FailureIdentity(.solver(target.name), .process(.crash), cause: .unexamined)
     let script = SolverScript(variableCount: 1, steps: [.solve])
     let trial = SupervisedScripts(target, in: pool).trial(
       script, failure, runs: 1, isStopped: { false })
@@ -118,8 +119,9 @@ struct FailureDescriptionTests {
   ) throws -> String {
     let accusation = Accusation(.init(name: "naive", verdict: .wrongValue))
     let layoutCase = try CaseSource(seed: 1).generate(0).layoutCase
-    return FailureProbe(accusation, Desk(answer: answer))
-      .description(of: layoutCase, endedBy: nil, compares: compares).sentence
+    let look = FailingLayoutLook(
+      accusation, on: layoutCase, at: Desk(answer: answer), isStopped: { false })
+    return look.description(of: layoutCase, endedBy: nil, compares: compares).sentence
   }
 
   @Test("a comparison that ends the process is left out; an end without a comparison is reported")

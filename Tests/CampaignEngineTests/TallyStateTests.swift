@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import JSON
 import LayoutModel
 import LinearModel
@@ -47,8 +48,8 @@ struct TallyStateTests {
 
   @Test("a finding counts all failures under which its scripts were counted")
   func causes() throws {
-    func failure(_ cause: FailureCause) -> ScriptFailure {
-      ScriptFailure(solver: "s", verdict: .wrongValue, cause: cause)
+    func failure(_ cause: FailureCause) -> FailureIdentity {
+      FailureIdentity(.solver("s"), .wrongValue, cause: cause)
     }
     let script = SolverScript(variableCount: 1, steps: [.solve])
     var state = FindingList<SolverScript>.State()

@@ -116,7 +116,7 @@ struct EngineTests {
     #expect(path.hasSuffix("/case.engine.json"))
 
     let open = try ToolRun(["replay", "o", "--engine", faulty], in: folder)
-    #expect(open.status == 1 && open.output.contains("ref: still open"), "\(open.error)")
+    #expect(open.status == 1 && open.output.contains(": still open"), "\(open.error)")
     let fixed = try ToolRun(["replay", path, "--engine", Self.engine()], in: folder)
     #expect(fixed.status == 0 && fixed.output.contains("0 still open, 1 fixed"), "\(fixed.error)")
     // Without its engine a finding must not look like one that was replayed.

@@ -54,9 +54,8 @@ struct OverwriteTests {
   func authorProgram() throws {
     let size = FindingRecord.Size([("views", 1), ("constraints", 0), ("steps", 1)])
     var record = FindingRecord(
-      .engine, signature: "gtk-wrongValue-alone-natural", accused: .engine("gtk"),
-      verdict: .wrongValue, summary: "wrong", original: size, minimized: size, toolVersion: "1")
-    record.cause = .alone
+      .engine, FailureIdentity(.engine("gtk"), .wrongValue, cause: .alone),
+      signature: "gtk-wrongValue-alone-natural", summary: "wrong", original: size, minimized: size, toolVersion: "1")
     record.authorPrograms = [
       AuthorProgram(format: "gtk-python", file: "program.py", result: .shows)
     ]

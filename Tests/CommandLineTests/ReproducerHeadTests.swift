@@ -32,8 +32,8 @@ struct ReproducerHeadTests {
   private func record(_ summary: String) -> FindingRecord {
     let size = FindingRecord.Size([("views", 2), ("constraints", 2), ("guides", 0)])
     var record = FindingRecord(
-      .layout, signature: "simplex.weightedLevels-worseThanOptimal-45b4aaf6",
-      accused: .strategy("simplex.weightedLevels"), verdict: .worseThanOptimal, summary: summary,
+      .layout, FailureIdentity(.strategy("simplex.weightedLevels"), .worseThanOptimal),
+      signature: "simplex.weightedLevels-worseThanOptimal-45b4aaf6", summary: summary,
       original: size, minimized: size, toolVersion: "0.1.0")
     record.seed = 6
     record.caseIndex = 4

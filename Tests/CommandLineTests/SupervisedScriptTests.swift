@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Foundation
 import LayoutSolving
 import LinearModel
@@ -56,7 +57,7 @@ struct SupervisedScriptTests {
     #expect(result.counts.cases == settings.caseCount)
     #expect(result.internalErrors.isEmpty && result.findings.isEmpty)
     let finding = try #require(result.scriptFindings.first, "not found, seed 8")
-    #expect(finding.failure.solver == settings.session.name)
+    #expect(finding.failure.accused == .solver(settings.session.name))
     #expect(finding.smallest.steps.count >= SessionTarget.endingStepsMax)
     #expect(
       finding.smallest.steps.count < finding.original.steps.count,
@@ -71,8 +72,7 @@ struct SupervisedScriptTests {
     defer { pool.endAll() }
     let desk = SupervisedScripts(settings.session, in: pool)
     let script = Self.longScript
-    let failure = ScriptFailure(
-      solver: settings.session.name, verdict: .promiseBroken(.changesAreReported),
+    let failure = FailureIdentity(.solver(settings.session.name), .promiseBroken(.changesAreReported),
       cause: .unexamined)
     #expect(desk.trial(script, failure, runs: 1, isStopped: { false }).fails)
     let result = desk.minimize(script, failure, jobs: 2, isStopped: { false }).result

@@ -27,8 +27,8 @@ struct FindingRecordTests {
     let isScript = try source.bool()
     let subject = isScript ? FindingRecord.Subject.script : .layout
     var record = FindingRecord(
-      subject, signature: "simplex-wrongValue-0",
-      accused: Accused(name: "simplex", verdict: .wrongValue, on: subject), verdict: .wrongValue,
+      subject, FailureIdentity(name: "simplex", verdict: .wrongValue, on: subject),
+      signature: "simplex-wrongValue-0",
       summary: texts[try source.index(below: texts.count)],
       original: try size(subject.partNames, &source),
       minimized: try size(subject.partNames, &source), toolVersion: "0.1.0")
@@ -43,8 +43,10 @@ struct FindingRecordTests {
       record.minimization.reducers = [.init(name: "bulk", attempts: 4, successes: 2)]
     }
     guard isScript else { return record }
-    record.cause = .alone
-    if try source.bool() { record.ending = .init(exit: "exit3", words: texts[3]) }
+    let hasEnding = try source.bool()
+    record.failure = FailureIdentity(
+      record.accused, record.verdict, cause: .alone,
+      ending: hasEnding ? CrashEnding(exit: "exit3", words: texts[3]) : nil)
     if try source.bool() {
       let offer: JSONValue? = try source.bool() ? ["session": true] : nil
       record.program = .init(
@@ -156,11 +158,10 @@ struct FindingRecordTests {
   // MARK: - Rules between keys
 
   private static func script() -> FindingRecord {
-    var record = FindingRecord(
-      .script, signature: "ones-wrongValue-alone-0", accused: .solver("ones"), verdict: .wrongValue,
-      summary: "wrong", original: .init([("steps", 4), ("constraints", 2), ("variables", 2)]),
+    let record = FindingRecord(
+      .script, FailureIdentity(.solver("ones"), .wrongValue, cause: .alone),
+      signature: "ones-wrongValue-alone-0", summary: "wrong", original: .init([("steps", 4), ("constraints", 2), ("variables", 2)]),
       minimized: .init([("steps", 2), ("constraints", 1), ("variables", 1)]), toolVersion: "0.1.0")
-    record.cause = .alone
     return record
   }
 

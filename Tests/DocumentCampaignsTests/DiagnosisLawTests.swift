@@ -139,6 +139,46 @@ struct DiagnosisLawTests {
     #expect(Self.isBroken(outcome))
   }
 
+  @Test("conflicts that one change ends are one finding, unless the screen has another one")
+  func sharedChange() throws {
+    func frame(_ id: String) -> String {
+      "<view id=\"\(id)\"><rect key=\"frame\" x=\"0\" y=\"0\" width=\"100\" height=\"100\"/></view>"
+    }
+    func same(_ attribute: String, _ first: String, _ second: String, as other: String? = nil)
+      -> String
+    {
+      """
+      <constraint firstAttribute="\(attribute)" firstItem="\(first)" \
+      secondAttribute="\(other ?? attribute)" secondItem="\(second)" \
+      constant="\(other == nil ? 0 : 8)" id="\(attribute)-\(first)-\(second)"/>
+      """
+    }
+    func height(_ id: String) -> String {
+      "<constraint firstAttribute=\"height\" constant=\"182\" id=\"height-\(id)\"/>"
+    }
+    let tied = """
+      <view id="v1"><subviews>
+      <view horizontalHuggingPriority="251" id="v2" placeholderIntrinsicWidth="16"/>
+      <view horizontalHuggingPriority="251" id="v3" placeholderIntrinsicWidth="36" \
+      verticalHuggingPriority="251" placeholderIntrinsicHeight="20" translatesAutoresizingMaskIntoConstraints="NO"/>
+      \(frame("v4"))</subviews><constraints>\(height("v1"))
+      \(same("leading", "v3", "v2", as: "trailing"))\(same("leading", "v4", "v2"))
+      \(same("trailing", "v4", "v3"))\(same("centerX", "v4", "v1"))\(same("bottom", "v4", "v1"))
+      </constraints></view>
+      """
+    let other = """
+      <view id="v5" translatesAutoresizingMaskIntoConstraints="NO"><subviews>\(frame("v6"))
+      </subviews><constraints>\(height("v5"))\(same("bottom", "v6", "v5"))</constraints></view>
+      """
+    let document = try Self.xib(
+      Self.root("v0", tied + other, same("leading", "v1", "v0") + same("trailing", "v1", "v0")))
+    let screens = try Self.screens(of: document)
+    let rules = screens.screens.flatMap(\.diagnosis.findings).map(\.rule)
+    #expect(rules.contains(.priorityTie) && rules.contains(.conflict), "\(rules)")
+    let outcome = try DiagnosisLaw.otherViews.outcome(on: document, screens)
+    #expect(Self.holds(outcome), "\(outcome)")
+  }
+
   @Test("the law of other views is not about an element without an id among the views")
   func notAView() throws {
     let odd = try Self.xib(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Dispatch
 import EngineScripts
 import ExactNumerics
@@ -161,7 +162,7 @@ struct ReferenceEngineTests {
     let script = EngineScript(
       size: EngineSize(width: Rational(100), height: Rational(100)), views: [EngineView(id: 1)],
       steps: [.drop(view: 1), .frames])
-    let crash = { EngineFailure(engine: "ref", verdict: .process(.crash), cause: $0) }
+    let crash = { FailureIdentity(.engine("ref"), .process(.crash), cause: $0) }
     #expect(try diagnosis.trial(script, crash(.alone), runs: 1).fails)
     #expect(try !diagnosis.trial(script, crash(.afterEdits), runs: 1).fails)
     let examined = try diagnosis.examine(script, verdict: .process(.crash), isStopped: { false })
@@ -313,7 +314,7 @@ struct ReferenceEngineTests {
     let pool = try Self.pool("")
     defer { pool.endAll() }
     let script = try #require(EngineExample.script(0, for: pool.greeting.offer, without: []))
-    let failure = EngineFailure(engine: "x", verdict: .process(.crash), cause: .sometimes)
+    let failure = FailureIdentity(.engine("x"), .process(.crash), cause: .sometimes)
     var asked = 0
     let trial = try EngineDiagnosis(EngineRunner(pool)).trial(script, failure, runs: 90) {
       asked += 1

@@ -13,7 +13,7 @@ import Testing
 struct AccusedTests {
   @Test("each accused part is found again by its name and verdict")
   func accused() {
-    var kinds: [FailureSignature.Kind] = LawCatalog.all.map { LawCheck($0).kind }
+    var kinds: [FailureIdentity] = LawCatalog.all.map { LawCheck($0).kind }
     for mutant in MutantCatalog.all {
       guard let fault = mutant.worldFault else { continue }
       kinds.append(.init(.fault(fault), mutant.seenBy[0]))
@@ -22,7 +22,7 @@ struct AccusedTests {
     kinds += names.map { .init(.strategy($0), .wrongValue) }
     kinds += CasePhase.parts.map { .init(.part($0), .process(.crash)) }
     for kind in kinds {
-      #expect(FailureSignature.Kind(name: kind.accused.name, verdict: kind.verdict) == kind)
+      #expect(FailureIdentity(name: kind.accused.name, verdict: kind.verdict) == kind)
     }
     let shown = Set(kinds.map { "\($0.accused.name)-\($0.verdict)" })
     #expect(shown.count == Set(kinds).count, "two of them have one name")

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import LayoutModel
 import LinearModel
 import Oracles
@@ -28,8 +29,8 @@ struct FailureSignatureTests {
   private func bucket(_ layoutCase: LayoutCase, _ verdict: Verdict = .wrongInfeasible) throws
     -> String
   {
-    let kind = try #require(FailureSignature.Kind(strategy: "simplex", verdict: verdict))
-    return FailureSignature(kind, minimized: layoutCase).bucket
+    let kind = try #require(FailureIdentity(strategy: "simplex", verdict: verdict))
+    return layoutCase.bucket(of: kind)
   }
 
   @Test("The bucket is the same in every run and build")
@@ -86,11 +87,11 @@ struct FailureSignatureTests {
     let others: [Verdict] = [.pass, .gaveUp(.workLimit), .undecided(.knifeEdge)]
     for verdict in failing + others {
       #expect(
-        (FailureSignature.Kind(strategy: "naive", verdict: verdict) != nil) == verdict.isFailure)
+        (FailureIdentity(strategy: "naive", verdict: verdict) != nil) == verdict.isFailure)
     }
     #expect(Set(failing.map(\.failureKind)).count == failing.count)
     #expect(
-      FailureSignature.Kind(strategy: "naive", verdict: .worseThanOptimal(Strength(1)))
-        == FailureSignature.Kind(strategy: "naive", verdict: .worseThanOptimal(Strength(999))))
+      FailureIdentity(strategy: "naive", verdict: .worseThanOptimal(Strength(1)))
+        == FailureIdentity(strategy: "naive", verdict: .worseThanOptimal(Strength(999))))
   }
 }

@@ -135,7 +135,7 @@ struct ExternalCampaignTests {
       variableCount: 1,
       steps: [.add(one), .suggest(variable: 0, value: 0, strength: Strength(750))]
         + [SolverScript.Step](repeating: .solve, count: 7))
-    let failure = ScriptFailure(solver: "fake", verdict: .requiredViolated, cause: .alone)
+    let failure = FailureIdentity(.solver("fake"), .requiredViolated, cause: .alone)
     let minimized = DirectScriptDesk(ScriptRunner(fake.pool)).minimize(
       script, failure, isStopped: { false })
     #expect(minimized.failure.cause == .sometimes)
@@ -240,16 +240,15 @@ struct ExternalCampaignTests {
   func withoutEnding() throws {
     #expect(CrashEnding(.processFailed(.hung)) == nil)
     #expect(CrashEnding(.processFailed(.crashed("how is not known"))) == nil)
-    let old = ScriptFailure(solver: "fake", verdict: .process(.crash), cause: .unexamined)
+    let old = FailureIdentity(.solver("fake"), .process(.crash), cause: .unexamined)
     #expect(old.pendingQueue.name == "fake-crash-unexamined-unminimized")
     let fake = try Fake("if op == 'add': os._exit(3)")
     let script = SolverScript(
       variableCount: 1,
       steps: [.add(.init(id: 1, [.init(.one, VariableID(0))], .equal, .one)), .solve])
     let diagnosis = ScriptDiagnosis(ScriptRunner(fake.pool))
-    func failure(_ exit: String) -> ScriptFailure {
-      ScriptFailure(
-        solver: "fake", verdict: .process(.crash), cause: .unexamined,
+    func failure(_ exit: String) -> FailureIdentity {
+      FailureIdentity(.solver("fake"), .process(.crash), cause: .unexamined,
         ending: CrashEnding(exit: exit, words: ""))
     }
     #expect(try diagnosis.fails(script, as: old))
@@ -310,7 +309,7 @@ struct ExternalCampaignTests {
     let record = URL(fileURLWithPath: path).deletingLastPathComponent()
       .appendingPathComponent("finding.json")
     let read = try FindingRecord(decoding: [UInt8](try Data(contentsOf: record)))
-    #expect(read.scriptFailure == finding.failure && read.signature == finding.signature)
+    #expect(read.failure == finding.failure && read.signature == finding.signature)
   }
 
   @Test("an adapter that does not start again ends the campaign with the reason")

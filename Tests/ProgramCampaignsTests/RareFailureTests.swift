@@ -67,7 +67,7 @@ struct RareFailureTests {
     let desk = DirectScriptDesk(ScriptRunner(fake.pool))
     let known = ScriptDiagnosis.Known(.process(.crash))
     #expect(try desk.examine(Self.script(), of: known, isStopped: Self.stop(after: 3)) == nil)
-    let rare = ScriptFailure(solver: "fake", verdict: .process(.crash), cause: .sometimes)
+    let rare = FailureIdentity(.solver("fake"), .process(.crash), cause: .sometimes)
     let trial = desk.trial(Self.script(), rare, runs: 90, isStopped: Self.stop(after: 3))
     #expect(!trial.fails && trial.runs == 3)
   }
@@ -133,7 +133,7 @@ struct RareFailureTests {
         continue
       }
       if case .failed(let worn) = examined {
-        causes.insert(worn.failure.cause)
+        causes.insert(try #require(worn.failure.cause))
         #expect(worn.failure.verdict == .process(.crash))
       }
     }
@@ -146,7 +146,7 @@ struct RareFailureTests {
   func countedRuns() throws {
     let fake = try Fake(Self.fifthReading)
     let desk = DirectScriptDesk(ScriptRunner(fake.pool))
-    let failure = ScriptFailure(solver: "fake", verdict: .requiredViolated, cause: .sometimes)
+    let failure = FailureIdentity(.solver("fake"), .requiredViolated, cause: .sometimes)
     let rate = ObservedRate(failures: 3, of: 15)
     let whole = desk.minimize(
       Self.script(constraints: 6), failure, rate: rate, isStopped: { false })

@@ -94,8 +94,9 @@ struct SampleReport {
 
   private mutating func record(_ index: Int) -> FindingRecord {
     var record = FindingRecord(
-      .layout, signature: make("simplex-wrongValue-\(index)"), accused: .strategy(make("simplex")),
-      verdict: FailureKind(name: make("wrongValue")),
+      .layout,
+      FailureIdentity(.strategy(make("simplex")), FailureKind(name: make("wrongValue"))),
+      signature: make("simplex-wrongValue-\(index)"),
       summary: make("the answer is not the only right layout"),
       original: .init([("views", 9), ("constraints", 30)]),
       minimized: .init([("views", 2), ("constraints", 1)]), toolVersion: make("0.1.0"))

@@ -15,8 +15,8 @@ struct ReadingOrderTests {
     cases: Int = 1
   ) -> ReportFinding {
     let record = FindingRecord(
-      .layout, signature: bucket ?? "\(subject)-\(verdict)-0", accused: .strategy(subject),
-      verdict: FailureKind(name: verdict),
+      .layout, FailureIdentity(.strategy(subject), FailureKind(name: verdict)),
+      signature: bucket ?? "\(subject)-\(verdict)-0",
       summary: "", original: .init([]), minimized: .init([("views", 2)]), toolVersion: "")
     var finding = ReportFinding(record, folder: name, meaning: "")
     finding.sentence = name

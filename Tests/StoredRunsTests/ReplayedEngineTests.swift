@@ -28,21 +28,21 @@ struct ReplayedEngineTests {
     let script = EngineScript(
       size: EngineSize(width: Rational(100), height: Rational(100)), views: [EngineView(id: 1)],
       steps: [.add(width)] + steps + [.frames])
-    var record = FindingRecord(
-      .engine, signature: "ref-wrongValue", accused: .engine("ref"), verdict: .wrongValue,
+    let record = FindingRecord(
+      .engine, FailureIdentity(.engine("ref"), .wrongValue, cause: cause),
+      signature: "ref-wrongValue",
       summary: "the width of view 1 is 41 pt, expected 40 pt", original: script.recordSize,
       minimized: script.recordSize, toolVersion: "1")
-    record.cause = cause
     return StoredEngineScript(path: "script.json", script: script, record: record)
   }
 
   /// Returns the replay of runs that all pass or all fail.
-  private static func replay(_ stored: StoredEngineScript, fails: Bool) -> ReplayedEngine? {
+  private static func replay(_ stored: StoredEngineScript, fails: Bool) -> Replay? {
     let verdict: EngineVerdict =
       fails ? .wrongFrame(view: 1, .width, expected: Rational(40), actual: 41, nil) : .pass
     return EngineObservation(runs: stored.runs) {
       EngineJudgement(.judged(verdict), step: 1)
-    }.map { ReplayedEngine(stored: stored, engine: "ref", .observed($0)) }
+    }.map { Replay(stored, $0, by: "ref") }
   }
 
   @Test(
@@ -50,8 +50,8 @@ struct ReplayedEngineTests {
     arguments: [FailureCause.alone, .afterEdits, .sometimes])
   func fixed(_ cause: FailureCause) throws {
     let passed = try #require(Self.replay(Self.stored(cause), fails: false))
-    #expect(passed.verdict == "pass" && !passed.isOpen)
-    #expect(passed.lines(Palette(isOn: false)) == ["script.json: ref: fixed"])
+    #expect(passed.answers.map(\.verdict) == [.pass])
+    #expect(passed.lines(Palette(isOn: false)) == ["script.json: fixed"])
   }
 
   @Test(
@@ -59,10 +59,13 @@ struct ReplayedEngineTests {
     arguments: [FailureCause.unexamined, .unrepeatable])
   func undecided(_ cause: FailureCause) throws {
     let passed = try #require(Self.replay(Self.stored(cause), fails: false))
-    #expect(passed.verdict == "undecided" && !passed.isOpen)
-    #expect(passed.lines(Palette(isOn: false)).first == "script.json: ref: undecided")
+    #expect(passed.answers.map(\.verdict) == [.undecided])
+    #expect(
+      passed.lines(Palette(isOn: false)).first
+        == "script.json: undecided (stored as wrongValue-\(cause))")
     let failed = try #require(Self.replay(Self.stored(cause), fails: true))
-    #expect(failed.verdict == "wrongValue-\(cause)" && failed.isOpen)
+    #expect(failed.answers.map(\.name) == ["wrongValue-\(cause)"])
+    #expect(failed.answers.allSatisfy { $0.verdict.isFailure })
   }
 
   @Test("a failure that was not examined is looked for in many runs, up to the third failure")
@@ -70,11 +73,7 @@ struct ReplayedEngineTests {
     let stored = Self.stored(.unexamined)
     #expect(stored.runs == ObservedRate.runsMax)
     let failed = try #require(Self.replay(stored, fails: true))
-    guard case .observed(let observation) = failed.outcome else {
-      Issue.record("no run")
-      return
-    }
-    #expect(observation.rate.runs == ObservedRate.failuresMax)
+    #expect(failed.answers.first?.rate?.runs == ObservedRate.failuresMax)
   }
 
   @Test("a change that the engine does not offer is no failure of it")
@@ -103,7 +102,7 @@ struct ReplayedEngineTests {
     optional.strength = Strength(500)
     let replay = try Self.stored(.alone, [.change(optional)]).replay(pool)
     let replayed = try #require(replay)
-    #expect(replayed.verdict == "undecided" && !replayed.isOpen)
-    #expect(replayed.summary.contains("does not offer"))
+    #expect(replayed.answers.map(\.verdict) == [.undecided])
+    #expect(replayed.answers.first?.sentence.contains("does not offer") == true)
   }
 }

@@ -68,8 +68,8 @@ struct StoredInputTests {
       Issue.record("not replayed: \(outcome)")
       return
     }
-    #expect(replayed.verdicts.map(\.isFailure) == [false, true])
-    #expect(replayed.verdicts.map(\.verdict) == ["pass", "worseThanOptimal"])
+    #expect(replayed.answers.map(\.verdict.isFailure) == [false, true])
+    #expect(replayed.answers.map(\.name) == ["pass", "worseThanOptimal"])
     let lines = replayed.lines(Palette(isOn: false))
     #expect(
       lines == [

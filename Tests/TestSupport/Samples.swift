@@ -18,7 +18,7 @@ package func sampleRecord(_ signature: String = "simplex-worseThanOptimal-3f9a1c
   -> FindingRecord
 {
   var record = FindingRecord(
-    .layout, signature: signature, accused: .strategy("simplex"), verdict: .worseThanOptimal,
+    .layout, FailureIdentity(.strategy("simplex"), .worseThanOptimal), signature: signature,
     summary: "simplex puts v1.left at 10, 4 pt away from every correct answer",
     original: .init([("views", 9), ("constraints", 14), ("guides", 1)]),
     minimized: .init([("views", 2), ("constraints", 1), ("guides", 0)]), toolVersion: "0.1.0")

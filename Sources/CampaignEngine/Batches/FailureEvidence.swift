@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Choices
+import CorpusStore
 import Diagnosis
 import Judging
 import LayoutModel
@@ -21,7 +22,7 @@ package struct FailureEvidence: Sendable, Hashable {
 
   /// The start of the examination of one failure.
   struct Start: Sendable, Hashable {
-    let kind: FailureSignature.Kind
+    let kind: FailureIdentity
     /// Whether the case as the strategies got it fails in this way; else the generated one does.
     let isOnPlainCase: Bool
     /// The probable places of the fault in that case.
@@ -30,7 +31,7 @@ package struct FailureEvidence: Sendable, Hashable {
 
   /// Returns the case from which the minimization of a failure starts, with hints about the fault.
   package func start(
-    of kind: FailureSignature.Kind
+    of kind: FailureIdentity
   ) -> (layoutCase: LayoutCase, hints: MinimizationHints) {
     guard let start = starts.first(where: { $0.kind == kind }), start.isOnPlainCase else {
       return (original, .none)
@@ -42,7 +43,7 @@ package struct FailureEvidence: Sendable, Hashable {
 extension FailureEvidence.Start {
   /// Creates the start of a strategy's failure; nil when its verdict is no failure.
   init?(_ own: StrategyRecord, on record: CaseRecord) {
-    guard let kind = FailureSignature.Kind(strategy: own.strategy, verdict: own.verdict) else {
+    guard let kind = FailureIdentity(strategy: own.strategy, verdict: own.verdict) else {
       return nil
     }
     self.init(
@@ -60,7 +61,7 @@ extension FailureEvidence.Start {
   }
 
   /// Creates the start of a part of the tool that did not finish.
-  init(part: CasePhase, _ kind: FailureSignature.Kind) {
+  init(part: CasePhase, _ kind: FailureIdentity) {
     self.init(kind: kind, isOnPlainCase: part == .oracle, hints: .none)
   }
 }

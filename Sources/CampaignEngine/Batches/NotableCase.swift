@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Diagnosis
 import Judging
 import LayoutGenerators
@@ -15,7 +16,7 @@ package struct NotableCase: Sendable, Hashable {
   ///
   /// The campaign's strategies come first, in order, then its laws, then the parts of the tool that
   /// did not finish.
-  package let kinds: [FailureSignature.Kind]
+  package let kinds: [FailureIdentity]
   /// The case with the starts of its examinations; nil in the results of shards, which name their
   /// failing cases only.
   ///

@@ -6,20 +6,30 @@ import Scripts
 
 /// A failure whose examination has ended: its smallest subject and its files.
 package struct ExaminedFailure<Subject: CampaignSubject>: Sendable {
-  package let failure: Subject.Failure
   package let smallest: Subject
   package var files: FindingFiles
   /// The texts that a run of the subject showed.
   package let description: FindingDescription
 
   package init(
-    failure: Subject.Failure, smallest: Subject, files: FindingFiles,
-    description: FindingDescription
+    smallest: Subject, files: FindingFiles, description: FindingDescription
   ) {
-    self.failure = failure
     self.smallest = smallest
     self.files = files
     self.description = description
+  }
+
+  package var failure: FailureIdentity { files.record.failure }
+
+  /// Takes what the record of the finding so far has, which this examination resumed.
+  mutating func resume(_ stored: FindingRecord) {
+    files.record.seed = stored.seed
+    files.record.caseIndex = stored.caseIndex
+    files.record.profile = stored.profile
+    files.record.original = stored.original
+    var minimization = stored.minimization
+    minimization.resume(with: files.record.minimization)
+    files.record.minimization = minimization
   }
 
   /// Returns the text of `report.md`.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Judging
 import Oracles
 
@@ -9,7 +10,7 @@ import Oracles
 /// is worth it.
 package protocol FailureExamination: Sendable {
   associatedtype Subject: CampaignSubject
-  associatedtype Diagnosis: DiagnosedFailure where Diagnosis.Failure == Subject.Failure
+  associatedtype Diagnosis: DiagnosedFailure
 
   var subject: Subject { get }
   /// The index of the case that showed the failure.
@@ -41,9 +42,7 @@ package protocol FailureExamination: Sendable {
 
 /// A failure whose cause was examined.
 package protocol DiagnosedFailure: Sendable {
-  associatedtype Failure
-
-  var failure: Failure { get }
+  var failure: FailureIdentity { get }
   /// Whether its cause is unknown and it cannot be minimized, so that it is no different from
   /// others.
   var isUnexamined: Bool { get }

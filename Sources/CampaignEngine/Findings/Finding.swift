@@ -12,9 +12,9 @@ import Scripts
 package struct Finding<Subject: CampaignSubject>: Sendable {
   /// The name of the bucket.
   package let signature: String
-  package let failure: Subject.Failure
+  package let failure: FailureIdentity
   /// The failures under which its subjects were counted: minimization may show another cause.
-  package internal(set) var countedAs: [Subject.Failure]
+  package internal(set) var countedAs: [FailureIdentity]
   /// The verdict on the smallest subject in one sentence.
   package private(set) var summary: String
   /// The index of the failing step of the smallest script; nil for a layout, and if it is unknown.
@@ -97,7 +97,7 @@ extension Finding {
   /// - Returns: the command, quoted for a shell.
   package func replayCommand(external command: String? = nil, timeout: UInt64? = nil) -> String {
     FindingRecord.replayCommand(
-      of: path ?? Subject.kind.placeholder, accused: failure.accusedName, command: command,
+      of: path ?? Subject.kind.placeholder, accused: failure.accused.name, command: command,
       isEngine: Subject.kind == .engine, timeout: timeout)
   }
 
@@ -136,10 +136,10 @@ extension Finding {
 
   init(json: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(json, "a finding", keys: Self.keys)
-    let failure = try Subject.Failure(json: try reader.required("failure"))
-    var countedAs: [Subject.Failure] = []
+    let failure = try FailureIdentity(json: try reader.required("failure"), on: Subject.kind)
+    var countedAs: [FailureIdentity] = []
     for element in try reader["countedAs"]?.requiredArray("failures") ?? [] {
-      countedAs.append(try Subject.Failure(json: element))
+      countedAs.append(try FailureIdentity(json: element, on: Subject.kind))
     }
     self.init(
       signature: try reader.required("signature").requiredString("a signature"),

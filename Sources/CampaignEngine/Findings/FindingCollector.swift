@@ -132,13 +132,13 @@ package struct FindingCollector<Look: FailureExamination> {
   ///   - folder: its folder, of which it may have several; nil when nothing is kept on disk.
   ///   - look: the examination of its smallest script so far.
   ///   - original: the script as it was found.
-  ///   - earlier: the minimization so far.
+  ///   - stored: its record so far; nil when nothing is kept on disk.
   ///   - share: the number of runs that may minimize it; nil for the usual one.
   /// - Returns: whether the finding has another place now, or is suppressed.
   /// - Throws: the path that cannot be written, and why.
   package mutating func resume(
     _ pending: Finding<Look.Subject>, in folder: String?, _ look: Look, original: Look.Subject,
-    after earlier: FindingRecord.Minimization?, share: Int?
+    after stored: FindingRecord?, share: Int?
   ) throws(WriteError) -> Bool {
     let terms = openTerms?.limited(to: share)
     let seed = seed
@@ -148,10 +148,7 @@ package struct FindingCollector<Look: FailureExamination> {
     var examined = awaited(by: wait) {
       look.examined(diagnosed, seed: seed, minimizing: terms, folder: draft?.folder)
     }
-    if var whole = earlier {
-      whole.resume(with: examined.files.record.minimization)
-      examined.files.record.minimization = whole
-    }
+    if let stored { examined.resume(stored) }
     examined.files.record.original = original.recordSize
     if suppressed.takes(examined.failure)
       || suppressed.takes(bucket: examined.files.record.signature)
@@ -170,7 +167,7 @@ extension FindingCollector where Look: KnownFailureExamination {
   /// Counts a failure.
   ///
   /// - Returns: its number among those of its kind, from 1.
-  package mutating func count(_ failure: Look.Subject.Failure) -> Int { list.count(failure) }
+  package mutating func count(_ failure: FailureIdentity) -> Int { list.count(failure) }
 
   /// Whether the failure of this number is to be examined.
   package func wants(_ number: Int) -> Bool {

@@ -76,7 +76,7 @@ extension FindingReport {
       return ["- Found by: seed \(seed), case \(index)\(source)"]
     }
     // The layout may have been changed since, but its edits follow from seed and case.
-    if finding.layoutFailure.accused == .part(.session) {
+    if finding.failure.accused == .part(.session) {
       return ["- Edits of the stored layout: as seed \(seed) draws them for case \(index)"]
     }
     let profile = finding.profile.map { ", profile \($0)" } ?? ""

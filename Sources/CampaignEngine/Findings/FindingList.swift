@@ -12,7 +12,7 @@ package struct FindingList<Subject: CampaignSubject>: Sendable {
   package private(set) var findings: [Finding<Subject>] = []
   /// The folders of findings that were created, in order.
   package private(set) var newFolders: [String] = []
-  private var counts: [Subject.Failure: Int] = [:]
+  private var counts: [FailureIdentity: Int] = [:]
   private var store: FindingStore?
 
   /// - Parameters:
@@ -29,7 +29,7 @@ package struct FindingList<Subject: CampaignSubject>: Sendable {
   /// Counts a failure.
   ///
   /// - Returns: its number among those of its kind, from 1.
-  package mutating func count(_ failure: Subject.Failure) -> Int {
+  package mutating func count(_ failure: FailureIdentity) -> Int {
     let count = counts[failure, default: 0] + 1
     counts[failure] = count
     for index in findings.indices where findings[index].countedAs.contains(failure) {
@@ -38,7 +38,7 @@ package struct FindingList<Subject: CampaignSubject>: Sendable {
     return count
   }
 
-  private func occurrences(_ failures: [Subject.Failure]) -> Int {
+  private func occurrences(_ failures: [FailureIdentity]) -> Int {
     max(1, failures.reduce(0) { $0 + counts[$1, default: 0] })
   }
 
@@ -79,7 +79,7 @@ package struct FindingList<Subject: CampaignSubject>: Sendable {
   /// - Throws: the path that cannot be written, and why.
   package mutating func add(
     _ examined: ExaminedFailure<Subject>, of original: Subject, _ draft: FindingStore.Draft?,
-    case index: Int, countedAs counted: Subject.Failure? = nil, nanoseconds: UInt64
+    case index: Int, countedAs counted: FailureIdentity? = nil, nanoseconds: UInt64
   ) throws(WriteError) {
     let counted = counted ?? examined.failure
     var outcome: FindingStore.Outcome?
@@ -152,7 +152,7 @@ package struct FindingList<Subject: CampaignSubject>: Sendable {
 
   private func finding(
     _ examined: ExaminedFailure<Subject>, of original: Subject,
-    _ outcome: FindingStore.Outcome?, _ counted: Subject.Failure, case index: Int
+    _ outcome: FindingStore.Outcome?, _ counted: FailureIdentity, case index: Int
   ) -> Finding<Subject> {
     let record = examined.files.record
     return Finding(
@@ -170,7 +170,7 @@ package struct FindingList<Subject: CampaignSubject>: Sendable {
   package struct State: Sendable {
     var findings: [Finding<Subject>] = []
     /// The number of failures of each kind, in the order of their names.
-    var failures: [(failure: Subject.Failure, count: Int)] = []
+    var failures: [(failure: FailureIdentity, count: Int)] = []
 
     package init() {}
   }
@@ -200,7 +200,7 @@ extension FindingList.State {
     for element in try reader.required("failures").requiredArray("failures") {
       let words = try element.requiredArray("a failure and its count", count: 2)
       failures.append(
-        (try Subject.Failure(json: words[0]), try words[1].requiredIndex("a count")))
+        (try FailureIdentity(json: words[0], on: Subject.kind), try words[1].requiredIndex("a count")))
     }
     guard Set(failures.map(\.failure)).count == failures.count else {
       throw value.error("expected each failure once")
@@ -211,12 +211,5 @@ extension FindingList.State {
       finding.occurrences = max(1, counted.reduce(0) { $0 + $1.count })
       findings.append(finding)
     }
-  }
-}
-
-extension CampaignFailure {
-  /// Whether it comes first in an order that does not depend on hashes.
-  func isOrdered(before other: Self) -> Bool {
-    JSONWriter.line(json).lexicographicallyPrecedes(JSONWriter.line(other.json))
   }
 }

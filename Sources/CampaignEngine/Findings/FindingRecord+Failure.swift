@@ -9,19 +9,6 @@ import Oracles
 
 /// The typed identity of a stored finding.
 extension FindingRecord {
-  /// The failure of a layout.
-  package var layoutFailure: FailureSignature.Kind {
-    .init(accused, verdict)
-  }
-
-  /// The failure of a script; nil for a cause that this version does not know.
-  package var scriptFailure: ScriptFailure? {
-    guard let cause, cause.isKnown else { return nil }
-    return ScriptFailure(
-      solver: accused.name, verdict: verdict, cause: cause,
-      ending: ending.map { CrashEnding(exit: $0.exit, words: $0.words) })
-  }
-
   /// Returns the requests that the program of the finding accepts; nil for the session, and in
   /// records of earlier versions.
   ///

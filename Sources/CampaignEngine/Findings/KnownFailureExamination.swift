@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-import Judging
+import CorpusStore
 import Oracles
 
 /// The examination of a subject whose failure is known without a diagnosis: a layout or a document.
 package protocol KnownFailureExamination: FailureExamination
-where Diagnosis == Subject.Failure {
+where Diagnosis == FailureIdentity {
   /// The failure, which takes no run to diagnose.
-  var known: Diagnosis { get }
+  var known: FailureIdentity { get }
 }
 
 extension KnownFailureExamination {
-  package var program: String { known.accusedName }
+  package var program: String { known.accused.name }
   package var verdict: FailureKind { known.verdict }
 
-  package func diagnosed(measuringRate: Bool) -> Diagnosis { known }
+  package func diagnosed(measuringRate: Bool) -> FailureIdentity { known }
 }
 
-extension FailureSignature.Kind: DiagnosedFailure {}
-
 /// A failure without a cause that a diagnosis would find.
-extension DiagnosedFailure where Self: CampaignFailure, Failure == Self {
-  package var failure: Self { self }
+extension FailureIdentity: DiagnosedFailure {
+  package var failure: FailureIdentity { self }
   package var isUnexamined: Bool { false }
   package var isReducible: Bool { true }
   package var isRare: Bool { false }

@@ -30,7 +30,7 @@ package struct SuppressedCases: Sendable {
   /// Sets a failure aside before its minimization.
   ///
   /// - Returns: whether each bucket of the failure is suppressed.
-  package mutating func takes(_ failure: some CampaignFailure) -> Bool {
+  package mutating func takes(_ failure: FailureIdentity) -> Bool {
     takes(all: "\(failure.pendingQueue.kind)-")
   }
 

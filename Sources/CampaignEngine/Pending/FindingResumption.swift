@@ -48,7 +48,7 @@ package struct FindingResumption {
     if record.subject == .script {
       return record.accused == .solver(settings.session.name) ? nil : "'\(record.accused)'"
     }
-    let kind = record.layoutFailure
+    let kind = record.failure
     let accusation = Accusation(kind)
     if accusation.part != nil { return nil }
     if kind.verdict.isCost, settings.costs == nil {
@@ -69,74 +69,38 @@ package struct FindingResumption {
   ///   became no smaller.
   /// - Throws: the path that cannot be written, and why.
   package mutating func resume(_ folder: String) throws(WriteError) -> Bool {
-    guard let record = try? FindingStore.record(in: folder),
-      let original = FindingStore.original(in: folder)
-    else { return false }
+    guard let record = try? FindingStore.record(in: folder) else { return false }
+    let terms = MinimizingTerms(jobs: 1, time: time)
     switch record.subject {
     case .layout:
-      guard let examined = layout(folder, record) else { return false }
-      return try store.replace(folder, original, with: examined)
+      guard let look = layout(folder, record) else { return false }
+      return try store.resume(folder, look, minimizing: terms)
     case .script:
-      guard let examined = script(folder, record) else { return false }
-      return try store.replace(folder, original, with: examined)
+      guard let look = script(folder, record) else { return false }
+      return try store.resume(folder, look, minimizing: terms)
     case .engine, .document: return false
     }
   }
 
-  private func layout(_ folder: String, _ stored: FindingRecord) -> ExaminedFailure<LayoutCase>? {
+  private func layout(_ folder: String, _ stored: FindingRecord) -> FailingLayoutLook? {
     guard let loaded = try? FindingStore.load(path: folder) else { return nil }
-    let probe = FailureProbe(
-      Accusation(
-        stored.layoutFailure, profile: stored.profile.flatMap { Profile(rawValue: $0) },
-        index: stored.caseIndex, seed: stored.seed),
-      desk)
-    let isStopped = isStopped
-    let result = time.measure(countsRuns: probe.endsProcess) { isOver in
-      probe.minimize(loaded.layoutCase, isStopped: { isStopped() || isOver() })
-    }
-    guard result.end != .startPasses, result.end != .stopped || result.acceptedSteps > 0 else {
-      return nil
-    }
-    let end = probe.end(on: result.layoutCase)
-    guard probe.isConfirmed(by: end) else { return nil }
-    var record = stored
-    record.minimization.resume(with: .init(result))
-    return probe.examined(
-      result.layoutCase, endedBy: end, record, choices: loaded.choices, compares: true)
+    let accusation = Accusation(
+      stored.failure, profile: stored.profile.flatMap { Profile(rawValue: $0) },
+      index: stored.caseIndex, seed: stored.seed)
+    var look = FailingLayoutLook(
+      accusation, on: loaded.layoutCase, at: desk, isStopped: isStopped)
+    look.choices = loaded.choices
+    return look
   }
 
-  private func script(
-    _ folder: String, _ stored: FindingRecord
-  ) -> ExaminedFailure<SolverScript>? {
-    let file = "\(folder)/\(FindingRecord.Subject.script.fileName)"
-    guard let known = stored.scriptFailure, known.solver == settings.session.name,
-      let bytes = try? FindingStore.bytes(of: file),
-      let start = try? SolverScript(decoding: bytes)
+  private func script(_ folder: String, _ stored: FindingRecord) -> FailingScriptLook? {
+    guard stored.accused == .solver(settings.session.name),
+      let start = ScriptFinding.subject(in: "\(folder)/\(FindingRecord.Subject.script.fileName)")
     else { return nil }
-    let desk = SupervisedScripts(settings.session, at: desk)
-    guard desk.trial(start, known, runs: 1, isStopped: isStopped).fails else { return nil }
-    let isStopped = isStopped
-    let result = time.measure(countsRuns: false) { isOver in
-      desk.minimize(start, known, isStopped: { isStopped() || isOver() }).result
-    }
-    guard result.end != .stopped || result.acceptedSteps > 0,
-      case .seen(let seen)? = try? desk.examine(result.subject), seen.verdict.isFailure
-    else { return nil }
-    // A cause that was unknown may be found once the script is minimized.
-    let failure = ScriptFailure(
-      solver: known.solver, verdict: known.verdict, cause: seen.cause ?? known.cause,
-      ending: seen.ending ?? known.ending)
-    let isSmallest = result.end != .stopped
-    var record = stored
-    record.minimization.resume(with: .init(result))
-    record.minimized = result.subject.recordSize
-    record.toolVersion = ToolVersion.current
-    record.set(
-      failure, signature: isSmallest ? failure.bucket(result.subject) : failure.pendingQueue.name,
-      seen: seen)
-    return ExaminedFailure(
-      failure: failure, smallest: result.subject,
-      files: FindingFiles(record, minimized: result.subject.fileBytes),
-      description: seen.description)
+    let failing = FailingScript(
+      index: stored.caseIndex ?? 0, madeFrom: stored.profile ?? "", script: start,
+      verdict: stored.verdict, desk: SupervisedScripts(settings.session, at: desk), seen: { nil },
+      isRepeatable: true)
+    return FailingScriptLook(failing: failing, isStopped: isStopped)
   }
 }

@@ -30,7 +30,7 @@ package struct FailingScriptLook: FailureExamination {
 
   /// The diagnosis of a failure before its minimization.
   package struct Diagnosed: DiagnosedFailure {
-    package let failure: ScriptFailure
+    package let failure: FailureIdentity
     /// The examination of the script; nil without one.
     var seen: ScriptExamination?
     /// The reason why the solver cannot be used any more; nil while it can.
@@ -82,9 +82,7 @@ package struct FailingScriptLook: FailureExamination {
     problem: ScriptRunner.Failure? = nil
   ) -> Diagnosed {
     Diagnosed(
-      failure: ScriptFailure(
-        solver: failing.desk.runner.name,
-        verdict: seen?.verdict.failure ?? failing.verdict, cause: cause,
+      failure: FailureIdentity(.solver(failing.desk.runner.name), seen?.verdict.failure ?? failing.verdict, cause: cause,
         ending: seen?.ending),
       seen: seen ?? failing.seen(), problem: problem, isReducible: isReducible,
       isRare: cause == .sometimes || cause == .unrepeatable)
@@ -111,10 +109,9 @@ package struct FailingScriptLook: FailureExamination {
     record.minimized = smallest.recordSize
     record.minimization = minimized.map { .init($0.result) } ?? .init()
     record.set(
-      failure, signature: isSmallest ? failure.bucket(smallest) : failure.pendingQueue.name,
-      seen: shown)
+      failure, signature: smallest.signature(of: failure, isSmallest: isSmallest), seen: shown)
     return ExaminedFailure(
-      failure: failure, smallest: smallest,
+      smallest: smallest,
       files: FindingFiles(record, minimized: smallest.fileBytes, errors: errors),
       description: shown?.description ?? .notRepeated)
   }
@@ -123,7 +120,7 @@ package struct FailingScriptLook: FailureExamination {
   private var record: FindingRecord {
     let (runner, size) = (failing.desk.runner, failing.script.recordSize)
     var record = FindingRecord(
-      .script, signature: "", accused: .solver(runner.name), verdict: failing.verdict, summary: "",
+      .script, FailureIdentity(.solver(runner.name), failing.verdict), signature: "", summary: "",
       original: size, minimized: size, toolVersion: ToolVersion.current)
     record.caseIndex = failing.index
     record.profile = failing.madeFrom
@@ -182,11 +179,9 @@ package struct FailingScriptLook: FailureExamination {
 
 extension FindingRecord {
   /// Sets the identity and the texts of a script's failure.
-  mutating func set(_ failure: ScriptFailure, signature: String, seen: ScriptExamination?) {
+  mutating func set(_ failure: FailureIdentity, signature: String, seen: ScriptExamination?) {
     self.signature = signature
-    verdict = failure.verdict
-    cause = failure.cause
-    ending = failure.ending.map { Ending(exit: $0.exit, words: $0.words) }
+    self.failure = failure
     summary = (seen?.description ?? .notRepeated).sentence
     answer = seen?.answer
     rate = seen?.rate

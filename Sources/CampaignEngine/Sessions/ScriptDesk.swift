@@ -43,9 +43,9 @@ package struct ScriptExamination: Sendable, Hashable {
   func shows(_ verdict: FailureKind) -> Bool { self.verdict.failure == verdict }
 
   /// Returns the failure as in the record of a finding; nil without a failure.
-  package func failure(of solver: String) -> ScriptFailure? {
+  package func failure(of solver: String) -> FailureIdentity? {
     guard let cause, let failure = verdict.failure else { return nil }
-    return ScriptFailure(solver: solver, verdict: failure, cause: cause, ending: ending)
+    return FailureIdentity(.solver(solver), failure, cause: cause, ending: ending)
   }
 
   package init(
@@ -91,7 +91,7 @@ package protocol ScriptDesk: Sendable {
   ///   - isStopped: whether the runs must stop.
   /// - Returns: the result, with the number of runs.
   func trial(
-    _ script: SolverScript, _ failure: ScriptFailure, runs: Int, isStopped: () -> Bool
+    _ script: SolverScript, _ failure: FailureIdentity, runs: Int, isStopped: () -> Bool
   ) -> Trial
 
   /// Returns the standard error of a new process that fails on a script with the given verdict.
@@ -104,7 +104,7 @@ package protocol ScriptDesk: Sendable {
 package struct MinimizedScript: Sendable {
   package let result: MinimizedSubject<SolverScript>
   /// The failure; another cause than before if the script is wrong in some runs only.
-  package fileprivate(set) var failure: ScriptFailure
+  package fileprivate(set) var failure: FailureIdentity
   /// The examination of the script; nil in a session, after a stop, and when there is none.
   fileprivate(set) var seen: ScriptExamination?
 }
@@ -125,12 +125,12 @@ package enum ScriptLook: Sendable, Hashable {
   /// Returns the failure as in the record of a finding; nil without a failure.
   ///
   /// A failure that ends its process has no known cause.
-  package func failure(of solver: String) -> ScriptFailure? {
+  package func failure(of solver: String) -> FailureIdentity? {
     switch self {
     case .unmeasured: return nil
     case .seen(let seen): return seen.failure(of: solver)
     case .died(let end):
-      return ScriptFailure(solver: solver, verdict: .process(end.kind), cause: .unexamined)
+      return FailureIdentity(.solver(solver), .process(end.kind), cause: .unexamined)
     }
   }
 }
@@ -161,7 +161,7 @@ extension ScriptDesk {
   ///   - isStopped: whether the minimization must stop.
   /// - Returns: the smallest script, and the failure that it shows.
   package func minimize(
-    _ script: SolverScript, _ failure: ScriptFailure, rate: ObservedRate? = nil, jobs: Int = 1,
+    _ script: SolverScript, _ failure: FailureIdentity, rate: ObservedRate? = nil, jobs: Int = 1,
     share: Int? = nil, isStopped: @escaping @Sendable () -> Bool
   ) -> MinimizedScript {
     let first = minimize(
@@ -200,7 +200,7 @@ extension ScriptDesk {
 
   /// Examines a minimized script, unless it is that of a session, whose failures repeat.
   private func examined(
-    _ result: MinimizedSubject<SolverScript>, _ failure: ScriptFailure, _ isStopped: () -> Bool
+    _ result: MinimizedSubject<SolverScript>, _ failure: FailureIdentity, _ isStopped: () -> Bool
   ) -> MinimizedScript {
     var minimized = MinimizedScript(result: result, failure: failure)
     guard !runner.isSession, result.end != .stopped else { return minimized }
@@ -217,7 +217,7 @@ extension ScriptDesk {
   }
 
   private func minimize(
-    _ script: SolverScript, _ failure: ScriptFailure, runs: Int, _ jobs: Int, _ share: Int?,
+    _ script: SolverScript, _ failure: FailureIdentity, runs: Int, _ jobs: Int, _ share: Int?,
     _ isStopped: @escaping @Sendable () -> Bool
   ) -> MinimizedSubject<SolverScript> {
     var budget = failure.budget(inSession: runner.isSession, runs: runs)
@@ -232,7 +232,7 @@ extension ScriptDesk {
   }
 }
 
-extension ScriptFailure {
+extension FailureIdentity {
   /// The most processes that minimizing a script of a session may end: each hang takes a time
   /// limit.
   private static let endingsMax = 20
@@ -292,7 +292,7 @@ package struct DirectScriptDesk: ScriptDesk {
 
   /// Tries a script in this process; a program that cannot be started shows no failure.
   package func trial(
-    _ script: SolverScript, _ failure: ScriptFailure, runs: Int, isStopped: () -> Bool
+    _ script: SolverScript, _ failure: FailureIdentity, runs: Int, isStopped: () -> Bool
   ) -> Trial {
     let meter = RunMeter()
     // The next case reports an adapter that cannot be started again.
@@ -311,7 +311,7 @@ package struct DirectScriptDesk: ScriptDesk {
 extension ScriptDiagnosis {
   /// Minimizes a script on which a session fails in the given way, in this process.
   package func minimize(
-    _ script: SolverScript, _ failure: ScriptFailure, jobs: Int = 1,
+    _ script: SolverScript, _ failure: FailureIdentity, jobs: Int = 1,
     isStopped: @escaping @Sendable () -> Bool = { false }
   ) -> MinimizedSubject<SolverScript> {
     DirectScriptDesk(diagnosis: self)

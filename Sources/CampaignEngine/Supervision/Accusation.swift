@@ -9,7 +9,7 @@ import Supervision
 /// The failing part and its failure, with all facts besides the case that are needed to reproduce
 /// it in any process.
 package struct Accusation: Sendable, Hashable {
-  let kind: FailureSignature.Kind
+  let kind: FailureIdentity
   /// The profile of the case that showed it first, which selects the cost model; nil for the cost
   /// model of all profiles.
   var profile: Profile?
@@ -20,7 +20,7 @@ package struct Accusation: Sendable, Hashable {
   var seed: UInt64?
 
   init(
-    _ kind: FailureSignature.Kind, profile: Profile? = nil, index: Int? = nil, seed: UInt64? = nil
+    _ kind: FailureIdentity, profile: Profile? = nil, index: Int? = nil, seed: UInt64? = nil
   ) {
     self.kind = kind
     self.profile = profile
@@ -29,7 +29,7 @@ package struct Accusation: Sendable, Hashable {
   }
 
   /// Creates the accusation of a failing case of a campaign.
-  package init(_ kind: FailureSignature.Kind, on notable: NotableCase) {
+  package init(_ kind: FailureIdentity, on notable: NotableCase) {
     self.init(kind, profile: notable.profile, index: notable.index)
   }
 

@@ -77,7 +77,7 @@ extension CaseWork {
     case "probeScript":
       self = .probeScript(
         try SolverScript(json: try reader.required("script")),
-        try ScriptFailure(json: try reader.required("failure")))
+        try FailureIdentity(json: try reader.required("failure"), on: .script))
     default: throw work.error("unknown work")
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Judging
 import LayoutModel
 import LinearModel
@@ -25,7 +26,7 @@ enum CaseWork: Sendable {
   /// Returns the examination of the session's failure on a script.
   case examine(SolverScript)
   /// Tests whether the session fails on a script in this way.
-  case probeScript(SolverScript, ScriptFailure)
+  case probeScript(SolverScript, FailureIdentity)
 }
 
 /// The result of a piece of work.

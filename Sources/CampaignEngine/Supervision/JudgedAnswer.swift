@@ -22,8 +22,8 @@ package struct JudgedAnswer: Sendable, Hashable {
   package let sentence: String
 
   /// The failure as findings name it; nil without a failure.
-  package var kind: FailureSignature.Kind? {
-    verdict.failure.map { FailureSignature.Kind(name: subject, verdict: $0) }
+  package var kind: FailureIdentity? {
+    verdict.failure.map { FailureIdentity(name: subject, verdict: $0) }
   }
 
   /// Whether the answer is correct and cost too much work.
@@ -75,7 +75,7 @@ extension WorkerPool {
   /// - Returns: the judged answers in the order of the strategies, or the reason why there are
   ///   none.
   package func judge(
-    _ layoutCase: LayoutCase, _ finding: FailureSignature.Kind? = nil, profile: String? = nil
+    _ layoutCase: LayoutCase, _ finding: FailureIdentity? = nil, profile: String? = nil
   ) -> CaseJudgement {
     let accusation = finding.map {
       Accusation($0, profile: profile.flatMap { .init(rawValue: $0) })

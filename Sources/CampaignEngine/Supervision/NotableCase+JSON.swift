@@ -2,6 +2,7 @@
 
 import CaseFormats
 import Choices
+import CorpusStore
 import JSON
 import Judging
 import LayoutGenerators
@@ -28,7 +29,7 @@ extension NotableCase {
     }
     index = try words[0].requiredIndex("the index of a case")
     profile = try words[1].requiredCase(of: Profile.self)
-    var kinds: [FailureSignature.Kind] = []
+    var kinds: [FailureIdentity] = []
     for position in stride(from: 2, to: words.count, by: 2) {
       kinds.append(
         .init(
@@ -86,7 +87,7 @@ extension FailureEvidence.Start {
   fileprivate init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(value, "the start of an examination", keys: Self.keys)
     self.init(
-      kind: try FailureSignature.Kind(json: reader.required("kind")),
+      kind: try FailureIdentity(json: reader.required("kind"), on: .layout),
       isOnPlainCase: try reader.required("isOnPlainCase").requiredBool("true or false"),
       hints: MinimizationHints(
         constraints: try reader.required("constraints").requiredNumbers("constraints"),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Diagnosis
 import Judging
 import LinearModel
@@ -48,7 +49,7 @@ package struct SupervisedScripts: ScriptDesk {
   ///
   /// A worker that ends before it has begun proves nothing.
   package func trial(
-    _ script: SolverScript, _ failure: ScriptFailure, runs: Int, isStopped: () -> Bool
+    _ script: SolverScript, _ failure: FailureIdentity, runs: Int, isStopped: () -> Bool
   ) -> Trial {
     switch desk.done(.probeScript(script, failure), isMinimizing: true) {
     case .done(.probe(let fails)): return Trial(fails: fails)

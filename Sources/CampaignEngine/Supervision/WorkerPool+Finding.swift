@@ -14,7 +14,7 @@ extension WorkerPool {
   ///
   /// `index` is the index of the finding's first case in its campaign.
   package func death(
-    on layoutCase: LayoutCase, _ kind: FailureSignature.Kind, index: Int? = nil
+    on layoutCase: LayoutCase, _ kind: FailureIdentity, index: Int? = nil
   ) -> ProcessFailure? {
     let work = CaseWork.probe(Accusation(kind, index: index), layoutCase)
     if case .died(let death) = done(work, isMinimizing: false) { return death.failure }
@@ -33,12 +33,13 @@ extension WorkerPool {
   ///   - isStopped: whether the minimization must stop.
   /// - Returns: the smallest case, with the reason why minimization ended.
   package func minimize(
-    _ layoutCase: LayoutCase, _ kind: FailureSignature.Kind, profile: String? = nil,
+    _ layoutCase: LayoutCase, _ kind: FailureIdentity, profile: String? = nil,
     index: Int? = nil, jobs: Int = 1, isStopped: @escaping @Sendable () -> Bool
   ) -> MinimizationResult {
     let accusation = Accusation(
       kind, profile: profile.flatMap { Profile(rawValue: $0) }, index: index)
-    return FailureProbe(accusation, self).minimize(layoutCase, jobs: jobs, isStopped: isStopped)
+    return FailingLayoutLook(accusation, on: layoutCase, at: self, isStopped: isStopped)
+      .minimized(jobs: jobs)
   }
 }
 
@@ -60,7 +61,7 @@ extension CampaignSettings {
   /// - Parameters:
   ///   - kind: the failure.
   ///   - seed: the seed of the campaign that found it; nil if unknown.
-  package init?(replaying kind: FailureSignature.Kind, seed: UInt64?) {
+  package init?(replaying kind: FailureIdentity, seed: UInt64?) {
     self.init(seed: seed ?? 0, caseCount: 0)
     costs = CostOracle()
     // The edits of a session run on every case.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Diagnosis
 import LinearModel
 import ObservedRates
@@ -64,7 +65,7 @@ package struct ScriptDiagnosis: Sendable {
 
   /// The failure of a script, with its first judgement and its rate.
   package struct Examined: Sendable {
-    package let failure: ScriptFailure
+    package let failure: FailureIdentity
     package let judgement: ScriptJudgement
     /// How often it fails; nil where that was not measured: in a session, which repeats, and for a
     /// failure of worn processes only.
@@ -139,15 +140,14 @@ package struct ScriptDiagnosis: Sendable {
       ? .sometimes : try cause(upToFailure(script, judgement), verdict, ending)
     return .failed(
       Examined(
-        failure: ScriptFailure(solver: name, verdict: verdict, cause: cause, ending: ending),
+        failure: FailureIdentity(.solver(name), verdict, cause: cause, ending: ending),
         judgement: judgement, rate: rate))
   }
 
   /// Returns the failure of processes that had worked on other scripts, whose cause is not known.
   private func unrepeatable(_ judgement: ScriptJudgement) -> Examined {
     Examined(
-      failure: ScriptFailure(
-        solver: name, verdict: judgement.verdict.failureKind ?? .process(.crash),
+      failure: FailureIdentity(.solver(name), judgement.verdict.failureKind ?? .process(.crash),
         cause: .unrepeatable, ending: CrashEnding(judgement.verdict)?.withoutWords),
       judgement: judgement, rate: nil)
   }
@@ -245,7 +245,7 @@ package struct ScriptDiagnosis: Sendable {
   /// - Returns: whether the script fails in this way; false after a stop.
   /// - Throws: when the program does not start, and contradictions of the tool.
   package func fails(
-    _ script: SolverScript, as failure: ScriptFailure, runs: Int = 1,
+    _ script: SolverScript, as failure: FailureIdentity, runs: Int = 1,
     isStopped: () -> Bool = { false }
   ) throws(ScriptRunner.Failure) -> Bool {
     if failure.cause == .sometimes {

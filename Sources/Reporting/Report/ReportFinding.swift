@@ -198,7 +198,7 @@ package struct ReportFinding: Sendable {
   package init(_ record: FindingRecord, folder: String, meaning: String) {
     signature = record.signature
     subject = record.accused.name
-    verdict = record.verdictAndCause
+    verdict = record.failure.kind
     self.meaning = meaning
     label = verdict
     sentence = "\(record.accused): \(record.summary)"

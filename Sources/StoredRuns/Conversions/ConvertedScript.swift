@@ -216,7 +216,7 @@ package struct ConvertedScript {
     // The sentence refers to steps of the minimized script.
     let isMinimized = !stored.isOriginal
     let wrong =
-      "Wrong: \(finding.accused) (\(finding.verdictAndCause))"
+      "Wrong: \(finding.accused) (\(finding.failure.kind))"
       + (isMinimized
         ? ": " + ReproducerHead.cut(Printable.line(finding.summary))
         : "; this is the original script, before minimization")

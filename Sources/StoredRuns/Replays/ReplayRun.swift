@@ -18,6 +18,8 @@ package struct ReplayRun {
     package var operands: [String]
     /// The screen of documents with several, by id or name.
     package var scope: String?
+    /// Whether times of strategies that are slower by their counters are measured.
+    package var confirmsTime: Bool
     /// Returns the strategies for a case.
     package var strategies: (StoredCase) throws(CommandFailure) -> [Strategy]
     /// Returns the session for a script; nil for a script of an adapter.
@@ -25,7 +27,7 @@ package struct ReplayRun {
 
     package init(
       pools: [AdapterPool], external: [Strategy], namesStrategies: Bool, operands: [String],
-      scope: String? = nil,
+      scope: String? = nil, confirmsTime: Bool = false,
       strategies: @escaping (StoredCase) throws(CommandFailure) -> [Strategy],
       session: @escaping (StoredScript) throws(CommandFailure) -> SessionTarget?
     ) {
@@ -34,6 +36,7 @@ package struct ReplayRun {
       self.namesStrategies = namesStrategies
       self.operands = operands
       self.scope = scope
+      self.confirmsTime = confirmsTime
       self.strategies = strategies
       self.session = session
     }
@@ -41,7 +44,7 @@ package struct ReplayRun {
 
   /// The outcome of one path.
   package enum Outcome {
-    case replayed(any ReplayedInput)
+    case replayed(Replay)
     /// A script in a folder whose solver is not given.
     case left(StoredScript)
     /// The run was stopped before an answer.
@@ -84,14 +87,14 @@ package struct ReplayRun {
     if !isGiven, stored.session == nil, !choice.operands.contains(stored.path) {
       return .left(stored)
     }
-    let replayed = try ReplayedScript(stored, choice.pools, try choice.session(stored), start)
+    let replayed = try Replay(stored, choice.pools, try choice.session(stored), start)
     return replayed.answers.isEmpty ? .stopped : .replayed(replayed)
   }
 
   private func outcome(_ stored: StoredCase) throws(CommandFailure) -> Outcome {
     let isOwnStrategy = !takesExternal(stored) && !choice.namesStrategies
     if isOwnStrategy, let kind = stored.endingOfPart {
-      let replayed = try ReplayedEnding(stored, kind, start)
+      let replayed = try Replay(stored, ending: kind, start)
       // A run that was cut short by a signal did not hang.
       return Interruption.signal == 0 ? .replayed(replayed) : .stopped
     }
@@ -110,11 +113,20 @@ package struct ReplayRun {
   }
 
   /// - Returns: nil when the run is stopped.
-  private func replayed(_ stored: StoredCase) throws(CommandFailure) -> ReplayedLayout? {
-    if takesExternal(stored) { return try ReplayedLayout.run(stored, choice.external) }
-    if !choice.namesStrategies, let law = try stored.law() {
-      return try ReplayedLayout.run(stored, law)
+  private func replayed(_ stored: StoredCase) throws(CommandFailure) -> Replay? {
+    if takesExternal(stored) {
+      return try timed(Replay(stored, by: choice.external), stored, choice.external)
     }
-    return try workers.replay(stored, try choice.strategies(stored))
+    if !choice.namesStrategies, let law = try stored.law() { return try Replay(stored, law) }
+    let strategies = try choice.strategies(stored)
+    guard let answers = try workers.judge(stored, strategies) else { return nil }
+    return try timed(Replay(stored, answers), stored, strategies)
+  }
+
+  private func timed(
+    _ replay: Replay, _ stored: StoredCase, _ strategies: [Strategy]
+  ) throws(CommandFailure) -> Replay {
+    choice.confirmsTime
+      ? try replay.timed(stored, strategies, now: MonotonicClock.now) : replay
   }
 }

@@ -5,12 +5,6 @@ import Display
 /// The solvers with and without a verdict on replayed cases: for those without one, "nothing wrong"
 /// proves nothing.
 package struct ReplayVerdicts {
-  /// The answer of one solver: its kind of verdict, and whether it is wrong.
-  package typealias Answer = (solver: String, verdict: String, isFailure: Bool)
-
-  /// Answers of these kinds are neither right nor wrong.
-  private static let open: Set<String> = ["gaveUp", "undecided"]
-
   /// The solvers in the order of their first answer.
   private var solvers: [(name: String, isJudged: Bool)] = []
   /// The number of cases without any verdict.
@@ -32,28 +26,20 @@ package struct ReplayVerdicts {
 
   package init() {}
 
-  /// Whether an answer of a kind is right or wrong.
-  static func isVerdict(_ kind: String) -> Bool { !open.contains(kind) }
-
   /// Counts the answers to one case.
-  ///
-  /// - Parameters:
-  ///   - answers: the answers.
-  ///   - isFinding: whether they are from the solver of a stored finding.
-  package mutating func take(_ answers: [Answer], isFinding: Bool) {
-    let isWrong = answers.contains(where: \.isFailure)
-    let isJudged = answers.contains { Self.isVerdict($0.verdict) }
-    var tally = isFinding ? findings : others
+  package mutating func take(_ replay: Replay) {
+    let isWrong = replay.answers.contains { $0.verdict.isFailure }
+    let isJudged = replay.answers.contains(where: \.isJudged)
+    var tally = replay.isFinding ? findings : others
     tally.wrong += isWrong ? 1 : 0
     tally.right += isJudged && !isWrong ? 1 : 0
-    if isFinding { findings = tally } else { others = tally }
+    if replay.isFinding { findings = tally } else { others = tally }
     if !isJudged { casesWithout += 1 }
-    for answer in answers {
-      let isJudged = Self.isVerdict(answer.verdict)
+    for answer in replay.answers {
       if let index = solvers.firstIndex(where: { $0.name == answer.solver }) {
-        solvers[index].isJudged = solvers[index].isJudged || isJudged
+        solvers[index].isJudged = solvers[index].isJudged || answer.isJudged
       } else {
-        solvers.append((answer.solver, isJudged))
+        solvers.append((answer.solver, answer.isJudged))
       }
     }
   }

@@ -35,16 +35,6 @@ package final class ReplayWorkers {
     }
   }
 
-  /// Runs built-in strategies on a case, as `judge` does.
-  ///
-  /// - Returns: nil when the run is stopped.
-  /// - Throws: as `judge` does.
-  func replay(
-    _ stored: StoredCase, _ strategies: [Strategy]
-  ) throws(CommandFailure) -> ReplayedLayout? {
-    try judge(stored, strategies).map { ReplayedLayout(stored, $0, of: strategies) }
-  }
-
   private func workers(for strategies: [Strategy]) throws(CommandFailure) -> WorkerPool {
     if let pool, names == strategies.map(\.name) { return pool }
     pool?.endAll()

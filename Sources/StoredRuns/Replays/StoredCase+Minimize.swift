@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
+import CorpusStore
 import Diagnosis
 import Judging
 import Minimization
@@ -31,7 +32,7 @@ extension StoredCase {
       let record = try CaseRunner(strategies: external).run(
         layoutCase, inParallel: true, repeats: true, costs: costs)
       for (strategy, answer) in zip(external, record.strategies) {
-        if let kind = FailureSignature.Kind(strategy: strategy.name, verdict: answer.verdict) {
+        if let kind = FailureIdentity(strategy: strategy.name, verdict: answer.verdict) {
           return FailurePredicate(strategy, kind, costs: costs)
         }
       }
@@ -51,7 +52,7 @@ extension StoredCase {
   /// - Returns: the smallest case, with the reason why minimization ended.
   /// - Throws: `.badInput` when the case does not fail in this way.
   package func minimized(
-    _ kind: FailureSignature.Kind, in workers: WorkerPool, jobs: Int, time: MinimizingTime
+    _ kind: FailureIdentity, in workers: WorkerPool, jobs: Int, time: MinimizingTime
   ) throws(CommandFailure) -> MinimizationResult {
     let endsProcess = kind.verdict.endsProcess
     let result = time.measure(countsRuns: endsProcess) { isOver in
@@ -88,7 +89,7 @@ extension ReplayWorkers {
   /// - Throws: `.badInput` when none is wrong, and as `judge` does.
   package func failure(
     _ stored: StoredCase, _ strategies: [Strategy]
-  ) throws(CommandFailure) -> FailureSignature.Kind? {
+  ) throws(CommandFailure) -> FailureIdentity? {
     guard let answers = try judge(stored, strategies) else { return nil }
     if let kind = answers.lazy.compactMap(\.kind).first { return kind }
     throw stored.nothingWrong(strategies)

@@ -69,14 +69,17 @@ package struct StoredEngineScript: Sendable {
   /// - Parameter pool: the processes of the engine.
   /// - Returns: nil when the run is stopped.
   /// - Throws: `.unavailable` when the engine does not start.
-  package func replay(_ pool: EnginePool) throws(CommandFailure) -> ReplayedEngine? {
+  package func replay(_ pool: EnginePool) throws(CommandFailure) -> Replay? {
     let runner = EngineRunner(pool)
     let repetition = EngineRunner.Repetition(showing: record?.verdict)
     guard runner.offer.coversChanges(of: script) else {
-      return ReplayedEngine(stored: self, engine: pool.command.name, .unjudged(.notOffered))
+      return Replay(
+        self, unjudged: "the script changes what the engine does not offer to change",
+        by: pool.command.name)
     }
     guard let truth = try? EngineTruth(of: script, runner.offer) else {
-      return ReplayedEngine(stored: self, engine: pool.command.name, .unjudged(.tooLong))
+      return Replay(
+        self, unjudged: "the exact answers take too long", by: pool.command.name)
     }
     let observed: EngineObservation?
     do throws(EngineRunner.Failure) {
@@ -89,9 +92,7 @@ package struct StoredEngineScript: Sendable {
     } catch {
       throw Self.failure(error, at: path)
     }
-    return observed.map {
-      ReplayedEngine(stored: self, engine: pool.command.name, .observed($0))
-    }
+    return observed.map { Replay(self, $0, by: pool.command.name) }
   }
 
   /// Returns the failure of a command whose engine does not start, or whose oracle contradicts

@@ -32,7 +32,7 @@ struct ReportedCase {
     let kind = finding.verdict
     let ends = kind.endsProcess
     if ends, Strategy.named(finding.accused.name) == nil { return nil }
-    let law = LawCheck(finding.layoutFailure)
+    let law = LawCheck(finding.failure)
     let strategy = law == nil && !ends ? Strategy.named(finding.accused.name) : nil
     let others = Strategy.healthy.filter { $0.name != strategy?.name }
     let runner = CaseRunner(

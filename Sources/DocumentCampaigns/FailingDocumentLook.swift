@@ -8,24 +8,23 @@ import Minimization
 
 /// The examination of a document on which the tool fails: its smallest document, and the files of
 /// the finding.
-struct DocumentLook: KnownFailureExamination {
+struct FailingDocumentLook: KnownFailureExamination {
   let subject: DocumentMarkup
   let mistake: DocumentProbe.Mistake
   let index: Int
   let desk: DocumentDesk
   let isStopped: @Sendable () -> Bool
 
-  private var failure: DocumentFailure { DocumentFailure(mistake) }
-  var known: DocumentFailure { failure }
+  var known: FailureIdentity { mistake.failure }
 
   private func minimized(_ terms: MinimizingTerms) -> MinimizedSubject<DocumentMarkup> {
-    terms.measure(countsRuns: failure.verdict.endsProcess) { isOver in
-      desk.minimize(subject, failure, isStopped: { isStopped() || isOver() })
+    terms.measure(countsRuns: known.verdict.endsProcess) { isOver in
+      desk.minimize(subject, known, isStopped: { isStopped() || isOver() })
     }
   }
 
   func examined(
-    _ known: DocumentFailure, seed: UInt64?, minimizing: MinimizingTerms?,
+    _ known: FailureIdentity, seed: UInt64?, minimizing: MinimizingTerms?,
     folder: String?
   ) -> ExaminedFailure<DocumentMarkup> {
     let minimized = minimizing.map(minimized)
@@ -36,9 +35,8 @@ struct DocumentLook: KnownFailureExamination {
       summary = found.sentence
     }
     var record = FindingRecord(
-      .document,
-      signature: isFinished ? failure.bucket(smallest) : failure.pendingQueue.name,
-      accused: .check(failure.accusedName), verdict: failure.verdict, summary: summary,
+      .document, known, signature: smallest.signature(of: known, isSmallest: isFinished),
+      summary: summary,
       original: subject.recordSize, minimized: smallest.recordSize,
       toolVersion: ToolVersion.current)
     record.seed = seed
@@ -48,7 +46,7 @@ struct DocumentLook: KnownFailureExamination {
     }
     let lines = ShownText.lines(String(decoding: smallest.bytes, as: UTF8.self))
     return ExaminedFailure(
-      failure: failure, smallest: smallest,
+      smallest: smallest,
       files: FindingFiles(record, minimized: smallest.bytes),
       description: FindingDescription(
         summary, sections: ["## Document\n\n```xml\n\(lines)```"]))

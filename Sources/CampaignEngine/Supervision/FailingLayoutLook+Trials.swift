@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import CorpusStore
 import Display
 import Judging
 import LayoutModel
@@ -8,45 +9,30 @@ import Minimization
 import Processes
 import Supervision
 
-/// An examination of one failure: it minimizes the case and describes the failure.
-///
-/// All runs happen at a desk, so that a case that ends its process only ends a worker.
-struct FailureProbe: Sendable {
-  let accusation: Accusation
-  private let desk: any CaseDesk
-
-  init(_ accusation: Accusation, _ desk: any CaseDesk) {
-    self.accusation = accusation
-    self.desk = desk
-  }
-
-  private var kind: FailureSignature.Kind { accusation.kind }
-
+/// The runs of an examination.
+extension FailingLayoutLook {
   /// The most runs of a minimization that may end a process.
   ///
   /// A crash takes a new process, some hundredths of a second; a hang takes the time limit, and
   /// memory takes some time to fill.
-  private var deathsMax: Int { kind.verdict == .process(.crash) ? 200 : 20 }
+  private var deathsMax: Int { known.verdict == .process(.crash) ? 200 : 20 }
 
   /// Whether the failure ends its process.
-  var endsProcess: Bool { kind.verdict.endsProcess }
+  var endsProcess: Bool { known.verdict.endsProcess }
 
-  /// Minimizes a case that fails in this way.
+  /// Minimizes the case.
   ///
   /// - Parameters:
-  ///   - start: the case.
-  ///   - hints: the probable places of the fault in it.
-  ///   - origin: the choices that generate the case; nil when it was not generated.
   ///   - jobs: the number of runs at a time.
-  ///   - isStopped: whether the minimization must stop.
+  ///   - isOver: whether the time of minimization is over.
   /// - Returns: the smallest case, with the reason why minimization ended.
-  func minimize(
-    _ start: LayoutCase, hints: MinimizationHints = .none, origin: ChoiceOrigin? = nil,
-    jobs: Int = 1, isStopped: @escaping @Sendable () -> Bool
+  func minimized(
+    jobs: Int = 1, isOver: @escaping @Sendable () -> Bool = { false }
   ) -> MinimizationResult {
-    Minimizer.minimize(
-      start, budget: MinimizationBudget(endings: deathsMax), hints: hints,
-      origin: origin, explains: !endsProcess, isStopped: isStopped,
+    let isStopped: @Sendable () -> Bool = { [isStopped] in isStopped() || isOver() }
+    return Minimizer.minimize(
+      subject, budget: MinimizationBudget(endings: deathsMax), hints: hints,
+      origin: self.isStopped() ? nil : origin, explains: !endsProcess, isStopped: isStopped,
       bench: .pool(jobs: jobs, isStopped: isStopped, trial: trial))
   }
 
@@ -60,7 +46,7 @@ struct FailureProbe: Sendable {
 
   /// Whether a process has ended in the way of this failure.
   private func isMeant(_ death: CaseDeath) -> Bool {
-    guard .process(death.failure.kind) == kind.verdict else { return false }
+    guard .process(death.failure.kind) == known.verdict else { return false }
     // A probe runs only the accused strategy.
     if case .strategy = death.phase { return accusation.part == nil }
     return accusation.part == death.phase

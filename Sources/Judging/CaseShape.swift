@@ -5,56 +5,16 @@ import Digests
 import LayoutModel
 import Oracles
 
-/// The identity of a finding: the failing strategy, the kind of failure and the shape of the case.
-///
-/// The first part, the `Kind`, is known at once, and minimization must keep it. The second part,
-/// the shape, is taken from the minimized case and leaves out all numbers and names. One fault that
-/// is found from different seeds therefore gets one bucket, even where the minimized cases differ
-/// in a detail.
-package struct FailureSignature: Sendable, Hashable {
-  /// The accused part and the kind of failure: the same for a case and for every smaller case
-  /// that shows the same fault.
-  package struct Kind: Sendable, Hashable {
-    package let accused: Accused
-    package let verdict: FailureKind
-
-    package init(_ accused: Accused, _ verdict: FailureKind) {
-      self.accused = accused
-      self.verdict = verdict
-    }
-
-    /// Creates the kind of a name in a finding or a message.
-    package init(name: String, verdict: FailureKind) {
-      self.init(Accused(name: name, verdict: verdict), verdict)
-    }
-
-    /// Creates the kind of a strategy's verdict; nil when the verdict is no failure.
-    package init?(strategy: String, verdict: Verdict) {
-      guard let kind = verdict.failureKind else { return nil }
-      self.init(.strategy(strategy), kind)
-    }
-
-    /// The queue of cases whose minimization was cut short.
-    package var pendingQueue: PendingQueue { PendingQueue(kind: "\(accused.name)-\(verdict)") }
-  }
-
-  package let kind: Kind
-  /// The shape of the minimized case: one line for each constraint and property, sorted.
-  package let shape: [String]
-
-  /// - Parameters:
-  ///   - kind: the kind of the failure.
-  ///   - minimized: the minimized case; well formed.
-  package init(_ kind: Kind, minimized: LayoutCase) {
-    self.kind = kind
-    shape = CaseShape(minimized).lines
-  }
-
-  /// The name of the bucket, such as `simplex-worseThanOptimal-3f9a1c07`; the same in every run and
-  /// build.
-  package var bucket: String {
-    let text = shape.joined(separator: "\n")
-    return "\(kind.accused.name)-\(kind.verdict)-\(ContentHash.text(text.utf8, digits: 8))"
+extension LayoutCase {
+  /// Returns the name of the bucket of a failure, such as `simplex-worseThanOptimal-3f9a1c07`, in
+  /// which this is the minimized case; the same in every run and build.
+  ///
+  /// The failure is known at once. The rest of the name is the shape of the minimized case, without
+  /// all numbers and names. One fault that is found from different seeds therefore gets one bucket,
+  /// even where the minimized cases differ in a detail.
+  package func bucket(of failure: FailureIdentity) -> String {
+    let text = CaseShape(self).lines.joined(separator: "\n")
+    return "\(failure.stem)-\(ContentHash.text(text.utf8, digits: 8))"
   }
 }
 
