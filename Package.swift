@@ -16,7 +16,7 @@ let settings: [SwiftSetting] = [
 /// measurable time off their work. `LayoutSolving`, the product for other packages, must not be
 /// among them: SwiftPM refuses unsafe flags there.
 let unoptimized: Set = [
-  "Checking", "CommandLineTable", "CorpusStore", "DocumentCampaigns", "MutantHunts", "Nights",
+  "Checking", "CommandLineTable", "Comparisons", "CorpusStore", "DocumentCampaigns", "MutantHunts", "Nights",
   "Reporting", "Reproducers", "StoredRuns", "ToolSupport", "layoutfuzz",
 ]
 
@@ -227,13 +227,16 @@ let package = Package(
     library(
       "BenchmarkKit",
       ["Clocks", "Digests", "LinearModel", "Platform", "Processes", "RegularFiles", "Statistics"]),
+    library(
+      "Comparisons", ["Display", "JSON", "Reporting", "Statistics"],
+      path: "Benchmarks/Comparisons"),
     library("Workloads", ["ExactNumerics", "LinearModel"], path: "Benchmarks/Workloads"),
     library(
       "PeerBenchmarks",
       [
-        "BenchmarkKit", "Choices", "Clocks", "Digests", "Display", "JSON", "LayoutSolving",
-        "LinearModel", "Platform", "Processes", "RegularFiles", "Reporting", "Statistics",
-        "Workloads",
+        "BenchmarkKit", "Choices", "Clocks", "Comparisons", "Digests", "Display", "JSON",
+        "LayoutSolving", "LinearModel", "Platform", "Processes", "RegularFiles", "Reporting",
+        "Statistics", "Workloads",
       ], path: "Benchmarks/PeerBenchmarks"),
     library(
       "BenchmarkSuites",
@@ -246,8 +249,8 @@ let package = Package(
       name: "layoutbench",
       dependencies: [
         "BenchmarkKit", "BenchmarkSuites", "CaseFormats", "Choices", "CommandLineTable",
-        "CorpusStore", "Diagnosis", "Digests", "Display", "JSON", "Judging", "LayoutGenerators",
-        "PeerBenchmarks", "RegularFiles", "Reporting", "Statistics",
+        "Comparisons", "CorpusStore", "Diagnosis", "Digests", "Display", "JSON", "Judging",
+        "LayoutGenerators", "PeerBenchmarks", "RegularFiles", "Reporting", "Statistics",
       ],
       path: "Benchmarks/layoutbench",
       swiftSettings: settings),
@@ -273,8 +276,9 @@ let package = Package(
     tests(
       "BenchmarkSuitesTests",
       [
-        "BenchmarkKit", "BenchmarkSuites", "Choices", "JSON", "Judging", "PeerBenchmarks",
-        "Reporting", "Solvers", "Statistics", "TestSupport", "Workloads", "layoutbench",
+        "BenchmarkKit", "BenchmarkSuites", "Choices", "Comparisons", "JSON", "Judging",
+        "PeerBenchmarks", "Reporting", "Solvers", "Statistics", "TestSupport", "Workloads",
+        "layoutbench",
       ]),
     tests(
       "DiagnosisTests",
@@ -370,9 +374,9 @@ let package = Package(
     tests(
       "ReportingTests",
       [
-        "Choices", "CorpusStore", "Display", "JSON", "Judging", "LayoutModel", "LinearModel",
-        "Lowering", "ObservedRates", "Oracles", "Processes", "Reporting", "Statistics",
-        "TestSupport",
+        "Choices", "Comparisons", "CorpusStore", "Display", "JSON", "Judging", "LayoutModel",
+        "LinearModel", "Lowering", "ObservedRates", "Oracles", "Processes", "Reporting",
+        "Statistics", "TestSupport",
       ], exclude: ["Golden"]),
     tests(
       "ReproducersTests",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Comparisons
 import Display
 import JSON
 import Reporting

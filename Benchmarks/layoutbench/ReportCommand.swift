@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import BenchmarkKit
+import Comparisons
 import CorpusStore
 import Display
 import Foundation

@@ -82,7 +82,7 @@ package struct PageTable {
   /// Returns the markup of a row.
   ///
   /// `labels` are the names of the columns as markup, for rows that are blocks on phones.
-  static func row(
+  package static func row(
     _ cells: [Cell], style: String = "", labels: [String] = [], id: String? = nil
   ) -> String {
     var text = style.isEmpty ? "<tr>" : "<tr class=\"\(style)\">"
@@ -108,7 +108,7 @@ package struct PageTable {
   }
 
   /// Returns a field that filters the rows of a table by words, for a page with its script.
-  static func filter(_ id: String) -> String {
+  package static func filter(_ id: String) -> String {
     """
     <div class="tools" data-table="\(id)" hidden="hidden"><label>Filter by words \
     <input type="search" autocomplete="off"/></label><output aria-live="polite"></output></div>

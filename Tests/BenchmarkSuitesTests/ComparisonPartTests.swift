@@ -2,6 +2,7 @@
 
 import BenchmarkKit
 @testable import PeerBenchmarks
+import Comparisons
 import JSON
 import Reporting
 import Testing

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Comparisons
 import Foundation
 import JSON
 import Reporting

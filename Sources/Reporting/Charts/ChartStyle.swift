@@ -47,7 +47,7 @@ package enum ChartStyle {
 
   /// The style of charts on a page: next to each other if there is room, in regions that scroll if
   /// they are wide.
-  static let page = """
+  package static let page = """
     .charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,17rem),1fr));gap:16px 24px;\
     align-items:start;margin-top:12px}.wide .chart{min-width:36rem}.charts h3{margin:0}\
     .ratios tbody>*>*,.ratios tfoot>*>*{vertical-align:middle}\

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Reporting
 import Statistics
 
 /// A side and the one that it is compared with, as people read it.

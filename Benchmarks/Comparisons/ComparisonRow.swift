@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Reporting
 import Statistics
 
 /// The comparison of a side with the baseline on one instance.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Reporting
+
 /// The results of benchmarks for all report formats: strategies, two builds, or this solver and
 /// those of others.
 ///

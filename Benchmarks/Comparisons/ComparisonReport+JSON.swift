@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import JSON
+import Reporting
 import Statistics
 
 extension ComparisonReport {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Display
+import Reporting
 import Statistics
 
 /// A run on a page: verdict, ratios, winners, growth, work, answers, and the run itself.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Display
+import Reporting
 
 /// A comparison as GitHub-flavoured Markdown, for the summary of a step in continuous integration.
 package enum ComparisonMarkdown {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Display
+import Reporting
 import Statistics
 
 /// The answer of a comparison in at most 15 words, for pages and the console.

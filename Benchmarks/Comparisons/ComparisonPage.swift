@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Display
+import Reporting
 
 /// A comparison as one page without other files or a network.
 package struct ComparisonPage {
