@@ -157,9 +157,9 @@ let package = Package(
     library(
       "ProgramCampaigns",
       [
-        "CampaignEngine", "Clocks", "CorpusStore", "Diagnosis", "Digests", "Display",
-        "EngineScripts", "Engines", "ExternalSolvers", "JSON", "Judging", "LinearModel", "Oracles",
-        "Pools", "Processes", "Reproducers", "Scripts",
+        "CampaignEngine", "CorpusStore", "Diagnosis", "Digests", "Display", "EngineScripts",
+        "Engines", "ExternalSolvers", "JSON", "Judging", "LinearModel", "Oracles", "Processes",
+        "Reproducers", "Scripts",
       ]),
     library(
       "MutantHunts",
@@ -202,9 +202,9 @@ let package = Package(
     library(
       "DocumentCampaigns",
       [
-        "CampaignEngine", "CaseFormats", "Checking", "Choices", "Clocks", "CorpusStore",
-        "Diagnosis", "Digests", "Display", "JSON", "Judging", "Laws", "LayoutModel", "Minimization",
-        "Oracles", "Pools", "Processes", "Supervision",
+        "CampaignEngine", "CaseFormats", "Checking", "Choices", "CorpusStore", "Diagnosis",
+        "Digests", "Display", "JSON", "Judging", "Laws", "LayoutModel", "Minimization", "Oracles",
+        "Processes", "Supervision",
       ]),
     .executableTarget(
       name: "layoutfuzz",

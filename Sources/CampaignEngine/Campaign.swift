@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Clocks
 import CorpusStore
 import LayoutGenerators
-import Pools
 
 /// A run of cases generated from a seed: every strategy solves each of them, and the answers are
 /// judged exactly.
@@ -58,77 +56,45 @@ package struct Campaign: Sendable {
 
   /// Runs the campaign to its end.
   ///
-  /// - Parameter onProgress: called on the calling thread after each batch.
+  /// - Parameter onProgress: called on the calling thread after each batch, and while a failure is
+  ///   examined.
   /// - Returns: the result of all completed cases, including those of a resumed run.
   /// - Throws: `WriteError` when a finding cannot be stored; the campaign has ended then.
   package func run(
-    onProgress: (CampaignProgress) -> Void = { _ in }
+    onProgress: @escaping (CampaignProgress) -> Void = { _ in }
   ) throws(WriteError) -> CampaignResult {
-    let start = now()
-    let past = file?.start?.nanoseconds ?? 0
     let batches = BatchRunner(settings)
-    let first = file?.start?.batches ?? 0
-    let isOver = endOfTime(start, past)
+    let loop = CampaignLoop<CampaignTally>(
+      file, limit: settings.nanosecondsMax, now: now, isStopped: isStopped)
     let inbox = settings.outputFolder == nil ? nil : EarlyDrafts<CaseBatch>.Inbox()
-    let early = early(inbox)
+    let early = early(inbox, loop.elapsed)
     var tally = CampaignTally(
       settings, desk, from: file?.start?.tally, minimizing: minimizing, early: early,
       isStopped: isStopped)
-    var keeper = ProgressKeeper(file, tally)
-    var progress = CampaignProgress(caseLimit: settings.caseCount)
-    var writeError: WriteError?
-    OrderedPool(jobs: settings.jobs).run(
-      count: batches.batchCount.map { max(0, $0 - first) },
-      shouldStop: stopCondition(start, past),
-      unit: { [desk] in
-        let batch = desk.run(batches.range(ofBatch: first + $0), isOver: isOver)
+    let (desk, isOver) = (desk, loop.isOver)
+    let keeper = try loop.run(
+      into: &tally, jobs: settings.jobs, count: batches.batchCount, caseLimit: settings.caseCount,
+      during: early, onProgress: onProgress,
+      unit: { number in
+        let batch = desk.run(batches.range(ofBatch: number), isOver: isOver)
         if let batch, !batch.isClean { inbox?.post(batch) }
         return batch
-      },
-      whileWaiting: { early?.storeArrived() },
-      fold: { _, batch in
-        // A batch that a stop dropped leaves a gap: no later batch counts.
-        guard let batch else { return .stop }
-        do throws(WriteError) {
-          let isNew = try tally.fold(
-            batch, elapsed: { past.later(by: now().elapsed(since: start)) })
-          let elapsed = past.later(by: now().elapsed(since: start))
-          progress.update(tally, elapsed: elapsed, isNew: isNew)
-          try keeper.folded(
-            tally, nanoseconds: elapsed, isWhole: batch.isClean || !isStopped())
-        } catch {
-          writeError = error
-          return .stop
-        }
-        onProgress(progress)
-        return tally.isFinished ? .stop : .next
       })
-    early?.settle(before: Int.max)
-    if let writeError { throw writeError }
     let isDone = !isStopped() || tally.isFinished || tally.counts.cases == settings.caseCount
     try keeper.ended(tally, isDone: isDone)
-    return tally.result(nanoseconds: past.later(by: now().elapsed(since: start)))
+    return tally.result(nanoseconds: loop.elapsed())
   }
 
   /// Returns the store of findings that arrive before their turn; nil when nothing is stored.
-  private func early(_ inbox: EarlyDrafts<CaseBatch>.Inbox?) -> EarlyFindings? {
+  private func early(
+    _ inbox: EarlyDrafts<CaseBatch>.Inbox?, _ elapsed: @escaping () -> UInt64
+  ) -> EarlyFindings? {
     guard let inbox, let output = settings.outputFolder else { return nil }
     // Drafts of a killed run are discarded. Those found after its last checkpoint are found again;
     // those of another campaign would never be completed. The lock of the progress file covers the
     // folder.
     if file != nil { FindingStore(output: output).discardUnfinished() }
-    return EarlyFindings(settings, inbox, output: output, from: file?.start?.tally)
-  }
-
-  /// Returns a check whether the time is over.
-  private func endOfTime(_ start: UInt64, _ past: UInt64) -> @Sendable () -> Bool {
-    guard let limit = settings.nanosecondsMax else { return { false } }
-    let now = now
-    return { past.later(by: now().elapsed(since: start)) >= limit }
-  }
-
-  private func stopCondition(_ start: UInt64, _ past: UInt64) -> @Sendable () -> Bool {
-    let (isStopped, isOver) = (isStopped, endOfTime(start, past))
-    return { isStopped() || isOver() }
+    return EarlyFindings(
+      settings, inbox, output: output, from: file?.start?.tally, elapsed: elapsed)
   }
 }

@@ -30,6 +30,7 @@ extension CampaignTally {
       look.hints = hints
       look.origin = source.origin(of: evidence.choices)
       look.choices = evidence.choices
+      early?.examine(kind.verdict, of: kind.accused.name)
       try collector.examine(look, elapsed)
     }
   }

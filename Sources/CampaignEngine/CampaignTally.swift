@@ -56,6 +56,9 @@ package struct CampaignTally {
 
   var findings: [CaseFinding] { collector.findings }
   var scriptFindings: [ScriptFinding] { scriptCollector.findings }
+  package var progress: (cases: Int, findings: Int) {
+    (counts.cases, findings.count + scriptFindings.count)
+  }
 
   /// Whether the tool has contradicted itself.
   package var hasInternalErrors: Bool { !internalErrors.isEmpty }
@@ -79,19 +82,24 @@ package struct CampaignTally {
   /// - Parameters:
   ///   - batch: the batch.
   ///   - elapsed: returns the nanoseconds since the start.
-  /// - Returns: whether it brought a new finding.
+  /// - Returns: `.dropped` for a batch that a stop dropped.
   /// - Throws: `WriteError` when a finding cannot be stored.
-  mutating func fold(
-    _ batch: CaseBatch, elapsed: () -> UInt64
-  ) throws(WriteError) -> Bool {
+  package mutating func fold(
+    _ batch: CaseBatch?, elapsed: () -> UInt64
+  ) throws(WriteError) -> FoldedUnit {
+    guard let batch else { return .dropped }
+    try add(batch, elapsed)
+    return batch.isClean ? .clean : .examined
+  }
+
+  private mutating func add(_ batch: CaseBatch, _ elapsed: () -> UInt64) throws(WriteError) {
     counts += batch.counts
     undecided += batch.undecided.prefix(UndecidedAnswer.listedMax - undecided.count)
     canaryCaught = canaryCaught ?? batch.canaryCaught
-    let before = findings.count + scriptFindings.count
     defer { early?.settle(before: batch.endOfNotables) }
     for notable in batch.failing {
       try take(notable, elapsed)
-      if countFailure() { return true }
+      if countFailure() { return }
     }
     for notable in batch.failingScripts {
       early?.begin(script: notable.index)
@@ -99,14 +107,13 @@ package struct CampaignTally {
         isFinished = true
         internalErrors.append(.init(error: error, index: notable.index, path: nil))
       }
-      if countFailure() { return true }
+      if countFailure() { return }
     }
     if let contradiction = batch.internalError {
       let (index, error) = (contradiction.index, contradiction.error)
       isFinished = true
       internalErrors.append(.init(error: error, index: index, path: try store(error, index)))
     }
-    return findings.count + scriptFindings.count > before
   }
 
   /// Adds a script on which the session is wrong.
@@ -134,6 +141,7 @@ package struct CampaignTally {
       script: script, verdict: notable.verdict,
       desk: SupervisedScripts(settings.session, at: desk), seen: { nil }, isRepeatable: true)
     let look = FailingScriptLook(failing: failing, isStopped: isStopped)
+    early?.examine(notable.verdict, of: settings.session.name)
     switch try scriptCollector.collect(look, elapsed).problem {
     case .internal(let error): return error
     case .adapter, nil: return nil
@@ -183,10 +191,3 @@ package struct CampaignTally {
   }
 }
 
-extension CampaignProgress {
-  mutating func update(_ tally: borrowing CampaignTally, elapsed: UInt64, isNew: Bool) {
-    update(
-      cases: tally.counts.cases, findings: tally.findings.count + tally.scriptFindings.count,
-      elapsed: elapsed, isNew: isNew)
-  }
-}

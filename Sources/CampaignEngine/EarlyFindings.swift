@@ -11,6 +11,7 @@ import Scripts
 final class EarlyFindings: FoldingWait {
   private let drafts: EarlyDrafts<CaseBatch>
   private let settings: CampaignSettings
+  let examinations: ExaminationReport
   /// The number of failures of each kind that have had their turn.
   private var counts: [FailureIdentity: Int] = [:]
   private var turn = -1
@@ -24,8 +25,9 @@ final class EarlyFindings: FoldingWait {
 
   init(
     _ settings: CampaignSettings, _ inbox: EarlyDrafts<CaseBatch>.Inbox, output: String,
-    from start: TallyState?
+    from start: TallyState?, elapsed: @escaping () -> UInt64
   ) {
+    examinations = ExaminationReport(elapsed: elapsed)
     drafts = EarlyDrafts(inbox, output: output)
     self.settings = settings
     for (kind, count) in start?.cases.failures ?? [] { counts[kind] = count }
@@ -36,6 +38,7 @@ final class EarlyFindings: FoldingWait {
   func during<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value {
     drafts.during(work) {
       storeArrived()
+      examinations.show()
       return false
     }
   }

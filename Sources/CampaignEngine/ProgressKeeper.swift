@@ -15,7 +15,7 @@ package protocol ResumableTally {
   var newFolders: [String] { get }
 }
 
-extension CampaignTally: ResumableTally {}
+extension CampaignTally: FoldedTally {}
 
 /// A recorder of the progress of a running campaign.
 package struct ProgressKeeper<Tally: ResumableTally> {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import Clocks
 import CorpusStore
 import Diagnosis
 import Digests
 import Display
 import JSON
 import Judging
-import Pools
 import Processes
 
 /// A run of changed and generated documents through `check` and its relatives.
@@ -63,13 +61,6 @@ package struct DocumentCampaign: Sendable {
     }
   }
 
-  /// A document and what trying it showed.
-  private enum Trial: Sendable {
-    case result(DocumentMarkup, DocumentProbe.Result)
-    case internalError(InternalError)
-    case stopped(SpawnError?)
-  }
-
   private let settings: Settings
   private let file: Progress?
   private let source: DocumentSource
@@ -102,69 +93,32 @@ package struct DocumentCampaign: Sendable {
 
   /// Runs the campaign to its end and ends the processes.
   ///
-  /// - Parameter onProgress: called on the calling thread after each document.
+  /// - Parameter onProgress: called on the calling thread after each document, and while a
+  ///   failure is examined.
   /// - Returns: the result of all completed documents, including those of a resumed run.
   /// - Throws: `WriteError` when a finding cannot be stored.
   package func run(
     onProgress: @escaping (CampaignProgress) -> Void = { _ in }
   ) throws(WriteError) -> DocumentResult {
     defer { desk.endAll() }
-    let (begun, now, isStopped) = (now(), now, isStopped)
-    let past = file?.start?.nanoseconds ?? 0
-    let elapsed: @Sendable () -> UInt64 = { past.later(by: now().elapsed(since: begun)) }
-    let limit = settings.nanosecondsMax
-    let shouldStop: @Sendable () -> Bool = {
-      isStopped() || limit.map { elapsed() >= $0 } ?? false
-    }
-    let early = early(elapsed)
-    let inbox = early?.inbox
+    let loop = CampaignLoop<DocumentTally>(
+      file, limit: settings.nanosecondsMax, now: now, isStopped: isStopped)
+    let early = early(loop.elapsed)
+    let (inbox, shouldStop) = (early?.inbox, loop.shouldStop)
     var tally = tally(early)
-    var keeper = ProgressKeeper(file, tally)
-    var progress = CampaignProgress(caseLimit: settings.caseCount)
-    // The closure has the progress, and must not outlive this call.
-    early?.onWait = { onProgress(progress.examining($0, elapsed: $1)) }
-    defer { early?.onWait = nil }
-    var writeError: WriteError?
-    let first = file?.start?.batches ?? 0
-    OrderedPool(jobs: settings.jobs).run(
-      count: settings.caseCount.map { max(0, $0 - first) }, shouldStop: shouldStop,
-      unit: { unit in
-        let trial = trial(first + unit, isOver: shouldStop)
+    let keeper = try loop.run(
+      into: &tally, jobs: settings.jobs, count: settings.caseCount, caseLimit: settings.caseCount,
+      during: early, onProgress: onProgress,
+      unit: { index in
+        let trial = trial(index, isOver: shouldStop)
         if case .result(let document, let found) = trial, let mistake = found.mistake {
-          inbox?.post([FailingDocument(index: first + unit, document, mistake)])
+          inbox?.post([FailingDocument(index: index, document, mistake)])
         }
         return trial
-      },
-      whileWaiting: { early?.storeArrived() },
-      fold: { _, trial in
-        switch trial {
-        case .stopped(let error):
-          if let error { tally.end(.spawn(error)) }
-          return .stop
-        case .internalError(let error):
-          tally.end(.internalError(error.message))
-          return .stop
-        case .result(let document, let found):
-          do throws(WriteError) {
-            let before = tally.findings.count
-            try tally.fold(document, found, elapsed: elapsed)
-            progress.update(
-              cases: tally.counts.cases, findings: tally.findings.count, elapsed: elapsed(),
-              isNew: tally.findings.count > before)
-            try keeper.folded(tally, nanoseconds: elapsed(), isWhole: !isStopped())
-          } catch {
-            writeError = error
-            return .stop
-          }
-          onProgress(progress)
-          return .next
-        }
       })
-    early?.settle(before: Int.max)
-    if let writeError { throw writeError }
     let isWhole = !isStopped() || tally.counts.cases == settings.caseCount
     try keeper.ended(tally, isDone: isWhole && tally.problem == nil)
-    return DocumentResult(seed: settings.seed, tally, nanoseconds: elapsed())
+    return DocumentResult(seed: settings.seed, tally, nanoseconds: loop.elapsed())
   }
 
   /// The store of failures that arrive before their turn; nil when nothing is stored.
@@ -181,7 +135,7 @@ package struct DocumentCampaign: Sendable {
       isStopped: isStopped)
   }
 
-  private func trial(_ index: Int, isOver: () -> Bool) -> Trial {
+  private func trial(_ index: Int, isOver: () -> Bool) -> DocumentTally.Trial {
     do throws(InternalError) {
       let document = try source.document(index)
       switch desk.outcome(of: document, isOver: isOver) {

@@ -2,10 +2,19 @@
 
 import CampaignEngine
 import CorpusStore
+import Diagnosis
 import JSON
+import Processes
 
 /// The results of a campaign of documents so far, folded in order of documents, on one thread.
-package struct DocumentTally: ResumableTally {
+package struct DocumentTally: FoldedTally {
+  /// A document and what trying it showed.
+  package enum Trial: Sendable {
+    case result(DocumentMarkup, DocumentProbe.Result)
+    case internalError(InternalError)
+    case stopped(SpawnError?)
+  }
+
   private(set) var counts: DocumentCounts
   private var collector: FindingCollector<FailingDocumentLook>
   private let desk: DocumentDesk
@@ -43,15 +52,35 @@ package struct DocumentTally: ResumableTally {
   package var hasInternalErrors: Bool { problem != nil }
   package var state: State { State(counts: counts, findings: collector.state.list) }
 
+  package var progress: (cases: Int, findings: Int) { (counts.cases, findings.count) }
+  /// Whether the campaign must end: each document that is not tried is dropped.
+  package var isFinished: Bool { false }
+
   /// Adds the next document.
   ///
   /// - Parameters:
-  ///   - document: the document.
-  ///   - result: what trying it showed.
+  ///   - trial: the document and what trying it showed.
   ///   - elapsed: returns the nanoseconds since the start.
+  /// - Returns: `.dropped` for a document that was not tried to the end.
   /// - Throws: `WriteError` when a finding cannot be stored.
-  mutating func fold(
-    _ document: DocumentMarkup, _ result: DocumentProbe.Result, elapsed: () -> UInt64
+  package mutating func fold(
+    _ trial: Trial, elapsed: () -> UInt64
+  ) throws(WriteError) -> FoldedUnit {
+    switch trial {
+    case .stopped(let error):
+      problem = error.map { .spawn($0) }
+      return .dropped
+    case .internalError(let error):
+      problem = .internalError(error.message)
+      return .dropped
+    case .result(let document, let result):
+      try add(document, result, elapsed)
+      return .examined
+    }
+  }
+
+  private mutating func add(
+    _ document: DocumentMarkup, _ result: DocumentProbe.Result, _ elapsed: () -> UInt64
   ) throws(WriteError) {
     let index = counts.cases
     counts.note(document, result)
@@ -63,8 +92,6 @@ package struct DocumentTally: ResumableTally {
       subject: document, mistake: mistake, index: index, desk: desk, isStopped: isStopped)
     if collector.wants(collector.count(look.known)) { try collector.examine(look, elapsed) }
   }
-
-  mutating func end(_ problem: DocumentResult.Problem) { self.problem = problem }
 
   /// The state from which a campaign resumes.
   package struct State: ResumableState {

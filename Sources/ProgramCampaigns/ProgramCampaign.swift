@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import CampaignEngine
-import Clocks
 import CorpusStore
 import JSON
-import Pools
 
 /// A run of scripts generated from a seed: each program runs each of them, and every reply is
 /// judged exactly.
@@ -50,57 +48,30 @@ package struct ProgramCampaign<Kind: ProgramKind>: Sendable {
   package func run(
     onProgress: @escaping (CampaignProgress) -> Void = { _ in }
   ) throws(WriteError) -> ProgramResult<Kind> {
-    let start = now()
-    let (now, isStopped) = (now, isStopped)
-    let (past, first) = (file?.start?.nanoseconds ?? 0, file?.start?.batches ?? 0)
-    let elapsed: @Sendable () -> UInt64 = { past.later(by: now().elapsed(since: start)) }
+    let loop = CampaignLoop<ProgramTally<Kind>>(
+      file, limit: settings.nanosecondsMax, now: now, isStopped: isStopped)
     let runner = ProgramBatchRunner<Kind>(settings)
-    let early = early(elapsed)
-    let inbox = early?.inbox
-    var tally = tally(early, elapsed)
-    var keeper = ProgressKeeper(file, tally)
-    let shouldStop = stopCondition(elapsed)
-    var progress = CampaignProgress(caseLimit: settings.caseCount)
-    early?.onWait = { onProgress(progress.examining($0, elapsed: $1)) }
-    // The closure has the progress, and must not outlive this call.
-    defer { early?.onWait = nil }
-    var writeError: WriteError?
-    OrderedPool(jobs: settings.jobs).run(
-      count: runner.batchCount.map { max(0, $0 - first) }, shouldStop: shouldStop,
-      unit: {
-        let batch = runner.run(batch: first + $0, shouldStop: shouldStop)
+    let early = early(loop.elapsed)
+    var tally = tally(early, loop.elapsed)
+    let (inbox, shouldStop) = (early?.inbox, loop.shouldStop)
+    defer { for pool in settings.pools { pool.endAll() } }
+    var keeper = try loop.run(
+      into: &tally, jobs: settings.jobs, count: runner.batchCount, caseLimit: settings.caseCount,
+      during: early, onProgress: onProgress,
+      unit: { number in
+        let batch = runner.run(batch: number, shouldStop: shouldStop)
         if !batch.failing.isEmpty { inbox?.post(batch.failing) }
         return batch
-      },
-      whileWaiting: { early?.storeArrived() },
-      fold: { _, batch in
-        do throws(WriteError) {
-          let before = tally.findings.count
-          try tally.fold(batch, elapsed: elapsed)
-          progress.update(
-            cases: tally.counts.cases, findings: tally.findings.count, elapsed: elapsed(),
-            isNew: tally.findings.count > before)
-          try keeper.folded(
-            tally, nanoseconds: elapsed(), isWhole: batch.end == nil && !isStopped())
-        } catch {
-          writeError = error
-          return .stop
-        }
-        onProgress(progress)
-        return tally.isFinished ? .stop : .next
       })
-    early?.settle(before: Int.max)
-    defer { for pool in settings.pools { pool.endAll() } }
-    if let writeError { throw writeError }
     try tally.examinePending()
     let isWhole =
       !isStopped() || tally.counts.cases == settings.caseCount && !tally.hasPending
     if isWhole, !tally.replacedFolders.isEmpty {
-      try keeper.settled(tally, nanoseconds: elapsed())
+      try keeper.settled(tally, nanoseconds: loop.elapsed())
     }
     try keeper.ended(tally, isDone: isWhole && !tally.hasInternalErrors)
     if isWhole { tally.removeReplaced() }
-    return tally.result(nanoseconds: elapsed())
+    return tally.result(nanoseconds: loop.elapsed())
   }
 
   /// The store of failures that arrive before their turn; nil when nothing is stored.
@@ -120,12 +91,5 @@ package struct ProgramCampaign<Kind: ProgramKind>: Sendable {
     return ProgramTally(
       settings, from: file?.start?.tally, minimizing: minimizing, early: early,
       isStopped: { isStopped() || limit.map { elapsed() / 2 >= $0 } ?? false })
-  }
-
-  private func stopCondition(
-    _ elapsed: @escaping @Sendable () -> UInt64
-  ) -> @Sendable () -> Bool {
-    let (isStopped, limit) = (isStopped, settings.nanosecondsMax)
-    return { isStopped() || limit.map { elapsed() >= $0 } ?? false }
   }
 }

@@ -5,7 +5,7 @@ import CorpusStore
 import JSON
 
 /// The results of a campaign against programs so far, folded from batches in order, on one thread.
-package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
+package struct ProgramTally<Kind: ProgramKind>: FoldedTally {
   package private(set) var counts: ProgramCounts
   /// Whether the campaign must end.
   package private(set) var isFinished = false
@@ -37,6 +37,7 @@ package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
 
   package var findings: [Finding<Kind.Subject>] { collector.findings }
   package var newFolders: [String] { collector.newFolders }
+  package var progress: (cases: Int, findings: Int) { (counts.cases, findings.count) }
   /// Whether the campaign ended early: a resumed one tries the last cases again.
   package var hasInternalErrors: Bool { problem != nil }
   package var state: State { State(counts: counts, collector: collector.state) }
@@ -46,10 +47,11 @@ package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
   /// - Parameters:
   ///   - batch: the batch.
   ///   - elapsed: returns the nanoseconds since the start.
+  /// - Returns: whether a stop or a program has ended the batch.
   /// - Throws: `WriteError` when a finding cannot be stored.
-  mutating func fold(
+  package mutating func fold(
     _ batch: ProgramBatch<Kind>, elapsed: () -> UInt64
-  ) throws(WriteError) {
+  ) throws(WriteError) -> FoldedUnit {
     counts += batch.counts
     for failing in batch.failing where problem == nil {
       early?.begin(failing.index)
@@ -65,6 +67,7 @@ package struct ProgramTally<Kind: ProgramKind>: ResumableTally {
     case .stopped: isFinished = true
     case .problem(let problem): end(problem)
     }
+    return batch.end == nil ? .examined : .cut
   }
 
   private mutating func end(_ problem: ProgramProblem) {

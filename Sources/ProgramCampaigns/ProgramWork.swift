@@ -196,7 +196,7 @@ extension ProgramTally: ShardTally {
   ///
   /// - Throws: `WriteError` when a finding cannot be stored.
   package mutating func add(_ batch: ProgramBatch<Kind>) throws(WriteError) {
-    try fold(batch, elapsed: { 0 })
+    _ = try fold(batch, elapsed: { 0 })
   }
 
   /// Examines the pending findings of all shards in rounds, and removes those that others replace.

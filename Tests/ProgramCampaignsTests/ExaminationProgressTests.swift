@@ -18,7 +18,7 @@ struct ExaminationProgressTests {
       output: TestFolder.root.path, elapsed: { clock.load(ordering: .relaxed) })
     let reported = DispatchSemaphore(value: 0)
     var times: [UInt64] = []
-    early.onWait = { examination, elapsed in
+    early.examinations.onWait = { examination, elapsed in
       #expect(examination == .init(failure: "qt wrongValue", start: 5))
       times.append(elapsed)
       clock.add(10, ordering: .relaxed)

@@ -331,7 +331,7 @@ struct ExternalCampaignTests {
     let settings = ExternalSettings(seed: 1, caseCount: 8, pools: [fake.pool])
     var tally = ProgramTally<SolverPrograms>(
       settings, minimizing: MinimizingTime(now: { 0 }), isStopped: { true })
-    try tally.fold(ProgramBatchRunner<SolverPrograms>(settings).run(batch: 0), elapsed: { 0 })
+    _ = try tally.fold(ProgramBatchRunner<SolverPrograms>(settings).run(batch: 0), elapsed: { 0 })
     #expect(tally.findings.map(\.failure.cause) == [.unexamined])
   }
 }

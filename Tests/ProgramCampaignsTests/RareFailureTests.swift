@@ -173,7 +173,7 @@ struct RareFailureTests {
     var tally = ProgramTally<SolverPrograms>(
       settings, minimizing: MinimizingTime(each: .max, now: Fake.clock), isStopped: { false })
     let runner = ProgramBatchRunner<SolverPrograms>(settings)
-    for batch in 0..<4 { try tally.fold(runner.run(batch: batch), elapsed: { 0 }) }
+    for batch in 0..<4 { _ = try tally.fold(runner.run(batch: batch), elapsed: { 0 }) }
     let before = tally.findings.filter { $0.failure.verdict == .process(.crash) }
     #expect(before.allSatisfy { $0.failure.cause != .sometimes }, "\(before.map(\.signature))")
     #expect(before.contains { $0.failure.cause == .unexamined })

@@ -23,18 +23,14 @@ package final class EarlyFailures<Failure: EarlyFailure>: FoldingWait {
   /// The number of failures by source and kind of verdict.
   private var verdicts = VerdictCounts()
   private var turn = -1
-  /// The failure under examination, as `qt wrongValue`, with the time at which it began.
-  private var examined: CampaignProgress.Examination?
-  private let elapsed: () -> UInt64
-  /// Called while a failure is examined: on each arrival, and a few times a second.
-  package var onWait: ((CampaignProgress.Examination, _ elapsed: UInt64) -> Void)?
+  package let examinations: ExaminationReport
 
   /// - Parameters:
   ///   - output: the folder in which findings are stored.
   ///   - elapsed: returns the nanoseconds since the start of the campaign.
   package init(output: String, elapsed: @escaping () -> UInt64) {
     drafts = EarlyDrafts(EarlyDrafts<Arrival>.Inbox(), output: output)
-    self.elapsed = elapsed
+    examinations = ExaminationReport(elapsed: elapsed)
   }
 
   package var inbox: EarlyDrafts<Arrival>.Inbox { drafts.inbox }
@@ -42,7 +38,7 @@ package final class EarlyFailures<Failure: EarlyFailure>: FoldingWait {
   package func during<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value {
     drafts.during(work) {
       storeArrived()
-      if let examined { onWait?(examined, elapsed()) }
+      examinations.show()
       return false
     }
   }
@@ -54,11 +50,6 @@ package final class EarlyFailures<Failure: EarlyFailure>: FoldingWait {
       guard VerdictCounts.isExamined(number, failure.verdict) else { continue }
       drafts.keep(failure.subject, case: failure.index)
     }
-  }
-
-  /// Records that the examination of a failure begins.
-  package func examine(_ verdict: FailureKind, of program: String) {
-    examined = .init(failure: "\(program) \(verdict.name)", start: elapsed())
   }
 
   /// Records that the failures of a case have their turn.

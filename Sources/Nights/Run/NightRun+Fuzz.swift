@@ -135,8 +135,9 @@ extension NightRun {
     if file.casesDone > 0 {
       Console.note("Resuming after \(Self.share(file.casesDone, settings, "completed case")).")
     }
-    let result = try Self.written { () throws(WriteError) in try campaign.run { plan.show($0) } }
-    plan.show(nil)
+    let show = plan.show
+    let result = try Self.written { () throws(WriteError) in try campaign.run { show($0) } }
+    show(nil)
     // A stop may have come after the last case, during the minimization of its finding.
     if Interruption.signal != 0, !file.isCampaignDone {
       interruption = "Interrupted after \(Self.share(result.counts.cases, settings, "case"))"
