@@ -16,7 +16,8 @@ let settings: [SwiftSetting] = [
 /// measurable time off their work. `LayoutSolving`, the product for other packages, must not be
 /// among them: SwiftPM refuses unsafe flags there.
 let unoptimized: Set = [
-  "Checking", "CommandLineTable", "Comparisons", "CorpusStore", "DocumentCampaigns", "MutantHunts", "Nights",
+  "Checking", "CommandLineTable", "Comparisons", "CorpusStore", "DocumentCampaigns", "MutantHunts",
+  "Nights",
   "Reporting", "Reproducers", "StoredRuns", "ToolSupport", "layoutfuzz",
 ]
 

@@ -57,7 +57,7 @@ package struct Campaign: Sendable {
   /// Runs the campaign to its end.
   ///
   /// - Parameter onProgress: called on the calling thread after each batch, and while a failure is
-  ///   examined.
+  ///   examined that is stored.
   /// - Returns: the result of all completed cases, including those of a resumed run.
   /// - Throws: `WriteError` when a finding cannot be stored; the campaign has ended then.
   package func run(

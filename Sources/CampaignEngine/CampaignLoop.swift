@@ -6,31 +6,35 @@ import Pools
 
 /// The results of a running campaign, to which a loop adds units of work.
 package protocol FoldedTally: ResumableTally {
-  /// The results of some consecutive cases.
-  associatedtype Unit: Sendable
+  /// The results of some consecutive cases: one unit of work.
+  associatedtype Results: Sendable
 
   /// The numbers of completed cases and of findings.
   var progress: (cases: Int, findings: Int) { get }
-  /// Whether the campaign must end.
+  /// Whether the campaign must end although no unit was dropped.
   var isFinished: Bool { get }
 
-  /// Adds the next unit.
+  /// Adds the results of the next unit.
   ///
   /// - Parameters:
-  ///   - unit: the unit.
+  ///   - results: the results.
   ///   - elapsed: returns the nanoseconds since the start of the campaign.
-  /// - Returns: what a stop meanwhile has done to it.
+  /// - Returns: how much of the unit counts.
   /// - Throws: `WriteError` when a finding cannot be stored.
-  mutating func fold(_ unit: Unit, elapsed: () -> UInt64) throws(WriteError) -> FoldedUnit
+  mutating func fold(_ results: Results, elapsed: () -> UInt64) throws(WriteError) -> FoldedShare
 }
 
-/// How much of a unit of work counts.
-package enum FoldedUnit: Sendable {
+extension FoldedTally {
+  package var isFinished: Bool { false }
+}
+
+/// The share of a unit of work that counts.
+package enum FoldedShare: Sendable {
   /// All of it: there was nothing to examine.
   case clean
   /// All of it, unless a stop has cut its examination short.
   case examined
-  /// A part: a stop ended the unit.
+  /// A part: a stop or a program ended the unit.
   case cut
   /// Nothing: it leaves a gap, and no later unit counts.
   case dropped
@@ -78,14 +82,17 @@ package struct CampaignLoop<Tally: FoldedTally>: Sendable {
   ///   - count: the number of units of the whole campaign; nil for one that ends by time.
   ///   - caseLimit: the number of its cases.
   ///   - early: stores failures before their turn; nil when nothing is stored.
-  ///   - onProgress: called on the calling thread after each unit, and while a failure is examined.
-  ///   - unit: returns the unit of a number.
+  ///   - onProgress: called on the calling thread after each unit, and while a failure is examined
+  ///     that is stored.
+  ///   - unit: returns the results of the unit of a number.
+  ///   - afterwards: does what is left once all units are folded.
   /// - Returns: the recorder of the progress, to which the caller says how the campaign ended.
   /// - Throws: `WriteError` when a finding or the progress cannot be stored.
   package func run(
     into tally: inout Tally, jobs: Int, count: Int?, caseLimit: Int?,
     during early: (any FoldingWait)?, onProgress: @escaping (CampaignProgress) -> Void,
-    unit: @escaping @Sendable (Int) -> Tally.Unit
+    unit: @escaping @Sendable (Int) -> Tally.Results,
+    afterwards: (inout Tally) throws(WriteError) -> Void = { _ in }
   ) throws(WriteError) -> ProgressKeeper<Tally> {
     var keeper = ProgressKeeper(file, tally)
     var progress = CampaignProgress(caseLimit: caseLimit)
@@ -97,15 +104,16 @@ package struct CampaignLoop<Tally: FoldedTally>: Sendable {
     OrderedPool(jobs: jobs).run(
       count: count.map { max(0, $0 - first) }, shouldStop: shouldStop,
       unit: { unit(first + $0) }, whileWaiting: { early?.storeArrived() },
-      fold: { _, unit in
+      fold: { _, results in
         do throws(WriteError) {
           let before = tally.progress.findings
-          let folded = try tally.fold(unit, elapsed: elapsed)
+          let folded = try tally.fold(results, elapsed: elapsed)
           if case .dropped = folded { return .stop }
           let (cases, findings) = tally.progress
+          let time = elapsed()
           progress.update(
-            cases: cases, findings: findings, elapsed: elapsed(), isNew: findings > before)
-          try keeper.folded(tally, nanoseconds: elapsed(), isWhole: isWhole(folded))
+            cases: cases, findings: findings, elapsed: time, isNew: findings > before)
+          try keeper.folded(tally, nanoseconds: time, isWhole: isWhole(folded))
         } catch {
           writeError = error
           return .stop
@@ -115,10 +123,11 @@ package struct CampaignLoop<Tally: FoldedTally>: Sendable {
       })
     early?.settle(before: Int.max)
     if let writeError { throw writeError }
+    try afterwards(&tally)
     return keeper
   }
 
-  private func isWhole(_ folded: FoldedUnit) -> Bool {
+  private func isWhole(_ folded: FoldedShare) -> Bool {
     switch folded {
     case .clean: return true
     case .examined: return !isStopped()

@@ -13,7 +13,7 @@ extension CampaignTally {
   ///   - elapsed: returns the nanoseconds since the start.
   /// - Throws: the path that cannot be written, and why.
   mutating func take(_ notable: NotableCase, _ elapsed: () -> UInt64) throws(WriteError) {
-    for kind in notable.kinds {
+    for kind in notable.failures {
       var number = collector.count(kind)
       if kind.verdict == .needlessGiveUp {
         // Early findings take no part in this: whether a give-up counts is known in its turn.
@@ -29,7 +29,6 @@ extension CampaignTally {
         Accusation(kind, on: notable), on: start, at: desk, isStopped: isStopped)
       look.hints = hints
       look.origin = source.origin(of: evidence.choices)
-      look.choices = evidence.choices
       early?.examine(kind.verdict, of: kind.accused.name)
       try collector.examine(look, elapsed)
     }

@@ -7,7 +7,7 @@ import Judging
 import Scripts
 
 /// The results of a campaign so far, folded from batches in order, on one thread.
-package struct CampaignTally {
+package struct CampaignTally: FoldedTally {
   private(set) var counts: CampaignCounts
   /// Whether the campaign must end.
   package private(set) var isFinished = false
@@ -80,13 +80,13 @@ package struct CampaignTally {
   /// Adds the next batch.
   ///
   /// - Parameters:
-  ///   - batch: the batch.
+  ///   - batch: the batch; nil for one that a stop dropped.
   ///   - elapsed: returns the nanoseconds since the start.
-  /// - Returns: `.dropped` for a batch that a stop dropped.
+  /// - Returns: `.clean` for a batch without a failure.
   /// - Throws: `WriteError` when a finding cannot be stored.
   package mutating func fold(
     _ batch: CaseBatch?, elapsed: () -> UInt64
-  ) throws(WriteError) -> FoldedUnit {
+  ) throws(WriteError) -> FoldedShare {
     guard let batch else { return .dropped }
     try add(batch, elapsed)
     return batch.isClean ? .clean : .examined
@@ -190,4 +190,3 @@ package struct CampaignTally {
       internalErrors: internalErrors)
   }
 }
-

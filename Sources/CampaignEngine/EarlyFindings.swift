@@ -11,7 +11,7 @@ import Scripts
 final class EarlyFindings: FoldingWait {
   private let drafts: EarlyDrafts<CaseBatch>
   private let settings: CampaignSettings
-  let examinations: ExaminationReport
+  let examinations: ExaminationProgress
   /// The number of failures of each kind that have had their turn.
   private var counts: [FailureIdentity: Int] = [:]
   private var turn = -1
@@ -27,7 +27,7 @@ final class EarlyFindings: FoldingWait {
     _ settings: CampaignSettings, _ inbox: EarlyDrafts<CaseBatch>.Inbox, output: String,
     from start: TallyState?, elapsed: @escaping () -> UInt64
   ) {
-    examinations = ExaminationReport(elapsed: elapsed)
+    examinations = ExaminationProgress(elapsed: elapsed)
     drafts = EarlyDrafts(inbox, output: output)
     self.settings = settings
     for (kind, count) in start?.cases.failures ?? [] { counts[kind] = count }
@@ -60,7 +60,7 @@ final class EarlyFindings: FoldingWait {
   /// - Returns: the start of the first one that will be examined; nil when none will.
   private func startWorthIt(_ notable: NotableCase) -> LayoutCase? {
     var start: LayoutCase?
-    for kind in notable.kinds
+    for kind in notable.failures
     where kind.verdict != .needlessGiveUp && (notable.index != turn || !begun.contains(kind)) {
       let before = waiting[kind, default: []].count { $0 < notable.index }
       waiting[kind, default: []].insert(notable.index)

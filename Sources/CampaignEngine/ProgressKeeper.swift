@@ -15,8 +15,6 @@ package protocol ResumableTally {
   var newFolders: [String] { get }
 }
 
-extension CampaignTally: FoldedTally {}
-
 /// A recorder of the progress of a running campaign.
 package struct ProgressKeeper<Tally: ResumableTally> {
   private let file: ResumeFile<Tally.State>?

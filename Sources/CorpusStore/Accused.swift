@@ -33,6 +33,14 @@ package enum Accused: Sendable, Hashable {
     }
   }
 
+  /// Whether its failures may need a history of edits.
+  package var hasHistory: Bool {
+    switch self {
+    case .solver, .engine: return true
+    case .strategy, .stage, .fault, .part, .check: return false
+    }
+  }
+
   /// Creates the accused of a finding about a kind of subject.
   package init(name: String, verdict: FailureKind, on subject: FindingRecord.Subject) {
     switch subject {

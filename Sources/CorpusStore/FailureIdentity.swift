@@ -10,20 +10,22 @@ import Oracles
 package struct FailureIdentity: Sendable, Hashable {
   package let accused: Accused
   package let verdict: FailureKind
-  /// The history that the failure needs; nil on layouts and documents, which have none.
+  /// The history that the failure needs; nil exactly where the accused works on no history.
   package let cause: FailureCause?
   /// The way in which the process of another program ended.
   ///
   /// Nil for other failures, for the project's own session, and in findings of earlier versions,
   /// where it stands for any ending.
   package let ending: CrashEnding?
-  /// A text that distinguishes faults of one part of `check`; nil for others.
+  /// A text that distinguishes faults of one part of `check`; nil for others, and in the record of
+  /// a finding, whose bucket has it.
   package let detail: String?
 
   package init(
     _ accused: Accused, _ verdict: FailureKind, cause: FailureCause? = nil,
     ending: CrashEnding? = nil, detail: String? = nil
   ) {
+    assert(accused.hasHistory == (cause != nil), "the cause of a failure of \(accused)")
     self.accused = accused
     self.verdict = verdict
     self.cause = cause
@@ -61,11 +63,6 @@ package struct FailureIdentity: Sendable, Hashable {
   /// The failure as the files of nights have it.
   package var failing: FailingPart { FailingPart(accused.name, verdict, cause) }
 
-  /// Returns the same failure with another cause, and no ending.
-  package func caused(by cause: FailureCause) -> FailureIdentity {
-    FailureIdentity(accused, verdict, cause: cause)
-  }
-
   /// Whether it comes first in an order that does not depend on hashes.
   package func isOrdered(before other: FailureIdentity) -> Bool {
     JSONWriter.line(json).lexicographicallyPrecedes(JSONWriter.line(other.json))
@@ -91,7 +88,7 @@ extension FailureIdentity {
     let words = try json.requiredStrings("a failure")
     let hasEnding = subject == .script && words.count == 5
     guard words.count == (subject == .layout ? 2 : 3) || hasEnding else {
-      throw json.error("expected the words of a failure of a \(subject.rawValue)")
+      throw json.error("expected the words of a failure (\(subject.rawValue))")
     }
     let verdict = FailureKind(name: words[1])
     let hasCause = subject == .script || subject == .engine

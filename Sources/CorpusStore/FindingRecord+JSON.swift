@@ -71,6 +71,9 @@ extension FindingRecord {
         }
       }
     case .script, .engine:
+      if subject == .engine, let value = reader["ending"] {
+        throw value.error("expected no ending of an engine")
+      }
       cause = FailureCause(name: try reader.required("cause").requiredName("a cause"))
     }
     self.init(
@@ -78,7 +81,8 @@ extension FindingRecord {
       FailureIdentity(
         name: accused, verdict: FailureKind(name: verdict), on: subject, cause: cause,
         ending: try reader["ending"].map(CrashEnding.init)),
-      signature: signature, summary: try reader.required("summary").requiredString("the verdict as a sentence"),
+      signature: signature,
+      summary: try reader.required("summary").requiredString("the verdict as a sentence"),
       original: try Size(reader.required("original"), of: subject),
       minimized: try Size(reader.required("minimized"), of: subject),
       toolVersion: try reader.required("toolVersion").requiredString("the version of the tool"))

@@ -186,6 +186,7 @@ package struct FindingRecord: Sendable, Hashable {
   package var subject: Subject
   /// The failure signature as text: the name of the bucket.
   package var signature: String
+  /// The failure, without the detail of a failure of `check`.
   package var failure: FailureIdentity
   /// How often the smallest script fails, if that was measured; nil in records of earlier
   /// versions.

@@ -47,10 +47,12 @@ extension ScreenDiagnosis {
   /// The findings that depend on their objects alone.
   ///
   /// Which constraints are named for a conflict, and which views for an open chain, depends on the
-  /// search. A note about the input counts views, and frames are only compared on screens that the
-  /// editor wrote whole.
+  /// search. A note about the input counts views, one finding is about all views that do not
+  /// settle, and frames are only compared on screens that the editor wrote whole.
   var comparableKeys: Set<LayoutFinding.Key> {
-    let others: Set<LayoutRule> = [.conflict, .ambiguous, .scrollContentSize, .input, .misplaced]
+    let others: Set<LayoutRule> = [
+      .conflict, .ambiguous, .scrollContentSize, .input, .misplaced, .unsettled,
+    ]
     return Set(findings.lazy.filter { !others.contains($0.rule) }.map(\.key))
   }
 

@@ -94,7 +94,7 @@ package struct DocumentCampaign: Sendable {
   /// Runs the campaign to its end and ends the processes.
   ///
   /// - Parameter onProgress: called on the calling thread after each document, and while a
-  ///   failure is examined.
+  ///   failure is examined that is stored.
   /// - Returns: the result of all completed documents, including those of a resumed run.
   /// - Throws: `WriteError` when a finding cannot be stored.
   package func run(
@@ -135,7 +135,7 @@ package struct DocumentCampaign: Sendable {
       isStopped: isStopped)
   }
 
-  private func trial(_ index: Int, isOver: () -> Bool) -> DocumentTally.Trial {
+  private func trial(_ index: Int, isOver: () -> Bool) -> DocumentTally.TriedDocument {
     do throws(InternalError) {
       let document = try source.document(index)
       switch desk.outcome(of: document, isOver: isOver) {

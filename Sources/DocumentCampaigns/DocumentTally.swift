@@ -9,7 +9,7 @@ import Processes
 /// The results of a campaign of documents so far, folded in order of documents, on one thread.
 package struct DocumentTally: FoldedTally {
   /// A document and what trying it showed.
-  package enum Trial: Sendable {
+  package enum TriedDocument: Sendable {
     case result(DocumentMarkup, DocumentProbe.Result)
     case internalError(InternalError)
     case stopped(SpawnError?)
@@ -53,22 +53,20 @@ package struct DocumentTally: FoldedTally {
   package var state: State { State(counts: counts, findings: collector.state.list) }
 
   package var progress: (cases: Int, findings: Int) { (counts.cases, findings.count) }
-  /// Whether the campaign must end: each document that is not tried is dropped.
-  package var isFinished: Bool { false }
 
   /// Adds the next document.
   ///
   /// - Parameters:
-  ///   - trial: the document and what trying it showed.
+  ///   - tried: the document and what trying it showed.
   ///   - elapsed: returns the nanoseconds since the start.
   /// - Returns: `.dropped` for a document that was not tried to the end.
   /// - Throws: `WriteError` when a finding cannot be stored.
   package mutating func fold(
-    _ trial: Trial, elapsed: () -> UInt64
-  ) throws(WriteError) -> FoldedUnit {
-    switch trial {
+    _ tried: TriedDocument, elapsed: () -> UInt64
+  ) throws(WriteError) -> FoldedShare {
+    switch tried {
     case .stopped(let error):
-      problem = error.map { .spawn($0) }
+      if let error { problem = .spawn(error) }
       return .dropped
     case .internalError(let error):
       problem = .internalError(error.message)

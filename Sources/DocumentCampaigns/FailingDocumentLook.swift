@@ -3,7 +3,6 @@
 import CampaignEngine
 import CorpusStore
 import Display
-import Judging
 import Minimization
 
 /// The examination of a document on which the tool fails: its smallest document, and the files of

@@ -11,7 +11,7 @@ import Supervision
 package struct FailurePredicate: Sendable {
   /// The strategy that fails; for a law, the strategy that reports compare answers with.
   package let strategy: Strategy
-  package let kind: FailureIdentity
+  package let failure: FailureIdentity
   /// The broken law; nil when a strategy fails.
   package let law: LawCheck?
   /// The judge of the cost, when the cost is too high.
@@ -19,9 +19,9 @@ package struct FailurePredicate: Sendable {
   /// It judges each case by its own size, so a smaller case alone is no success.
   package let costs: CostOracle?
 
-  package init(_ strategy: Strategy, _ kind: FailureIdentity, costs: CostOracle? = nil) {
+  package init(_ strategy: Strategy, _ failure: FailureIdentity, costs: CostOracle? = nil) {
     self.strategy = strategy
-    self.kind = kind
+    self.failure = failure
     law = nil
     self.costs = costs
   }
@@ -29,15 +29,15 @@ package struct FailurePredicate: Sendable {
   /// Creates the predicate of a broken law.
   package init(_ law: LawCheck) {
     strategy = Strategy.healthy[0]
-    kind = law.kind
+    failure = law.failure
     self.law = law
     costs = nil
   }
 
   /// Returns the same predicate with a stand-in for a strategy that is known to end its process in
   /// this way.
-  package func dead(by failure: ProcessFailure?) -> FailurePredicate {
-    law == nil ? FailurePredicate(strategy.dead(by: failure), kind, costs: costs) : self
+  package func dead(by end: ProcessFailure?) -> FailurePredicate {
+    law == nil ? FailurePredicate(strategy.dead(by: end), failure, costs: costs) : self
   }
 
   /// Returns the failure of the strategy on the case when it is of this kind, else nil.
@@ -51,14 +51,14 @@ package struct FailurePredicate: Sendable {
       onPhase(.laws)
       return law.failure(on: layoutCase)
     }
-    let repeats = kind.verdict == .nonDeterministic
+    let repeats = failure.verdict == .nonDeterministic
     guard
       let record = try? CaseRunner(strategies: [strategy])
         .run(layoutCase, repeats: repeats, costs: costs, onPhase: onPhase),
-      let failure = record.failures.first,
-      FailureIdentity(strategy: strategy.name, verdict: failure.verdict) == kind
+      let failing = record.failures.first,
+      FailureIdentity(strategy: strategy.name, verdict: failing.verdict) == failure
     else { return nil }
-    return (record, failure)
+    return (record, failing)
   }
 
   /// Minimizes a case that fails in this way.

@@ -36,7 +36,7 @@ package struct LawCheck: Sendable {
   }
 
   /// The accused part and its kind of failure.
-  package var kind: FailureIdentity {
+  package var failure: FailureIdentity {
     .init(world.fault.map { .fault($0) } ?? .stage(law.stage), .lawBroken(law.name))
   }
 
@@ -116,7 +116,7 @@ package struct LawCheck: Sendable {
     case .holds, .notApplicable: verdict = .pass
     }
     return StrategyRecord(
-      strategy: kind.accused.name, result: SolveResult(claim, work: WorkCounters()),
+      strategy: failure.accused.name, result: SolveResult(claim, work: WorkCounters()),
       judgement: Judgement(verdict))
   }
 }

@@ -121,14 +121,14 @@ private struct CaseHunt: FaultHunt {
   private var next = 0
 
   private mutating func take(_ notable: NotableCase) {
-    for kind in notable.kinds where !isDone {
+    for kind in notable.failures where !isDone {
       let accusation = Accusation(kind, on: notable)
       guard let failure = subject.predicate(of: accusation, in: settings) else { continue }
-      if failure.kind.verdict == plan.seenBy[0] {
+      if failure.failure.verdict == plan.seenBy[0] {
         if found.isEmpty { result.cases = notable.index + 1 }
         minimize(notable, failure)
-      } else if !plan.seenBy.contains(failure.kind.verdict) {
-        otherKinds[failure.kind.verdict.name, default: 0] += 1
+      } else if !plan.seenBy.contains(failure.failure.verdict) {
+        otherKinds[failure.failure.verdict.name, default: 0] += 1
       } else if reserve == nil {
         reserve = (notable, failure)
       }
@@ -145,13 +145,13 @@ private struct CaseHunt: FaultHunt {
 
   private mutating func minimize(_ notable: NotableCase, _ predicate: FailurePredicate) {
     guard let evidence = notable.evidence else { return }
-    let ((start, hints), plan) = (evidence.start(of: predicate.kind), plan)
+    let ((start, hints), plan) = (evidence.start(of: predicate.failure), plan)
     let result = predicate.minimize(
       start, hints: hints, origin: source.origin(of: evidence.choices),
       isStopped: { plan.hasEnded() })
     let smallest = result.layoutCase
     found.append(
-      Found(layoutCase: smallest, kind: predicate.kind, isLast: result.isOfSmallestCases))
+      Found(layoutCase: smallest, kind: predicate.failure, isLast: result.isOfSmallestCases))
     self.result.failures += 1
     if isCause(of: predicate, start, smallest) { self.result.trueFailures += 1 }
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
-import Judging
 
 /// The buckets with findings that were pending in a queue in an earlier night: they are the same
 /// findings, minimized since.

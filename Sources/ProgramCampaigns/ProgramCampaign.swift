@@ -42,7 +42,7 @@ package struct ProgramCampaign<Kind: ProgramKind>: Sendable {
   /// Runs the campaign to its end and ends the processes.
   ///
   /// - Parameter onProgress: called on the calling thread after each batch, and while a failure is
-  ///   examined.
+  ///   examined that is stored.
   /// - Returns: the result of all completed cases, including those of a resumed run.
   /// - Throws: `WriteError` when a finding cannot be stored; the campaign has ended then.
   package func run(
@@ -62,8 +62,8 @@ package struct ProgramCampaign<Kind: ProgramKind>: Sendable {
         let batch = runner.run(batch: number, shouldStop: shouldStop)
         if !batch.failing.isEmpty { inbox?.post(batch.failing) }
         return batch
-      })
-    try tally.examinePending()
+      },
+      afterwards: { (tally) throws(WriteError) in try tally.examinePending() })
     let isWhole =
       !isStopped() || tally.counts.cases == settings.caseCount && !tally.hasPending
     if isWhole, !tally.replacedFolders.isEmpty {

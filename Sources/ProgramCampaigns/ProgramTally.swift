@@ -47,11 +47,11 @@ package struct ProgramTally<Kind: ProgramKind>: FoldedTally {
   /// - Parameters:
   ///   - batch: the batch.
   ///   - elapsed: returns the nanoseconds since the start.
-  /// - Returns: whether a stop or a program has ended the batch.
+  /// - Returns: `.cut` for a batch that a stop or a program has ended.
   /// - Throws: `WriteError` when a finding cannot be stored.
   package mutating func fold(
     _ batch: ProgramBatch<Kind>, elapsed: () -> UInt64
-  ) throws(WriteError) -> FoldedUnit {
+  ) throws(WriteError) -> FoldedShare {
     counts += batch.counts
     for failing in batch.failing where problem == nil {
       early?.begin(failing.index)

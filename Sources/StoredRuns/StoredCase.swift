@@ -61,7 +61,7 @@ package struct StoredCase {
   package var verdict: String? { finding?.verdict.name }
 
   /// The wrong strategy and its failure, for a case with a finding.
-  package var kind: FailureIdentity? {
+  package var failure: FailureIdentity? {
     finding?.failure
   }
 
@@ -76,7 +76,7 @@ package struct StoredCase {
 
   /// The strategy or part that ends its process, and its failure, for such a finding.
   package var ending: FailureIdentity? {
-    kind.flatMap { $0.verdict.endsProcess ? $0 : nil }
+    failure.flatMap { $0.verdict.endsProcess ? $0 : nil }
   }
 
   /// The same for a part of the tool, which gives no answer.
@@ -89,8 +89,8 @@ package struct StoredCase {
   ///
   /// - Throws: `.badInput` when there is no such law.
   package func law() throws(CommandFailure) -> LawCheck? {
-    guard let finding, let kind, kind.verdict.law != nil else { return nil }
-    if let law = LawCheck(kind) { return law }
+    guard let finding, let failure, failure.verdict.law != nil else { return nil }
+    if let law = LawCheck(failure) { return law }
     throw .badInput(
       at: path, "the finding is '\(finding.verdict)' of '\(finding.accused)', which is unknown")
   }

@@ -37,7 +37,8 @@ enum DocumentMinimize {
       Console.note("stopped before anything was tried")
       return Interruption.exitCode ?? .nothingFound
     }
-    if let known = stored.failure, (known.accused, known.verdict) != (failure.accused, failure.verdict)
+    if let known = stored.failure,
+      (known.accused, known.verdict) != (failure.accused, failure.verdict)
     {
       Console.note("it fails in another way than the finding, \(known.accused) \(known.kind)")
     }

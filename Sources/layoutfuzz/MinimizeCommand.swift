@@ -70,7 +70,7 @@ enum MinimizeCommand {
     let kind: FailureIdentity
     let result: MinimizationResult
     if let predicate = try predicate(stored, arguments) {
-      kind = predicate.kind
+      kind = predicate.failure
       let jobs = try MinimizingOptions.jobs(arguments)
       let time = try MinimizingOptions.time(arguments)
       result = Heartbeat.during("minimize") {

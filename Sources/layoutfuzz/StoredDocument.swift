@@ -3,7 +3,6 @@
 import CorpusStore
 import Display
 import DocumentCampaigns
-import Processes
 import StoredRuns
 import ToolSupport
 
@@ -16,25 +15,36 @@ struct StoredDocument {
 
   /// Reads a document, and the record of its finding.
   ///
-  /// - Throws: `.badInput` for a file that is no XML document.
+  /// - Throws: `.badInput` for a file that is no XML document, and for a record that cannot be
+  ///   read.
   static func load(_ path: String) throws(CommandFailure) -> StoredDocument {
     guard let document = DocumentMarkup(try InputFiles.contents(ofFile: path)) else {
       throw .badInput(at: path, "not an XML document")
     }
-    let record = try? FindingStore.record(in: PathText.split(path).folder)
-    return StoredDocument(path: path, document: document, failure: record?.failure)
+    let folder = PathText.split(path).folder
+    guard InputFiles.fileExists("\(folder)/\(FindingFiles.recordName)") else {
+      return StoredDocument(path: path, document: document, failure: nil)
+    }
+    do throws(LoadError) {
+      let record = try FindingStore.record(in: folder)
+      return StoredDocument(path: path, document: document, failure: record?.failure)
+    } catch {
+      throw .badInput("\(error)")
+    }
   }
 
-  /// Runs the document again as `fuzz --check` ran it; nil when the run is stopped.
+  /// Runs the document again as `fuzz --check` ran it.
   ///
   /// - Parameter desk: the processes in which documents are tried.
+  /// - Returns: nil when the run is stopped.
   /// - Throws: `.unavailable` when no process can be started.
   func replay(at desk: DocumentDesk) throws(CommandFailure) -> Replay? {
     switch desk.outcome(of: document) {
     case .result(let found):
       let mistake = found.mistake
-      // All parts of the work were run, until the first mistake.
-      let part = failure?.accused.name ?? mistake?.part.rawValue ?? DocumentProbe.Part.check.rawValue
+      // Without a mistake all parts were run.
+      let part =
+        mistake?.part.rawValue ?? failure?.accused.name ?? DocumentProbe.Part.check.rawValue
       let answer = ReplayedAnswer(
         part, mistake.map { .failure($0.verdict) } ?? .pass,
         mistake?.sentence ?? "no part of the tool contradicts itself")

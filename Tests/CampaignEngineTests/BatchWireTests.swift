@@ -121,13 +121,13 @@ struct BatchWireTests {
     }
     // Every compared part is non-empty in some batch.
     #expect(all.contains { !$0.failing.isEmpty })
-    #expect(all.contains { $0.failing.contains { $0.kinds.count > 1 } })
+    #expect(all.contains { $0.failing.contains { $0.failures.count > 1 } })
     #expect(all.contains { $0.failing.contains { $0.evidence?.plain != nil } })
     #expect(
       all.contains {
         $0.failing.contains { $0.evidence?.starts[0].hints != MinimizationHints.none }
       })
-    #expect(all.contains { $0.failing.contains { $0.kinds[0].verdict.law != nil } })
+    #expect(all.contains { $0.failing.contains { $0.failures[0].verdict.law != nil } })
     #expect(all.contains { !$0.failingScripts.isEmpty })
     #expect(all.contains { $0.canaryCaught != nil })
     #expect(all.contains { $0.counts.readings.compared > 0 })

@@ -157,10 +157,10 @@ struct LawTests {
   func names() {
     for law in LawCatalog.all {
       let check = LawCheck(law)
-      let again = LawCheck(check.kind)
-      #expect(again?.kind == check.kind)
+      let again = LawCheck(check.failure)
+      #expect(again?.failure == check.failure)
       let faulty = LawCheck(law, fault: .lowering(.singlePrecision))
-      let found = LawCheck(faulty.kind)
+      let found = LawCheck(faulty.failure)
       #expect(found?.world.fault == .lowering(.singlePrecision))
     }
     #expect(LawCheck(.init(name: "lowering", verdict: .lawBroken("none"))) == nil)

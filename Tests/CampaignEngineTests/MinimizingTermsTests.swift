@@ -40,7 +40,8 @@ import Testing
     ) -> ExaminedFailure<SolverScript> {
       noted.withLock { $0 = minimizing?.share }
       let record = FindingRecord(
-        .script, diagnosed.failure, signature: diagnosed.failure.pendingQueue.name, summary: "", original: subject.recordSize,
+        .script, diagnosed.failure, signature: diagnosed.failure.pendingQueue.name, summary: "",
+        original: subject.recordSize,
         minimized: subject.recordSize, toolVersion: "")
       return ExaminedFailure(
         smallest: subject,

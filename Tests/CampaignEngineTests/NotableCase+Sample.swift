@@ -15,10 +15,10 @@ extension NotableCase {
     let kind = FailureIdentity(name: "simplex", verdict: .wrongValue)
     let (generated, source) = try CaseSource(seed: 1).draw(index)
     return NotableCase(
-      index: index, profile: generated.profile, kinds: [kind],
+      index: index, profile: generated.profile, failures: [kind],
       evidence: FailureEvidence(
         original: generated.layoutCase, plain: nil,
         choices: ChoiceSequence(values: source.recording.values),
-        starts: [.init(kind: kind, isOnPlainCase: true, hints: hints)]))
+        starts: [.init(failure: kind, isOnPlainCase: true, hints: hints)]))
   }
 }

@@ -55,7 +55,8 @@ struct OverwriteTests {
     let size = FindingRecord.Size([("views", 1), ("constraints", 0), ("steps", 1)])
     var record = FindingRecord(
       .engine, FailureIdentity(.engine("gtk"), .wrongValue, cause: .alone),
-      signature: "gtk-wrongValue-alone-natural", summary: "wrong", original: size, minimized: size, toolVersion: "1")
+      signature: "gtk-wrongValue-alone-natural", summary: "wrong", original: size, minimized: size,
+      toolVersion: "1")
     record.authorPrograms = [
       AuthorProgram(format: "gtk-python", file: "program.py", result: .shows)
     ]

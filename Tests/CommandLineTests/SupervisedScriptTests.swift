@@ -72,7 +72,8 @@ struct SupervisedScriptTests {
     defer { pool.endAll() }
     let desk = SupervisedScripts(settings.session, in: pool)
     let script = Self.longScript
-    let failure = FailureIdentity(.solver(settings.session.name), .promiseBroken(.changesAreReported),
+    let failure = FailureIdentity(
+      .solver(settings.session.name), .promiseBroken(.changesAreReported),
       cause: .unexamined)
     #expect(desk.trial(script, failure, runs: 1, isStopped: { false }).fails)
     let result = desk.minimize(script, failure, jobs: 2, isStopped: { false }).result

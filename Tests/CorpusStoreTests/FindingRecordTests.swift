@@ -27,7 +27,9 @@ struct FindingRecordTests {
     let isScript = try source.bool()
     let subject = isScript ? FindingRecord.Subject.script : .layout
     var record = FindingRecord(
-      subject, FailureIdentity(name: "simplex", verdict: .wrongValue, on: subject),
+      subject,
+      FailureIdentity(
+        name: "simplex", verdict: .wrongValue, on: subject, cause: isScript ? .alone : nil),
       signature: "simplex-wrongValue-0",
       summary: texts[try source.index(below: texts.count)],
       original: try size(subject.partNames, &source),
@@ -160,7 +162,8 @@ struct FindingRecordTests {
   private static func script() -> FindingRecord {
     let record = FindingRecord(
       .script, FailureIdentity(.solver("ones"), .wrongValue, cause: .alone),
-      signature: "ones-wrongValue-alone-0", summary: "wrong", original: .init([("steps", 4), ("constraints", 2), ("variables", 2)]),
+      signature: "ones-wrongValue-alone-0", summary: "wrong",
+      original: .init([("steps", 4), ("constraints", 2), ("variables", 2)]),
       minimized: .init([("steps", 2), ("constraints", 1), ("variables", 1)]), toolVersion: "0.1.0")
     return record
   }

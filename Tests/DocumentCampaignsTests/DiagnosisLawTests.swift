@@ -179,6 +179,30 @@ struct DiagnosisLawTests {
     #expect(Self.holds(outcome), "\(outcome)")
   }
 
+  @Test("one finding is about all views that do not settle, so it is not compared")
+  func unsettled() throws {
+    func view(_ id: String) -> String {
+      """
+      <view id="\(id)"><subviews><button id="b-\(id)"/></subviews><constraints>
+      <constraint firstAttribute="top" firstItem="b-\(id)" secondAttribute="topMargin" \
+      secondItem="\(id)"/></constraints></view>
+      """
+    }
+    let document = try #require(
+      DocumentMarkup(
+        Array(
+          """
+          <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB" useSafeAreas="YES">
+          <device id="retina6_1"/><objects><view>
+          <rect key="frame" x="0" y="0" width="414" height="896"/><subviews>\(view("v1"))
+          <view><subviews>\(view("v2"))</subviews></view></subviews></view></objects></document>
+          """.utf8)))
+    let screens = try Self.screens(of: document)
+    let rules = screens.screens.flatMap(\.diagnosis.findings).map(\.rule)
+    #expect(rules.contains(.unsettled), "\(rules)")
+    #expect(Self.holds(try DiagnosisLaw.otherViews.outcome(on: document, screens)))
+  }
+
   @Test("the law of other views is not about an element without an id among the views")
   func notAView() throws {
     let odd = try Self.xib(

@@ -13,7 +13,7 @@ import Testing
 struct AccusedTests {
   @Test("each accused part is found again by its name and verdict")
   func accused() {
-    var kinds: [FailureIdentity] = LawCatalog.all.map { LawCheck($0).kind }
+    var kinds: [FailureIdentity] = LawCatalog.all.map { LawCheck($0).failure }
     for mutant in MutantCatalog.all {
       guard let fault = mutant.worldFault else { continue }
       kinds.append(.init(.fault(fault), mutant.seenBy[0]))

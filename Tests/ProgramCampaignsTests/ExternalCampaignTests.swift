@@ -248,7 +248,8 @@ struct ExternalCampaignTests {
       steps: [.add(.init(id: 1, [.init(.one, VariableID(0))], .equal, .one)), .solve])
     let diagnosis = ScriptDiagnosis(ScriptRunner(fake.pool))
     func failure(_ exit: String) -> FailureIdentity {
-      FailureIdentity(.solver("fake"), .process(.crash), cause: .unexamined,
+      FailureIdentity(
+        .solver("fake"), .process(.crash), cause: .unexamined,
         ending: CrashEnding(exit: exit, words: ""))
     }
     #expect(try diagnosis.fails(script, as: old))

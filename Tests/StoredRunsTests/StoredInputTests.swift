@@ -41,7 +41,7 @@ struct StoredInputTests {
     #expect(stored.ending == nil)
     #expect(try stored.law() == nil)
     let original = try StoredCase.load("\(Self.caseFolder)/original.json")
-    #expect(original.kind == nil)
+    #expect(original.failure == nil)
     #expect(try original.strategy() == nil)
   }
 

@@ -210,7 +210,7 @@ package struct BatchRunner: Sendable {
     _ starts: [FailureEvidence.Start]
   ) -> NotableCase {
     NotableCase(
-      index: index, profile: generated.profile, kinds: starts.map(\.kind),
+      index: index, profile: generated.profile, failures: starts.map(\.failure),
       evidence: FailureEvidence(
         original: generated.layoutCase, plain: plain == generated.layoutCase ? nil : plain,
         choices: ChoiceSequence(values: choices.recording.values), starts: starts))

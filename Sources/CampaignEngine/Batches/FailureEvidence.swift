@@ -22,7 +22,7 @@ package struct FailureEvidence: Sendable, Hashable {
 
   /// The start of the examination of one failure.
   struct Start: Sendable, Hashable {
-    let kind: FailureIdentity
+    let failure: FailureIdentity
     /// Whether the case as the strategies got it fails in this way; else the generated one does.
     let isOnPlainCase: Bool
     /// The probable places of the fault in that case.
@@ -33,7 +33,7 @@ package struct FailureEvidence: Sendable, Hashable {
   package func start(
     of kind: FailureIdentity
   ) -> (layoutCase: LayoutCase, hints: MinimizationHints) {
-    guard let start = starts.first(where: { $0.kind == kind }), start.isOnPlainCase else {
+    guard let start = starts.first(where: { $0.failure == kind }), start.isOnPlainCase else {
       return (original, .none)
     }
     return (plain ?? original, start.hints)
@@ -47,7 +47,7 @@ extension FailureEvidence.Start {
       return nil
     }
     self.init(
-      kind: kind, isOnPlainCase: true,
+      failure: kind, isOnPlainCase: true,
       hints: kind.verdict.endsProcess ? .none : MinimizationHints(record, own))
   }
 
@@ -56,12 +56,12 @@ extension FailureEvidence.Start {
     guard law.isBroken else { return nil }
     let isOnPlainCase = law.check.isAboutPlainCase
     self.init(
-      kind: law.check.kind, isOnPlainCase: isOnPlainCase,
+      failure: law.check.failure, isOnPlainCase: isOnPlainCase,
       hints: isOnPlainCase ? MinimizationHints(record, law.strategyRecord(record)) : .none)
   }
 
   /// Creates the start of a part of the tool that did not finish.
   init(part: CasePhase, _ kind: FailureIdentity) {
-    self.init(kind: kind, isOnPlainCase: part == .oracle, hints: .none)
+    self.init(failure: kind, isOnPlainCase: part == .oracle, hints: .none)
   }
 }

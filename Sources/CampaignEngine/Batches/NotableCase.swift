@@ -2,7 +2,6 @@
 
 import CorpusStore
 import Diagnosis
-import Judging
 import LayoutGenerators
 import Oracles
 import Scripts
@@ -16,7 +15,7 @@ package struct NotableCase: Sendable, Hashable {
   ///
   /// The campaign's strategies come first, in order, then its laws, then the parts of the tool that
   /// did not finish.
-  package let kinds: [FailureIdentity]
+  package let failures: [FailureIdentity]
   /// The case with the starts of its examinations; nil in the results of shards, which name their
   /// failing cases only.
   ///

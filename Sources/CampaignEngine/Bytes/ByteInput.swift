@@ -54,7 +54,7 @@ package struct ByteInput: Sendable {
     let batch = BatchRunner(settings).run(index..<index + 1)
     if isRefusal(batch) { return .refused }
     if let contradiction = batch.internalError { return .wrong(contradiction.error.message) }
-    var kinds = batch.failing.flatMap(\.kinds).map { "\($0.accused.name): \($0.verdict)" }
+    var kinds = batch.failing.flatMap(\.failures).map { "\($0.accused.name): \($0.verdict)" }
     kinds += batch.failingScripts.map { "\(settings.session.name): \($0.verdict)" }
     return kinds.isEmpty ? .right : .wrong(kinds.joined(separator: ", "))
   }

@@ -23,14 +23,14 @@ package final class EarlyFailures<Failure: EarlyFailure>: FoldingWait {
   /// The number of failures by source and kind of verdict.
   private var verdicts = VerdictCounts()
   private var turn = -1
-  package let examinations: ExaminationReport
+  package let examinations: ExaminationProgress
 
   /// - Parameters:
   ///   - output: the folder in which findings are stored.
   ///   - elapsed: returns the nanoseconds since the start of the campaign.
   package init(output: String, elapsed: @escaping () -> UInt64) {
     drafts = EarlyDrafts(EarlyDrafts<Arrival>.Inbox(), output: output)
-    examinations = ExaminationReport(elapsed: elapsed)
+    examinations = ExaminationProgress(elapsed: elapsed)
   }
 
   package var inbox: EarlyDrafts<Arrival>.Inbox { drafts.inbox }

@@ -148,8 +148,11 @@ package struct FindingCollector<Look: FailureExamination> {
     var examined = awaited(by: wait) {
       look.examined(diagnosed, seed: seed, minimizing: terms, folder: draft?.folder)
     }
-    if let stored { examined.resume(stored) }
-    examined.files.record.original = original.recordSize
+    if let stored {
+      examined.resume(stored)
+    } else {
+      examined.files.record.original = original.recordSize
+    }
     if suppressed.takes(examined.failure)
       || suppressed.takes(bucket: examined.files.record.signature)
     {

@@ -200,7 +200,10 @@ extension FindingList.State {
     for element in try reader.required("failures").requiredArray("failures") {
       let words = try element.requiredArray("a failure and its count", count: 2)
       failures.append(
-        (try FailureIdentity(json: words[0], on: Subject.kind), try words[1].requiredIndex("a count")))
+        (
+          try FailureIdentity(json: words[0], on: Subject.kind),
+          try words[1].requiredIndex("a count")
+        ))
     }
     guard Set(failures.map(\.failure)).count == failures.count else {
       throw value.error("expected each failure once")

@@ -7,7 +7,7 @@ import Oracles
 /// they arrive, and shows the progress.
 package protocol FoldingWait: AnyObject {
   /// The failure under examination.
-  var examinations: ExaminationReport { get }
+  var examinations: ExaminationProgress { get }
   /// Stores all arrivals so far.
   func storeArrived()
   /// Discards the drafts of cases before `index` that have not become findings.

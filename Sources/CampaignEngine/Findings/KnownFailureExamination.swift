@@ -17,7 +17,7 @@ extension KnownFailureExamination {
   package func diagnosed(measuringRate: Bool) -> FailureIdentity { known }
 }
 
-/// A failure without a cause that a diagnosis would find.
+/// A failure as the diagnosis of itself, where no run is needed to diagnose it.
 extension FailureIdentity: DiagnosedFailure {
   package var failure: FailureIdentity { self }
   package var isUnexamined: Bool { false }

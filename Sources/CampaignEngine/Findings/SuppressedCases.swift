@@ -2,7 +2,6 @@
 
 import CorpusStore
 import JSON
-import Judging
 import Oracles
 
 /// The failures that known issues suppress: they are counted, and are no findings.

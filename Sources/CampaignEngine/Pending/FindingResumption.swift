@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
-import Display
 import Judging
 import LayoutGenerators
 import LayoutModel
-import LinearModel
-import Minimization
-import Oracles
-import Scripts
 
 /// The resumption of findings whose minimization was cut short: it minimizes them and moves them to
 /// their buckets.
@@ -89,6 +84,7 @@ package struct FindingResumption {
       index: stored.caseIndex, seed: stored.seed)
     var look = FailingLayoutLook(
       accusation, on: loaded.layoutCase, at: desk, isStopped: isStopped)
+    look.isResumed = true
     look.choices = loaded.choices
     return look
   }
@@ -97,10 +93,14 @@ package struct FindingResumption {
     guard stored.accused == .solver(settings.session.name),
       let start = ScriptFinding.subject(in: "\(folder)/\(FindingRecord.Subject.script.fileName)")
     else { return nil }
+    let desk = SupervisedScripts(settings.session, at: desk)
+    // The examination may end its process, so it does not show whether the script fails.
+    guard stored.failure.cause?.isKnown == true,
+      desk.trial(start, stored.failure, runs: 1, isStopped: isStopped).fails
+    else { return nil }
     let failing = FailingScript(
       index: stored.caseIndex ?? 0, madeFrom: stored.profile ?? "", script: start,
-      verdict: stored.verdict, desk: SupervisedScripts(settings.session, at: desk), seen: { nil },
-      isRepeatable: true)
+      verdict: stored.verdict, desk: desk, seen: { nil }, isRepeatable: true)
     return FailingScriptLook(failing: failing, isStopped: isStopped)
   }
 }

@@ -18,8 +18,8 @@ extension FindingStore {
     guard let stored = try? Self.record(in: folder), let original = Self.original(in: folder)
     else { return false }
     let diagnosed = look.diagnosed(measuringRate: true)
-    guard diagnosed.isReducible else { return false }
-    // Programs are tried in a folder inside of the finding that is still in place.
+    guard diagnosed.isReducible, diagnosed.failure.verdict == stored.verdict else { return false }
+    // Programs for authors are tried in a folder inside of the finding that is still in place.
     var examined = look.examined(
       diagnosed, seed: stored.seed, minimizing: terms, folder: folder)
     guard

@@ -82,7 +82,8 @@ package struct FailingScriptLook: FailureExamination {
     problem: ScriptRunner.Failure? = nil
   ) -> Diagnosed {
     Diagnosed(
-      failure: FailureIdentity(.solver(failing.desk.runner.name), seen?.verdict.failure ?? failing.verdict, cause: cause,
+      failure: FailureIdentity(
+        .solver(failing.desk.runner.name), seen?.verdict.failure ?? failing.verdict, cause: cause,
         ending: seen?.ending),
       seen: seen ?? failing.seen(), problem: problem, isReducible: isReducible,
       isRare: cause == .sometimes || cause == .unrepeatable)
@@ -120,7 +121,8 @@ package struct FailingScriptLook: FailureExamination {
   private var record: FindingRecord {
     let (runner, size) = (failing.desk.runner, failing.script.recordSize)
     var record = FindingRecord(
-      .script, FailureIdentity(.solver(runner.name), failing.verdict), signature: "", summary: "",
+      .script, FailureIdentity(.solver(runner.name), failing.verdict, cause: .unexamined),
+      signature: "", summary: "",
       original: size, minimized: size, toolVersion: ToolVersion.current)
     record.caseIndex = failing.index
     record.profile = failing.madeFrom

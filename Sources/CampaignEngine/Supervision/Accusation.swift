@@ -9,7 +9,7 @@ import Supervision
 /// The failing part and its failure, with all facts besides the case that are needed to reproduce
 /// it in any process.
 package struct Accusation: Sendable, Hashable {
-  let kind: FailureIdentity
+  let failure: FailureIdentity
   /// The profile of the case that showed it first, which selects the cost model; nil for the cost
   /// model of all profiles.
   var profile: Profile?
@@ -20,22 +20,22 @@ package struct Accusation: Sendable, Hashable {
   var seed: UInt64?
 
   init(
-    _ kind: FailureIdentity, profile: Profile? = nil, index: Int? = nil, seed: UInt64? = nil
+    _ failure: FailureIdentity, profile: Profile? = nil, index: Int? = nil, seed: UInt64? = nil
   ) {
-    self.kind = kind
+    self.failure = failure
     self.profile = profile
     self.index = index
     self.seed = seed
   }
 
   /// Creates the accusation of a failing case of a campaign.
-  package init(_ kind: FailureIdentity, on notable: NotableCase) {
-    self.init(kind, profile: notable.profile, index: notable.index)
+  package init(_ failure: FailureIdentity, on notable: NotableCase) {
+    self.init(failure, profile: notable.profile, index: notable.index)
   }
 
   /// The accused part of the tool; nil when a strategy or a law is accused.
   var part: CasePhase? {
-    if case .part(let part) = kind.accused { part } else { nil }
+    if case .part(let part) = failure.accused { part } else { nil }
   }
 }
 
@@ -44,7 +44,7 @@ extension FailurePredicate {
   ///
   /// Returns nil when neither one of its strategies nor one of its laws is accused.
   package init?(_ accusation: Accusation, in settings: CampaignSettings) {
-    let kind = accusation.kind
+    let kind = accusation.failure
     if let name = kind.verdict.law {
       guard let law = settings.laws.first(where: { $0.name == name }) else { return nil }
       self.init(LawCheck(law, fault: settings.fault))

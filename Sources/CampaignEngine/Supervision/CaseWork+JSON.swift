@@ -177,8 +177,8 @@ extension FindingDescription {
 extension Accusation {
   fileprivate var members: [JSONValue.Member] {
     var members: [JSONValue.Member] = [
-      .init(key: "strategy", value: .string(kind.accused.name)),
-      .init(key: "verdict", value: .string(kind.verdict.name)),
+      .init(key: "strategy", value: .string(failure.accused.name)),
+      .init(key: "verdict", value: .string(failure.verdict.name)),
     ]
     if let profile { members.append(.init(key: "profile", value: .string(profile.rawValue))) }
     if let index { members.append(.init(key: "index", value: .number(index))) }

@@ -22,6 +22,9 @@ struct FailingLayoutLook: KnownFailureExamination {
   var origin: ChoiceOrigin?
   /// The choices that generate the case as it was found; nil when it was not generated.
   var choices: ChoiceSequence?
+  /// Whether an earlier examination was cut short: then only a smaller case, or the smallest one,
+  /// is described.
+  var isResumed = false
   let desk: any CaseDesk
   let isStopped: @Sendable () -> Bool
 
@@ -35,7 +38,7 @@ struct FailingLayoutLook: KnownFailureExamination {
     self.isStopped = isStopped
   }
 
-  var known: FailureIdentity { accusation.kind }
+  var known: FailureIdentity { accusation.failure }
   var index: Int { accusation.index ?? 0 }
 
   func examined(
@@ -43,6 +46,9 @@ struct FailingLayoutLook: KnownFailureExamination {
   ) -> ExaminedFailure<LayoutCase> {
     var minimized = minimizing.map { terms in
       terms.measure(countsRuns: endsProcess) { isOver in self.minimized(isOver: isOver) }
+    }
+    if isResumed, let minimized, !minimized.isProgress {
+      return examined(subject, seed, minimized, nil, .notRepeated)
     }
     var end = self.end(on: minimized?.layoutCase ?? subject)
     if minimized != nil, !isConfirmed(by: end) {
@@ -53,6 +59,13 @@ struct FailingLayoutLook: KnownFailureExamination {
     let smallest = minimized?.layoutCase ?? subject
     // Only texts that are stored compare the strategy with others.
     let description = self.description(of: smallest, endedBy: end?.failure, compares: folder != nil)
+    return examined(smallest, seed, minimized, end, description)
+  }
+
+  private func examined(
+    _ smallest: LayoutCase, _ seed: UInt64?, _ minimized: MinimizationResult?, _ end: ProcessEnd?,
+    _ description: FindingDescription
+  ) -> ExaminedFailure<LayoutCase> {
     var record = FindingRecord(
       .layout, known,
       signature: smallest.signature(of: known, isSmallest: minimized?.end.isSettled == true),
@@ -63,8 +76,13 @@ struct FailingLayoutLook: KnownFailureExamination {
     record.profile = accusation.profile?.rawValue
     record.minimization = minimized.map { .init($0) } ?? .init()
     let files = FindingFiles(
-      record, minimized: smallest.fileBytes, choices: choices,
+      record, minimized: smallest.fileBytes, choices: choices ?? origin?.sequence,
       certificate: description.certificate, errors: end?.errors)
     return ExaminedFailure(smallest: smallest, files: files, description: description)
   }
+}
+
+extension MinimizationResult {
+  /// Whether the case is smaller, or known to be the smallest.
+  fileprivate var isProgress: Bool { end.isSettled || acceptedSteps > 0 }
 }

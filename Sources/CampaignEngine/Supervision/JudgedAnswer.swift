@@ -22,12 +22,9 @@ package struct JudgedAnswer: Sendable, Hashable {
   package let sentence: String
 
   /// The failure as findings name it; nil without a failure.
-  package var kind: FailureIdentity? {
+  package var failure: FailureIdentity? {
     verdict.failure.map { FailureIdentity(name: subject, verdict: $0) }
   }
-
-  /// Whether the answer is correct and cost too much work.
-  package var isSlower: Bool { verdict.failure?.isCost ?? false }
 
   package init(_ record: CaseRecord, _ strategy: StrategyRecord) {
     subject = strategy.strategy
@@ -125,7 +122,7 @@ extension CaseService {
     let known = CaseDeaths(deaths, of: Self.onlyIndex)
     guard known[.layout] == nil else { return .judged([]) }
     let costs = accusation.flatMap {
-      CostOracle($0.kind.verdict, profile: $0.profile)
+      CostOracle($0.failure.verdict, profile: $0.profile)
     }
     do throws(InternalError) {
       let record = try CaseRunner(strategies: settings.strategies).without(known).run(

@@ -15,7 +15,7 @@ extension NotableCase {
   /// The JSON `[index, "profile", "strategy", "verdict", ...]`, with the evidence at its end.
   var json: JSONValue {
     var words: [JSONValue] = [.number(index), .string(profile.rawValue)]
-    for kind in kinds { words += [.string(kind.accused.name), .string(kind.verdict.name)] }
+    for kind in failures { words += [.string(kind.accused.name), .string(kind.verdict.name)] }
     return .array(words + (evidence.map { [$0.json] } ?? []))
   }
 
@@ -36,7 +36,7 @@ extension NotableCase {
           name: try words[position].requiredString("who is wrong"),
           verdict: try words[position + 1].requiredFailureKind()))
     }
-    self.kinds = kinds
+    self.failures = kinds
   }
 }
 
@@ -78,7 +78,7 @@ extension FailureEvidence.Start {
 
   fileprivate var json: JSONValue {
     [
-      "kind": kind.json, "isOnPlainCase": .bool(isOnPlainCase),
+      "kind": failure.json, "isOnPlainCase": .bool(isOnPlainCase),
       "constraints": .array(hints.constraints.map { .number($0) }),
       "views": .array(hints.views.map { .number($0) }),
     ]
@@ -87,7 +87,7 @@ extension FailureEvidence.Start {
   fileprivate init(_ value: JSONValue) throws(JSONError) {
     let reader = try JSONObjectReader(value, "the start of an examination", keys: Self.keys)
     self.init(
-      kind: try FailureIdentity(json: reader.required("kind"), on: .layout),
+      failure: try FailureIdentity(json: reader.required("kind"), on: .layout),
       isOnPlainCase: try reader.required("isOnPlainCase").requiredBool("true or false"),
       hints: MinimizationHints(
         constraints: try reader.required("constraints").requiredNumbers("constraints"),

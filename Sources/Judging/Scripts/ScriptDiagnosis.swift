@@ -147,7 +147,8 @@ package struct ScriptDiagnosis: Sendable {
   /// Returns the failure of processes that had worked on other scripts, whose cause is not known.
   private func unrepeatable(_ judgement: ScriptJudgement) -> Examined {
     Examined(
-      failure: FailureIdentity(.solver(name), judgement.verdict.failureKind ?? .process(.crash),
+      failure: FailureIdentity(
+        .solver(name), judgement.verdict.failureKind ?? .process(.crash),
         cause: .unrepeatable, ending: CrashEnding(judgement.verdict)?.withoutWords),
       judgement: judgement, rate: nil)
   }

@@ -4,15 +4,13 @@ import CampaignEngine
 import CorpusStore
 import Diagnosis
 import Judging
-import LinearModel
 import Oracles
-import Processes
 import ToolSupport
 
 /// Replays of layouts.
 extension Replay {
   init(_ stored: StoredCase, _ answers: [JudgedAnswer]) {
-    self.init(path: stored.path, stored: stored.kind, answers.map { ReplayedAnswer($0) })
+    self.init(path: stored.path, stored: stored.failure, answers.map { ReplayedAnswer($0) })
   }
 
   /// Runs strategies of other programs, which have their own processes.
@@ -54,12 +52,13 @@ extension Replay {
     self.init(path: stored.path, stored: kind, [answer])
   }
 
-  /// Returns the same replay with the times of strategies that are slower by their counters.
+  /// Measures the times of strategies that are slower by their counters.
   ///
   /// - Parameters:
   ///   - stored: the case.
   ///   - strategies: the strategies of the answers, in their order.
   ///   - now: returns nanoseconds since some fixed moment.
+  /// - Returns: the same replay with these times.
   /// - Throws: when the tool contradicts itself.
   func timed(
     _ stored: StoredCase, _ strategies: [Strategy], now: @escaping @Sendable () -> UInt64

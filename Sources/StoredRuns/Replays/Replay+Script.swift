@@ -4,10 +4,7 @@ import CampaignEngine
 import CorpusStore
 import Display
 import ExternalSolvers
-import JSON
 import Judging
-import LinearModel
-import Minimization
 import ObservedRates
 import Oracles
 import Scripts

@@ -98,10 +98,12 @@ package struct ReplayRun {
       // A run that was cut short by a signal did not hang.
       return Interruption.signal == 0 ? .replayed(replayed) : .stopped
     }
-    let replayed = try replayed(stored)
+    let (replay, strategies) = try replayed(stored)
     // An answer that was cut short by a signal is not one.
-    guard let replayed, Interruption.signal == 0 else { return .stopped }
-    return .replayed(replayed)
+    guard let replay, Interruption.signal == 0 else { return .stopped }
+    return .replayed(
+      choice.confirmsTime
+        ? try replay.timed(stored, strategies, now: MonotonicClock.now) : replay)
   }
 
   /// Whether the external solvers solve a case: one that the user names, or that has no finding.
@@ -112,21 +114,17 @@ package struct ReplayRun {
       && (stored.verdict == nil || choice.operands.contains(stored.path))
   }
 
-  /// - Returns: nil when the run is stopped.
-  private func replayed(_ stored: StoredCase) throws(CommandFailure) -> Replay? {
+  /// - Returns: the replay with the strategies of its answers; nil when the run is stopped.
+  private func replayed(
+    _ stored: StoredCase
+  ) throws(CommandFailure) -> (replay: Replay?, strategies: [Strategy]) {
     if takesExternal(stored) {
-      return try timed(Replay(stored, by: choice.external), stored, choice.external)
+      return (try Replay(stored, by: choice.external), choice.external)
     }
-    if !choice.namesStrategies, let law = try stored.law() { return try Replay(stored, law) }
+    if !choice.namesStrategies, let law = try stored.law() {
+      return (try Replay(stored, law), [])
+    }
     let strategies = try choice.strategies(stored)
-    guard let answers = try workers.judge(stored, strategies) else { return nil }
-    return try timed(Replay(stored, answers), stored, strategies)
-  }
-
-  private func timed(
-    _ replay: Replay, _ stored: StoredCase, _ strategies: [Strategy]
-  ) throws(CommandFailure) -> Replay {
-    choice.confirmsTime
-      ? try replay.timed(stored, strategies, now: MonotonicClock.now) : replay
+    return (try workers.judge(stored, strategies).map { Replay(stored, $0) }, strategies)
   }
 }

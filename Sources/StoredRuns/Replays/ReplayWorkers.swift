@@ -24,7 +24,7 @@ package final class ReplayWorkers {
     _ stored: StoredCase, _ strategies: [Strategy]
   ) throws(CommandFailure) -> [JudgedAnswer]? {
     let judgement = try workers(for: strategies).judge(
-      stored.layoutCase, stored.kind, profile: stored.profile)
+      stored.layoutCase, stored.failure, profile: stored.profile)
     switch judgement {
     case .answers(let answers): return answers
     case .stopped: return nil

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CampaignEngine
 import CorpusStore
 import Display
 import JSON

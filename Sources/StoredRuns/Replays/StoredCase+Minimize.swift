@@ -91,7 +91,7 @@ extension ReplayWorkers {
     _ stored: StoredCase, _ strategies: [Strategy]
   ) throws(CommandFailure) -> FailureIdentity? {
     guard let answers = try judge(stored, strategies) else { return nil }
-    if let kind = answers.lazy.compactMap(\.kind).first { return kind }
+    if let kind = answers.lazy.compactMap(\.failure).first { return kind }
     throw stored.nothingWrong(strategies)
   }
 }

@@ -3,8 +3,6 @@
 import CorpusStore
 import Testing
 
-@testable import Judging
-
 @Suite("Queues of pending findings")
 struct PendingQueueTests {
   @Test(

@@ -9,7 +9,7 @@ import Testing
 @testable import Judging
 
 @Suite("Failure signatures")
-struct FailureSignatureTests {
+struct CaseShapeTests {
   private func layoutCase(_ change: (inout LayoutCase) -> Void = { _ in }) -> LayoutCase {
     var result = LayoutCase(
       environment: LayoutCase.Environment(size: LayoutSize(width: 100, height: 100)),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// The failure that a campaign examines just now, for the progress that it shows meanwhile.
-package final class ExaminationReport {
+package final class ExaminationProgress {
   private let elapsed: () -> UInt64
   private var examined: CampaignProgress.Examination?
   /// Called while a failure is examined: on each arrival, and a few times a second.
