@@ -96,6 +96,8 @@ package struct CampaignLoop<Tally: FoldedTally>: Sendable {
   ) throws(WriteError) -> ProgressKeeper<Tally> {
     var keeper = ProgressKeeper(file, tally)
     var progress = CampaignProgress(caseLimit: caseLimit)
+    let (cases, findings) = tally.progress
+    progress.update(cases: cases, findings: findings, elapsed: elapsed(), isNew: false)
     early?.examinations.onWait = { onProgress(progress.examining($0, elapsed: $1)) }
     // The closure has the progress, and must not outlive this call.
     defer { early?.examinations.onWait = nil }

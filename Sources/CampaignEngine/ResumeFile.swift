@@ -109,8 +109,12 @@ package final class ResumeFile<State: ResumableState>: Sendable {
     if isFresh { unlink(path) }
     start = try Self.checkpoint(path, identity, settings)
     let own = "\(settings.outputFolder ?? folder)/findings/"
-    for folder in start?.provisional ?? [] where folder.begins(with: own) {
-      FindingStore.remove(finding: folder)
+    for folder in start?.provisional ?? [] {
+      // A damaged file must not name a folder elsewhere.
+      let names = folder.removing(prefix: own)?.split(scalar: "/", omittingEmpty: false) ?? []
+      if names.count == 2, names.allSatisfy(Folder.isSafeName) {
+        FindingStore.remove(finding: folder)
+      }
     }
   }
 

@@ -62,11 +62,12 @@ extension FindingRecord {
       minimized: Size(scriptOfVersion1: json["minimized"]),
       toolVersion: json["toolVersion"]?.string ?? "")
     seed = try? json["seed"]?.requiredUnsigned("a seed")
-    caseIndex = json["caseIndex"]?.int
+    caseIndex = try? json["caseIndex"]?.requiredCount("the index of a case")
     profile = json["madeFrom"]?.string
     minimization = Minimization(
-      end: json["minimizationEnd"]?.string ?? "", calls: json["calls"]?.int ?? 0,
-      acceptedSteps: json["acceptedSteps"]?.int ?? 0)
+      end: json["minimizationEnd"]?.string ?? "",
+      calls: (try? json["calls"]?.requiredCount("a number of calls")) ?? 0,
+      acceptedSteps: (try? json["acceptedSteps"]?.requiredCount("a number of steps")) ?? 0)
     let command = try text("command")
     if !command.isEmpty {
       program = Program(

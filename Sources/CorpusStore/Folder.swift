@@ -60,7 +60,7 @@ package enum Folder {
 
   /// Whether a text is a safe file name: letters, digits, `-`, `_` and `.`, without a dot at the
   /// start, at most 200 bytes.
-  static func isSafeName(_ name: String) -> Bool {
+  package static func isSafeName(_ name: String) -> Bool {
     guard let first = name.utf8.first, first != UInt8(ascii: "."), name.utf8.count <= 200 else {
       return false
     }

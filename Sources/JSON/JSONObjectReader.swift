@@ -60,11 +60,20 @@ extension JSONValue {
     return string
   }
 
+  /// The largest integer that every reader of JSON represents exactly.
+  package static let countMax = 1 << 53
+
   /// Returns a number from 0.
+  ///
+  /// Other programs and damaged files may give large numbers. The limit `countMax` keeps sums
+  /// within the range of integers.
   ///
   /// - Throws: an error that names `expected` when the value is no such number.
   package func requiredCount(_ expected: String) throws(JSONError) -> Int {
     guard let int, int >= 0 else { throw error("expected \(expected), 0 or more") }
+    guard int <= Self.countMax else {
+      throw error("expected \(expected), from 0 to \(Self.countMax)")
+    }
     return int
   }
 

@@ -29,6 +29,8 @@ package struct QuietTime {
   private let start: UInt64
   /// When this process looked last; nil before the first look.
   private var lastLook: UInt64?
+  /// The time that counts up to the last look, in nanoseconds.
+  private var passed: UInt64 = 0
   /// The time that does not count, since this process did not run, in nanoseconds.
   private var suspended: UInt64 = 0
   private let waits: () -> Waits
@@ -52,10 +54,7 @@ package struct QuietTime {
   ///
   /// - Complexity: one reading for each call after that time, and one before.
   package mutating func reaches(_ limit: UInt64, now: UInt64) -> Bool {
-    let pause = lastLook.map { now.elapsed(since: $0) } ?? 0
-    if pause > Self.pauseMax { suspended += pause - Self.pauseCounted }
-    lastLook = now
-    let passed = now.elapsed(since: start).reduced(by: suspended)
+    note(lookAt: now)
     guard let first else {
       guard passed >= Self.firstReadingNanoseconds else { return passed >= limit }
       self.first = (now, waits())
@@ -67,11 +66,26 @@ package struct QuietTime {
       || passed.reduced(by: longestWait(since: first, now: now)) >= limit
   }
 
+  /// Adds the time since the last look.
+  ///
+  /// A sum of looks reaches each limit, also by a clock that is set back and forth.
+  private mutating func note(lookAt now: UInt64) {
+    if let lastLook {
+      let pause = now.elapsed(since: lastLook)
+      let counted = pause > Self.pauseMax ? Self.pauseCounted : pause
+      suspended = suspended.later(by: pause - counted)
+      passed = passed.later(by: counted)
+    } else {
+      passed = now.elapsed(since: start)
+    }
+    lastLook = now
+  }
+
   /// Returns the time since the start that does not count, in nanoseconds.
   ///
   /// Waits before the first reading are not known: without one, it answered soon.
   func excused(now: UInt64) -> UInt64 {
-    suspended + (first.map { longestWait(since: $0, now: now) } ?? 0)
+    suspended.later(by: first.map { longestWait(since: $0, now: now) } ?? 0)
   }
 
   /// Returns the longest wait of one thread since a reading.

@@ -27,7 +27,9 @@ struct StoredDocument {
     }
     do throws(LoadError) {
       let record = try FindingStore.record(in: folder)
-      return StoredDocument(path: path, document: document, failure: record?.failure)
+      // The folder of a finding about another subject may have a document, too.
+      let failure = record?.subject == .document ? record?.failure : nil
+      return StoredDocument(path: path, document: document, failure: failure)
     } catch {
       throw .badInput("\(error)")
     }
@@ -45,12 +47,19 @@ struct StoredDocument {
       // Without a mistake all parts were run.
       let part =
         mistake?.part.rawValue ?? failure?.accused.name ?? DocumentProbe.Part.check.rawValue
-      let answer = ReplayedAnswer(
-        part, mistake.map { .failure($0.verdict) } ?? .pass,
-        mistake?.sentence ?? "no part of the tool contradicts itself")
-      return Replay(path: path, stored: failure, [answer])
+      return Replay(path: path, stored: failure, [Self.answer(part, mistake, found.isUsable)])
     case .stopped(let error?): throw SupervisionOptions.unavailable(error)
     case .stopped(nil): return nil
     }
+  }
+
+  private static func answer(
+    _ part: String, _ mistake: DocumentProbe.Mistake?, _ isUsable: Bool
+  ) -> ReplayedAnswer {
+    if let mistake { return ReplayedAnswer(part, .failure(mistake.verdict), mistake.sentence) }
+    // Such a document may be damaged, and then says nothing about the fault.
+    return isUsable
+      ? ReplayedAnswer(part, .pass, "no part of the tool contradicts itself")
+      : ReplayedAnswer(part, .undecided, "check refuses the document")
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import CorpusStore
+import Foundation
 import JSON
 import TestSupport
 import Testing
@@ -86,6 +87,29 @@ import Testing
     }
     #expect(try file().start?.batches == 2)
     #expect(try file().casesDone == 2)
+  }
+
+  @Test("a progress file that names a folder elsewhere removes nothing there")
+  func elsewhere() throws {
+    let root = try TestFolder.make()
+    let (folder, victim) = ("\(root.path)/out", root.appendingPathComponent("findings/a/b"))
+    for directory in [URL(fileURLWithPath: folder), victim] {
+      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    }
+    let kept = victim.appendingPathComponent("finding.json")
+    try Data("{}".utf8).write(to: kept)
+    var settings = CampaignSettings(seed: 1, caseCount: 4)
+    settings.outputFolder = folder
+    func file() throws -> ResumeFile<Tally.State> {
+      try ResumeFile(in: folder, settings, nil, build: "b", command: "c", isFresh: false)
+    }
+    do {
+      var checkpoint = Checkpoint(batches: 1, nanoseconds: 1, tally: Tally.State(casesDone: 1))
+      checkpoint.provisional = ["\(folder)/findings/../../findings/a/b"]
+      try file().save(checkpoint)
+    }
+    #expect(try file().start != nil)
+    #expect(FileManager.default.fileExists(atPath: kept.path))
   }
 
   @Test("a failure is shown while the rounds after all units examine it, and not later")

@@ -214,4 +214,15 @@ struct FindingRecordTests {
     let error = #expect(throws: LoadError.self) { try FindingStore.load(path: folder.path) }
     #expect(error?.description.contains("expected a finding about a layout") == true)
   }
+
+  @Test("numbers whose sums could be too large are refused")
+  func largeNumbers() throws {
+    let text = String(decoding: Self.script().encoded, as: UTF8.self)
+    for (name, value) in [("calls", Int.max), ("acceptedSteps", 1 << 53 + 1)] {
+      let changed = text.replacing(
+        try Regex("\"\(name)\": ?[0-9]+"), with: "\"\(name)\": \(value)")
+      #expect(changed != text)
+      #expect(throws: JSONError.self) { try FindingRecord(decoding: Array(changed.utf8)) }
+    }
+  }
 }

@@ -46,6 +46,18 @@ struct QuietTimeTests {
     #expect(end { $0 < 5 ? [:] : [2: 3000 * Self.second] } == 100, "not longer than it is watched")
   }
 
+  @Test("the limit is reached by a clock that is set back and forth, and no reading traps")
+  func strangeClock() {
+    var quiet = QuietTime(since: 0) { [:] }
+    var looks = 0
+    while looks < 1000, !quiet.reaches(10 * Self.second, now: looks.isMultiple(of: 2) ? 0 : .max) {
+      looks += 1
+    }
+    // Each way forth counts as one look of 0.05 s.
+    #expect(looks == 399)
+    #expect(quiet.excused(now: .max) == .max)
+  }
+
   @Test("a process that is watched late gets a first reading before it counts as quiet")
   func late() {
     var quiet = QuietTime(since: 0) { [:] }

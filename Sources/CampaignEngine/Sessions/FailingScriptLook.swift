@@ -99,6 +99,7 @@ package struct FailingScriptLook: FailureExamination {
     let minimized = diagnosed.isReducible ? minimizing.flatMap { smaller(diagnosed, $0) } : nil
     let smallest = minimized?.result.subject ?? failing.script
     let shown = minimized?.seen ?? shown(smallest, diagnosed)
+    let description = shown?.description ?? asFound(diagnosed, smallest)
     // Standard error takes a run of its own.
     let errors = folder == nil ? nil : errors(on: smallest, diagnosed)
     // After a stop the examination may be that of another script.
@@ -110,11 +111,25 @@ package struct FailingScriptLook: FailureExamination {
     record.minimized = smallest.recordSize
     record.minimization = minimized.map { .init($0.result) } ?? .init()
     record.set(
-      failure, signature: smallest.signature(of: failure, isSmallest: isSmallest), seen: shown)
+      failure, signature: smallest.signature(of: failure, isSmallest: isSmallest), shown,
+      description)
     return ExaminedFailure(
       smallest: smallest,
       files: FindingFiles(record, minimized: smallest.fileBytes, errors: errors),
-      description: shown?.description ?? .notRepeated)
+      description: description)
+  }
+
+  /// Returns the texts about a smaller script that was not judged, or did not fail: those of the
+  /// original name operations that it does not have.
+  private func asFound(_ diagnosed: Diagnosed, _ smallest: SolverScript) -> FindingDescription {
+    guard let seen = diagnosed.seen else { return .notRepeated }
+    let start =
+      isStopped()
+      ? "the run was stopped before the smaller script was judged"
+      : "the failure did not show again on the smaller script"
+    var description = ScriptText(smallest, ScriptJudgement(.pass), solver: program).description
+    description.sentence = "\(start); as it was found: \(seen.sentence)"
+    return description
   }
 
   /// The record without the results of minimization and of the run of the smallest script.
@@ -155,8 +170,8 @@ package struct FailingScriptLook: FailureExamination {
     }
   }
 
-  /// Returns the examination of the smallest script; that of the original script when the smallest
-  /// no longer fails.
+  /// Returns the examination of the smallest script; nil when it is another script than the
+  /// original and does not fail, and after a stop.
   private func shown(
     _ smallest: SolverScript, _ diagnosed: Diagnosed
   ) -> ScriptExamination? {
@@ -167,7 +182,7 @@ package struct FailingScriptLook: FailureExamination {
     if case .seen(let seen)? = look, seen.shows(known.verdict) {
       return seen
     }
-    return diagnosed.seen
+    return smallest == failing.script ? diagnosed.seen : nil
   }
 
   /// Returns the standard error of a new process of the program that fails in this way on the
@@ -181,10 +196,13 @@ package struct FailingScriptLook: FailureExamination {
 
 extension FindingRecord {
   /// Sets the identity and the texts of a script's failure.
-  mutating func set(_ failure: FailureIdentity, signature: String, seen: ScriptExamination?) {
+  mutating func set(
+    _ failure: FailureIdentity, signature: String, _ seen: ScriptExamination?,
+    _ description: FindingDescription
+  ) {
     self.signature = signature
     self.failure = failure
-    summary = (seen?.description ?? .notRepeated).sentence
+    summary = description.sentence
     answer = seen?.answer
     rate = seen?.rate
   }

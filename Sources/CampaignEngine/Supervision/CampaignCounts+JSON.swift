@@ -178,14 +178,11 @@ extension JSONValue {
   ///
   /// Faulty processes may send large numbers, so the limit keeps sums within the range of integers.
   package func requiredIndex(_ expected: String) throws(JSONError) -> Int {
-    guard let int, (0...JSONValue.indexMax).contains(int) else {
-      throw error("expected \(expected), from 0 to \(JSONValue.indexMax)")
+    guard let int, (0...JSONValue.countMax).contains(int) else {
+      throw error("expected \(expected), from 0 to \(JSONValue.countMax)")
     }
     return int
   }
-
-  /// The largest integer that every reader of JSON represents exactly.
-  private static let indexMax = 1 << 53
 
   func requiredNumbers(_ expected: String) throws(JSONError) -> [Int] {
     var numbers: [Int] = []

@@ -48,7 +48,7 @@ extension Replay {
     let death = workers.death(on: stored.layoutCase, kind, index: stored.caseIndex)
     let answer = ReplayedAnswer(
       kind.accused.name, death.map { .failure(.process($0.kind)) } ?? .pass,
-      death?.sentence ?? "the answer is right", claim: AnswerClass.gaveUp.name)
+      death?.sentence ?? "the part completes the case")
     self.init(path: stored.path, stored: kind, [answer])
   }
 
@@ -81,7 +81,10 @@ extension Replay {
 
 extension ReplayedAnswer {
   fileprivate init(_ answer: JudgedAnswer) {
-    self.init(answer.subject, answer.verdict, answer.sentence, claim: answer.answer)
+    // A process that ended has claimed nothing.
+    let endsProcess = answer.verdict.failure?.endsProcess == true
+    self.init(
+      answer.subject, answer.verdict, answer.sentence, claim: endsProcess ? nil : answer.answer)
   }
 }
 

@@ -30,9 +30,10 @@ package struct StoredEngineScript: Sendable {
     let bytes = try InputFiles.contents(ofFile: path)
     do throws(JSONError) {
       let script = try EngineScript(decoding: bytes)
+      let record = (try? FindingStore.record(in: PathText.split(path).folder)).flatMap { $0 }
+      // The folder of a finding about another subject may have a file of this kind, too.
       return StoredEngineScript(
-        path: path, script: script,
-        record: (try? FindingStore.record(in: PathText.split(path).folder)).flatMap { $0 })
+        path: path, script: script, record: record?.subject == .engine ? record : nil)
     } catch {
       if let other = OwnFile.mismatch(
         path, bytes, expected: [.engineScript], need: "--engine needs a script for a layout engine")
