@@ -94,8 +94,12 @@ extension DiagnosisLaw {
       let after = try DiagnosedScreens(of: changed.bytes, by: diagnose).byID
     else { return .notApplicable }
     let known = Set(document.elements.compactMap { $0["id"] })
+    // An empty superview with contents is one finding, and its views then are no others. Whether it
+    // has contents depends on the view that is removed.
+    let beside = document.idsBeside(index)
     func isCompared(_ key: LayoutFinding.Key) -> Bool {
       touched.isDisjoint(with: key.objects) && known.isSuperset(of: key.objects)
+        && (key.rule != .outsideParent || beside.isDisjoint(with: key.objects))
     }
     for (id, screen) in before.sorted(by: { $0.key < $1.key }) where !removed.contains(id) {
       // A root without contents is not laid out.

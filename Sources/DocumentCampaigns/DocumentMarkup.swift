@@ -70,6 +70,22 @@ package struct DocumentMarkup: Sendable, Hashable {
     return found
   }
 
+  /// Returns the ids of the views that have a superview in common with an element: its own one, or
+  /// one of those around it.
+  ///
+  /// - Complexity: O(elements · depth).
+  package func idsBeside(_ index: Int) -> Set<String> {
+    let around = idsAround(index)
+    return Set(
+      elements.indices.compactMap { place in
+        guard let id = elements[place]["id"], let list = parent(of: place),
+          let superview = parent(of: list), let outer = elements[superview]["id"],
+          around.contains(outer)
+        else { return nil }
+        return id
+      })
+  }
+
   /// Removes an element with all elements inside it.
   ///
   /// - Complexity: O(elements).

@@ -179,6 +179,50 @@ struct DiagnosisLawTests {
     #expect(Self.holds(outcome), "\(outcome)")
   }
 
+  @Test("views that reach out of an empty superview are no findings of their own")
+  func emptySuperview() throws {
+    func same(_ first: String, _ second: String, of other: String, _ item: String = "") -> String {
+      """
+      <constraint firstAttribute="\(first)" \(item.isEmpty ? "" : "firstItem=\"\(item)\"") \
+      secondAttribute="\(second)" secondItem="\(other)"/>
+      """
+    }
+    let text = """
+      <label id="label" text="Label">
+      <rect key="frame" x="0" y="5" width="200" height="19.5"/></label>
+      """
+    let empty = """
+      <view id="empty"><subviews>\(text)<view id="out"/></subviews><constraints>
+      <constraint constant="24" firstAttribute="height" firstItem="out"/>
+      \(same("baseline", "bottom", of: "empty", "out"))\(same("rightMargin", "left", of: "empty", "out"))
+      <constraint firstAttribute="height"/></constraints></view>
+      """
+    let root =
+      same("leading", "trailing", of: "empty") + same("left", "leftMargin", of: "other")
+      + same("centerX", "centerX", of: "empty", "inner") + same("width", "width", of: "inner")
+      + same("left", "left", of: "other", "out") + same("topMargin", "firstBaseline", of: "empty")
+      + same("trailing", "trailingMargin", of: "inner")
+      .replacing("<constraint", with: "<constraint priority=\"251\"")
+    let document = try #require(
+      DocumentMarkup(
+        Array(
+          """
+          <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB"><view>
+          <rect key="frame" x="0" y="0" width="320" height="568"/><subviews>
+          <view><subviews><view id="inner"/></subviews></view><view id="other"/>\(empty)
+          </subviews><constraints>\(root)</constraints></view></document>
+          """.utf8)))
+    let screens = try Self.screens(of: document)
+    let rules = screens.screens.flatMap(\.diagnosis.findings).map(\.rule)
+    #expect(rules.contains(.zeroSize) && !rules.contains(.outsideParent), "\(rules)")
+    var changed = document
+    let label = try #require(document.elements.firstIndex { $0["id"] == "label" })
+    changed.remove(subtreeAt: label)
+    let others = try Self.screens(of: changed).screens.flatMap(\.diagnosis.findings).map(\.rule)
+    #expect(others.contains(.outsideParent), "\(others)")
+    #expect(!Self.isBroken(try DiagnosisLaw.otherViews.outcome(on: document, screens)))
+  }
+
   @Test("one finding is about all views that do not settle, so it is not compared")
   func unsettled() throws {
     func view(_ id: String) -> String {
