@@ -179,6 +179,12 @@ package struct FindingStore {
     Folder.removeIfEmpty(parts.dropLast().joined(separator: "/"))
   }
 
+  /// Whether a file of the smallest subject has the content with which it was stored in a folder,
+  /// whose name is its hash.
+  package static func isUnchanged(_ bytes: [UInt8], in folder: String) -> Bool {
+    folder.split(scalar: "/").last.map { String($0) } == ContentHash.text(bytes)
+  }
+
   /// Removes the unfinished findings of a killed run, which will find them again.
   package func discardUnfinished() {
     if hasOwn([Self.unfinished]) { Folder.remove("\(directory)/\(Self.unfinished)") }
