@@ -67,8 +67,13 @@ package final class ResumeFile<State: ResumableState>: Sendable {
   /// The state from which the campaign resumes; nil when it begins.
   package let start: Checkpoint<State>?
 
-  /// The number of cases that are already done.
+  /// The number of cases that were already done at the start.
   package var casesDone: Int { start?.tally.casesDone ?? 0 }
+
+  private let saved = Atomic<Int>(0)
+
+  /// The number of cases from which the same command resumes, as last stored.
+  package var casesSaved: Int { saved.load(ordering: .relaxed) }
 
   /// Opens the progress of an unfinished campaign in a folder, if there is one.
   ///
@@ -149,6 +154,7 @@ package final class ResumeFile<State: ResumableState>: Sendable {
       "identity": identity, "command": .string(command), "progress": checkpoint.json,
     ]
     try SealedFile.write(value, to: path)
+    saved.store(checkpoint.tally.casesDone, ordering: .relaxed)
   }
 
   /// Removes the file, so that the same command starts the campaign again.

@@ -39,8 +39,8 @@ package final class EngineProcess: PooledProcess {
     case .failure(let problem):
       link.end()
       throw AdapterStartError(
-        name: command.name, problem: problem.text, fix: problem.fix ?? "see docs/engines.md",
-        hasStarted: true)
+        name: command.name, problem: problem.text,
+        fix: problem.fix.map { .change($0) } ?? .read(document: "docs/engines.md"))
     }
   }
 

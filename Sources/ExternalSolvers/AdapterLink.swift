@@ -78,7 +78,7 @@ package final class AdapterLink: @unchecked Sendable {
         name: command.name,
         problem: "no answer within \(ShownNumber.duration(nanoseconds: limit))"
           + unfinished(child.unreadOutput),
-        fix: "flush standard output after each line", hasStarted: true)
+        fix: .change("flush standard output after each line"))
     case .failed(let failure):
       throw AdapterStartError(
         name: command.name, problem: failure.sentence,

@@ -11,19 +11,35 @@ package struct AdapterStartError: Error, Sendable, Hashable, CustomStringConvert
   let isDisturbance: Bool
   /// Whether the limit of open files is too low.
   package let isShortage: Bool
-  /// The way out in words.
-  package let fix: String
-  /// Whether the program started, and only the handshake failed.
-  package let hasStarted: Bool
+  /// The way out.
+  package let fix: Fix
+
+  /// A way out of a failed start.
+  package enum Fix: Sendable, Hashable {
+    /// The program did not start: its command has to work by itself.
+    case runAlone
+    /// The handshake failed for a known reason, with the change that is needed in words.
+    case change(String)
+    /// The handshake failed in another way: the document describes it, and `conformance` shows it.
+    case read(document: String)
+
+    /// The words of a way out.
+    package var text: String {
+      switch self {
+      case .runAlone: return "run its command by itself"
+      case .change(let words): return words
+      case .read(let document): return "see \(document)"
+      }
+    }
+  }
 
   package init(
     name: String, problem: String, isDisturbance: Bool = false, isShortage: Bool = false,
-    fix: String = "run its command by itself", hasStarted: Bool = false
+    fix: Fix = .runAlone
   ) {
     self.name = name
     self.problem = problem
     self.fix = fix
-    self.hasStarted = hasStarted
     self.isDisturbance = isDisturbance
     self.isShortage = isShortage
   }
@@ -60,7 +76,7 @@ package final class AdapterProcess: PooledProcess {
       link.end()
       throw AdapterStartError(
         name: command.name, problem: problem.text,
-        fix: problem.fix ?? "see scripts/adapters/README.md", hasStarted: true)
+        fix: problem.fix.map { .change($0) } ?? .read(document: "scripts/adapters/README.md"))
     }
   }
 

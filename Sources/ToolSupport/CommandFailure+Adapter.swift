@@ -14,11 +14,12 @@ extension CommandFailure {
   package static func unavailable(
     _ error: AdapterStartError, _ title: String, check: String? = nil
   ) -> CommandFailure {
-    let next = error.hasStarted ? check.map { "; then check it with: \($0)" } ?? "" : ""
+    var fix = error.fix.text
+    if case .read = error.fix, let check { fix += "; then check it with: \(check)" }
     let code: ExitCode = error.isShortage ? .cannotWrite : .unavailable
     return CommandFailure(
       Interruption.exitCode ?? code, at: error.name,
-      "the \(title) did not \(error.hasStarted ? "complete the handshake" : "start"): "
-        + "\(error.problem); fix: \(error.fix)\(next)")
+      "the \(title) did not \(error.fix == .runAlone ? "start" : "complete the handshake"): "
+        + "\(error.problem); fix: \(fix)")
   }
 }

@@ -37,17 +37,21 @@ struct MissingPrograms {
         count: 1))
   }
 
-  /// Returns the numbers of scripts and the command that replays them; empty without any.
+  /// Returns the lines about the scripts.
   ///
-  /// `operands` are the files and folders with the scripts.
-  func lines(_ operands: [String]) -> [String] {
+  /// - Parameters:
+  ///   - operands: the files and folders with the scripts.
+  ///   - idle: the names of given programs that ran nothing.
+  /// - Returns: the numbers of scripts and the command that replays them; empty without any.
+  func lines(_ operands: [String], idle: [String]) -> [String] {
     if programs.isEmpty { return [] }
+    let unused = idle.map { "\($0): given, but no finding here is about this name" }
     let counts = programs.map { program in
       "\(program.name.map { "\($0): " } ?? "")\(ShownNumber.counted(program.count, "script"))"
         + " not replayed"
     }
     let words = operands.map(ShellWord.path) + programs.map(\.option)
-    return (counts.sorted() + ["  fix: layoutfuzz replay \(words.joined(separator: " "))"])
+    return (unused + counts.sorted() + ["  fix: layoutfuzz replay \(words.joined(separator: " "))"])
       .map { Printable.line($0) }
   }
 }

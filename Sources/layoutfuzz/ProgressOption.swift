@@ -68,8 +68,12 @@ enum ProgressOption {
 
   /// Says how much of the campaign is done already, or that its record replaces an earlier one.
   static func announce<State>(_ file: ResumeFile<State>?, after earlier: CampaignRecord?) {
-    if let done = file?.casesDone, done > 0 {
-      Console.note("resuming after \(ShownNumber.counted(done, "completed case"))")
+    if let file, file.start != nil {
+      let done = file.casesDone
+      Console.note(
+        done == 0
+          ? "resuming: no case was completed before"
+          : "resuming after \(ShownNumber.counted(done, "completed case"))")
     } else if let earlier {
       Console.note(
         "the result replaces the \(CampaignRecord.fileName) of an earlier campaign (seed "
@@ -83,11 +87,16 @@ enum ProgressOption {
     if Interruption.signal == SIGXCPU {
       Console.note("the limit on the time of processors is reached (ulimit -S -t)")
     }
-    let cases = ShownNumber.counted(cases, "case")
+    let start = "interrupted after \(ShownNumber.counted(cases, "case"))"
+    guard let file else {
+      Console.note("\(start); only a run with --out can be resumed")
+      return
+    }
+    // Cases after the first one whose examination was cut short run again.
+    let again = cases - file.casesSaved
     Console.note(
-      file == nil
-        ? "interrupted after \(cases); only a run with --out can be resumed"
-        : "interrupted after \(cases); run the same command to resume")
+      "\(start); run the same command to resume"
+        + (again > 0 ? " (\(ShownNumber.grouped(again)) of them run again)" : ""))
   }
 
   /// The message when another process has the folder.

@@ -120,8 +120,7 @@ enum ReplayCommand {
     try replay(inputs.documents, arguments, &output)
     let engines = try replay(
       inputs.engines, by: pools.engines, named: operands, &output)
-    return try end(
-      output, left, engines, of: operands, unjudged: pools.solvers)
+    return try end(output, left, engines, of: operands, pools)
   }
 
   /// Returns the processes of all adapters of solvers and of layout engines.
@@ -198,12 +197,12 @@ enum ReplayCommand {
   ///   - left: the scripts whose solver is not given.
   ///   - engines: the scripts whose engine is not given.
   ///   - operands: the files and folders of the command line.
-  ///   - solvers: the processes of external solvers.
+  ///   - pools: the processes of the given programs.
   /// - Returns: the exit code of the command.
   /// - Throws: when standard output cannot be written.
   private static func end(
     _ output: ReplayOutput, _ left: [StoredScript], _ engines: [String], of operands: [String],
-    unjudged solvers: [AdapterPool]
+    _ pools: (solvers: [AdapterPool], engines: [EnginePool])
   ) throws(CommandFailure) -> ExitCode {
     let without = output.verdicts.without
     try output.end(left: left.map(\.path) + engines)
@@ -213,10 +212,12 @@ enum ReplayCommand {
       let record = (try? StoredEngineScript.load(path))?.record
       missing.add(record, kind: "--engine")
     }
-    for line in missing.lines(operands) { Console.note(line) }
+    let given = pools.solvers.map(\.command.name) + pools.engines.map(\.command.name)
+    let idle = given.filter { !output.verdicts.has($0) }
+    for line in missing.lines(operands, idle: idle) { Console.note(line) }
     return exitCode(
       output.verdicts, of: output.count, left: left.count + engines.count,
-      unjudged: solvers.filter { without.contains($0.command.name) })
+      unjudged: pools.solvers.filter { without.contains($0.command.name) })
   }
 
   /// - Parameters:

@@ -43,6 +43,22 @@ struct ReplayTests {
       ])
   }
 
+  @Test("an answer of a program names its version and that of the finding")
+  func versions() {
+    var fixed = ReplayedAnswer("kiwi", .pass, "right")
+    fixed.program = "kiwi 2"
+    var replay = Replay(
+      path: "p", stored: FailureIdentity(.solver("kiwi"), .wrongValue, cause: .alone), [fixed])
+    let palette = Palette(isOn: false)
+    #expect(replay.lines(palette) == ["p: fixed in kiwi 2"])
+    replay.storedProgram = "kiwi 1"
+    #expect(replay.lines(palette) == ["p: fixed in kiwi 2 (found in kiwi 1)"])
+    replay.storedProgram = "kiwi 2"
+    #expect(replay.lines(palette) == ["p: fixed in kiwi 2 (found in the same version)"])
+    #expect(replay.json["storedProgram"]?.string == "kiwi 2")
+    #expect(replay.json["strategies"]?.array?.first?["program"]?.string == "kiwi 2")
+  }
+
   @Test("JSON has one form for all kinds of subjects, with a rate where one was measured")
   func json() throws {
     let rate = ObservedRate(failures: 1, of: 4)

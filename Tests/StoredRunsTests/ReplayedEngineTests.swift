@@ -42,7 +42,7 @@ struct ReplayedEngineTests {
       fails ? .wrongFrame(view: 1, .width, expected: Rational(40), actual: 41, nil) : .pass
     return EngineObservation(runs: stored.runs) {
       EngineJudgement(.judged(verdict), step: 1)
-    }.map { Replay(stored, $0, by: "ref") }
+    }.map { Replay(stored, $0, by: "ref", "reference 2") }
   }
 
   @Test(
@@ -51,7 +51,7 @@ struct ReplayedEngineTests {
   func fixed(_ cause: FailureCause) throws {
     let passed = try #require(Self.replay(Self.stored(cause), fails: false))
     #expect(passed.answers.map(\.verdict) == [.pass])
-    #expect(passed.lines(Palette(isOn: false)) == ["script.json: fixed"])
+    #expect(passed.lines(Palette(isOn: false)) == ["script.json: fixed in reference 2"])
   }
 
   @Test(

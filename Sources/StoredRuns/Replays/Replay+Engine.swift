@@ -8,7 +8,16 @@ import Oracles
 /// Replays of scripts for layout engines.
 extension Replay {
   /// Creates the replay of the runs of an engine.
-  package init(_ stored: StoredEngineScript, _ observation: EngineObservation, by engine: String) {
+  ///
+  /// - Parameters:
+  ///   - stored: the script.
+  ///   - observation: the runs.
+  ///   - engine: the name of the engine.
+  ///   - program: its name and version, as it gives them.
+  package init(
+    _ stored: StoredEngineScript, _ observation: EngineObservation, by engine: String,
+    _ program: String
+  ) {
     let failure = observation.judgement.failure
     let doubt = stored.cause(of: engine)?.doubt
     if failure == nil, let doubt {
@@ -17,11 +26,13 @@ extension Replay {
     }
     // A failure of another kind was not examined.
     let cause = failure == stored.record?.verdict ? stored.cause(of: engine) : nil
-    let answer = ReplayedAnswer(
+    var answer = ReplayedAnswer(
       engine, failure.map { .failure($0) } ?? .pass,
       EngineText(stored.script).sentence(observation.judgement), cause: cause,
       rate: observation.rate)
+    answer.program = program
     self.init(path: stored.path, stored: stored.record?.failure, [answer])
+    storedProgram = stored.record?.program?.version
   }
 
   /// Creates the replay of a script that is not judged, for a reason in one sentence without a full

@@ -32,11 +32,14 @@ extension Replay {
         let look = try stored.examined(at: desk)
         // After a stop request, results that were not examined completely are not reported.
         if Interruption.signal != 0 { break }
-        answers.append(stored.answer(look, of: desk.runner.name))
+        var answer = stored.answer(look, of: desk.runner.name)
+        answer.program = pools.first { $0.command.name == answer.solver }?.greeting.solver
+        answers.append(answer)
       }
       return answers
     }
     self.init(path: stored.path, stored: stored.finding?.failure, answers)
+    storedProgram = stored.finding?.program?.version
   }
 }
 

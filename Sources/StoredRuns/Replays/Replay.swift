@@ -11,6 +11,8 @@ package struct Replay: Sendable {
   package let path: String
   /// The failure of its finding; nil without a finding.
   package let stored: FailureIdentity?
+  /// The name and version of the external program in which the finding was made; nil for others.
+  package var storedProgram: String?
   package let answers: [ReplayedAnswer]
 
   package init(path: String, stored: FailureIdentity?, _ answers: [ReplayedAnswer]) {
@@ -41,18 +43,29 @@ package struct Replay: Sendable {
         + (isFinding ? ")" : ", which was not run)")
     }
     if answer.verdict.isFailure {
-      return palette.red("still open")
+      return palette.red("still open") + versions(answer)
         + (stored.kind == answer.name ? "" : ", now \(answer.name) (stored as \(stored.kind))")
     }
     return answer.isJudged
-      ? palette.green("fixed") : palette.bold(answer.name) + " (stored as \(stored.kind))"
+      ? palette.green("fixed") + versions(answer)
+      : palette.bold(answer.name) + " (stored as \(stored.kind))"
+  }
+
+  /// Returns the version of the program that was run, and that of the finding: a change of the
+  /// program may be the reason for another answer.
+  private func versions(_ answer: ReplayedAnswer) -> String {
+    guard let now = answer.program else { return "" }
+    guard let before = storedProgram else { return " in \(Printable.line(now))" }
+    let found = before == now ? "the same version" : Printable.line(before)
+    return " in \(Printable.line(now)) (found in \(found))"
   }
 
   /// The answers as `replay --json` prints them.
   package var json: JSONValue {
-    [
-      "case": .string(path), "stored": stored.map { .string($0.kind) } ?? .null,
-      "strategies": .array(answers.map { $0.json(stored) }),
-    ]
+    .members([
+      ("case", .string(path)), ("stored", stored.map { .string($0.kind) } ?? .null),
+      ("storedProgram", storedProgram.map { .string($0) }),
+      ("strategies", .array(answers.map { $0.json(stored) })),
+    ])
   }
 }

@@ -44,6 +44,9 @@ package struct ReplayVerdicts {
     }
   }
 
+  /// Whether a solver has answered anything.
+  package func has(_ name: String) -> Bool { solvers.contains { $0.name == name } }
+
   /// The solvers without a verdict.
   package var without: [String] { solvers.filter { !$0.isJudged }.map(\.name) }
 

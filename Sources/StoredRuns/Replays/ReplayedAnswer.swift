@@ -21,6 +21,8 @@ package struct ReplayedAnswer: Sendable {
   package var claim: String?
   /// How often the subject fails; nil where it was not measured.
   package var rate: ObservedRate?
+  /// The name and version that an external program gives of itself; nil for other solvers.
+  package var program: String?
   /// The measured time of a strategy that is slower by its counters; nil without one.
   var time: ReplayedTime?
 
@@ -62,6 +64,7 @@ package struct ReplayedAnswer: Sendable {
       ("verdict", .string(name)), ("isFailure", .bool(verdict.isFailure)),
       ("summary", .string(sentence)),
       ("asStored", stored.map { .bool($0.kind == name) } ?? .null), ("rate", rate?.json),
+      ("program", program.map { .string($0) }),
     ])
   }
 }

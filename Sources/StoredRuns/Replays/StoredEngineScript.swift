@@ -93,7 +93,7 @@ package struct StoredEngineScript: Sendable {
     } catch {
       throw Self.failure(error, at: path)
     }
-    return observed.map { Replay(self, $0, by: pool.command.name) }
+    return observed.map { Replay(self, $0, by: pool.command.name, pool.greeting.engine) }
   }
 
   /// Returns the failure of a command whose engine does not start, or whose oracle contradicts
