@@ -100,7 +100,7 @@ extension CaseFileDecoder {
       value, "a stack",
       keys: [
         "axis", "distribution", "alignment", "spacing", "systemSpacing", "baselineRelative",
-        "marginsRelative",
+        "marginsRelative", "toolkit",
       ])
     var stack = StackLayout()
     if let value = object["axis"] { stack.axis = try decodeAxis(value) }
@@ -114,6 +114,9 @@ extension CaseFileDecoder {
     if let value = object["systemSpacing"] { stack.usesSystemSpacing = try decodeFlag(value) }
     if let value = object["baselineRelative"] { stack.isBaselineRelative = try decodeFlag(value) }
     if let value = object["marginsRelative"] { stack.isMarginsRelative = try decodeFlag(value) }
+    if let value = object["toolkit"] {
+      stack.toolkit = try value.requiredCase(of: StackLayout.Toolkit.self)
+    }
     return stack
   }
 

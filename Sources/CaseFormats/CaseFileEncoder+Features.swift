@@ -90,6 +90,9 @@ extension CaseFileEncoder {
     if stack.usesSystemSpacing { members.append(member("systemSpacing", .bool(true))) }
     if stack.isBaselineRelative { members.append(member("baselineRelative", .bool(true))) }
     if stack.isMarginsRelative { members.append(member("marginsRelative", .bool(true))) }
+    if stack.toolkit != .uiKit {
+      members.append(member("toolkit", .string(stack.toolkit.rawValue)))
+    }
     return .object(members)
   }
 

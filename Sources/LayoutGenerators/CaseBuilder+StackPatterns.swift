@@ -29,6 +29,14 @@ extension CaseBuilder {
       box, .stackView, x: 0, y: 0, width: isRow ? length : breadth,
       height: isRow ? breadth : length)
     layoutCase.views[stack].stack = plan.layout
+    if plan.layout.toolkit == .appKit {
+      // Documents write a priority just below that of the alignment. A higher one would break the
+      // alignment by baselines, which makes the row higher.
+      let isByBaseline = [.firstBaseline, .lastBaseline].contains(plan.layout.alignment)
+      let priorities: [Priority] = [Priority(249.99998), Priority(250), .required]
+      let hugging = priorities[try source.index(below: isByBaseline ? 1 : priorities.count)]
+      layoutCase.views[stack].hugging = AxisPriorities(horizontal: hugging, vertical: hugging)
+    }
     // A safe area that extends into a stack up to the stack's own size would depend on itself.
     layoutCase.views[stack].marginRules.insetsFromSafeArea = false
     setMargins(of: stack, plan)
@@ -38,7 +46,7 @@ extension CaseBuilder {
     for (place, member) in plan.members.enumerated() {
       let (x, y) = isRow ? (along[place], across[place]) : (across[place], along[place])
       let view = put(stack, .label, x: x.low, y: y.low, width: x.size, height: y.size)
-      try describe(view, member, isFlexible: place == plan.flexible)
+      try describe(view, member, hugging: plan.hugging(of: place))
     }
     try drawBesideStack(stack, &source)
   }
@@ -54,6 +62,7 @@ extension CaseBuilder {
     layout.usesSystemSpacing = try source.bool(1, in: 8)
     if layout.usesSystemSpacing { layout.spacing = 8 }
     layout.isMarginsRelative = try source.bool(1, in: 4)
+    layout.toolkit = try source.bool(1, in: 5) ? .appKit : .uiKit
     let count = try source.integer(in: 1...6, towards: 1)
     let flexible = try source.index(below: count)
     var members: [StackPlan.Member] = []
@@ -97,11 +106,10 @@ extension CaseBuilder {
   }
 
   private mutating func describe(
-    _ view: Int, _ member: StackPlan.Member, isFlexible: Bool
+    _ view: Int, _ member: StackPlan.Member, hugging: Priority
   ) throws(GenerationStop) {
     measure(
-      view, width: member.size.horizontal, height: member.size.vertical,
-      hugging: isFlexible ? 250 : 251)
+      view, width: member.size.horizontal, height: member.size.vertical, hugging: hugging)
     layoutCase.views[view].isHidden = member.isHidden
     layoutCase.views[view].customSpacing = member.customSpacing?.layoutNumber
     layoutCase.views[view].firstBaselineOffset = member.firstBaseline.layoutNumber

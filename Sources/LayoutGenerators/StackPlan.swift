@@ -21,6 +21,16 @@ struct StackPlan {
   /// The visible member that a filling stack stretches.
   var flexible: Int
 
+  /// Returns the priority with which a member hugs its content: the flexible one least, and in an
+  /// NSStackView all less than its alignment, so that both toolkits have the same places.
+  func hugging(of member: Int) -> Priority {
+    let isFlexible = member == flexible
+    switch layout.toolkit {
+    case .uiKit: return isFlexible ? 250 : 251
+    case .appKit: return isFlexible ? 248 : 249
+    }
+  }
+
   var axis: Axis { layout.axis }
   var cross: Axis { axis == .horizontal ? .vertical : .horizontal }
   var shown: [Int] { members.indices.filter { !members[$0].isHidden } }

@@ -27,6 +27,7 @@ extension CaseSize {
       if stack.usesSystemSpacing { count += 1 }
       if stack.isBaselineRelative { count += 1 }
       if stack.isMarginsRelative { count += 1 }
+      if stack.toolkit != plain.toolkit { count += 1 }
     }
     if let flow = view.flow {
       let plain = FlowGrid()
@@ -101,6 +102,7 @@ extension CaseSize {
       position(of: stack.distribution), position(of: stack.alignment),
       (stack.usesSystemSpacing ? 4 : 0) + (stack.isBaselineRelative ? 2 : 0)
         + (stack.isMarginsRelative ? 1 : 0),
+      position(of: stack.toolkit),
     ]
     append(stack.spacing, to: &key)
   }

@@ -16,6 +16,14 @@ package struct StackLayout: Sendable, Hashable {
     case fill, leading, center, trailing, firstBaseline, lastBaseline
   }
 
+  /// The toolkit whose rules arrange the views.
+  package enum Toolkit: String, Sendable, Hashable, CaseIterable {
+    case uiKit
+    /// The header of NSStackView states its rules: alignment at priority 250, equal sizes as far as
+    /// possible, and across the axis the hugging priority of the stack view.
+    case appKit
+  }
+
   package var axis: Axis
   package var distribution: Distribution
   package var alignment: Alignment
@@ -27,11 +35,12 @@ package struct StackLayout: Sendable, Hashable {
   package var isBaselineRelative: Bool
   /// Whether the arranged views stay inside the layout margins of the stack view.
   package var isMarginsRelative: Bool
+  package var toolkit: Toolkit
 
   package init(
     axis: Axis = .horizontal, distribution: Distribution = .fill, alignment: Alignment = .fill,
     spacing: LayoutNumber = 0, usesSystemSpacing: Bool = false, isBaselineRelative: Bool = false,
-    isMarginsRelative: Bool = false
+    isMarginsRelative: Bool = false, toolkit: Toolkit = .uiKit
   ) {
     self.axis = axis
     self.distribution = distribution
@@ -40,5 +49,6 @@ package struct StackLayout: Sendable, Hashable {
     self.usesSystemSpacing = usesSystemSpacing
     self.isBaselineRelative = isBaselineRelative
     self.isMarginsRelative = isMarginsRelative
+    self.toolkit = toolkit
   }
 }

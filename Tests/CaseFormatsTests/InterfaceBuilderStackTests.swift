@@ -109,10 +109,14 @@ struct InterfaceBuilderStackTests {
       views[1].stack
         == StackLayout(
           axis: .vertical, distribution: .fillEqually, alignment: .leading, spacing: 8,
-          isMarginsRelative: true))
+          isMarginsRelative: true, toolkit: .appKit))
     #expect(views[1].margins == LayoutInsets(top: 3, left: 1, bottom: 4, right: 2))
     #expect(views[2].customSpacing == 5)
     #expect(views[3].customSpacing == nil)
+    let hugging = try scope(
+      "distribution=\"fill\" verticalStackHuggingPriority=\"249.5\" verticalHuggingPriority=\"9\""
+    ).layoutCase.views[1].hugging
+    #expect(hugging == AxisPriorities(horizontal: 250, vertical: Priority(249.5)))
     let areas = try scope("orientation=\"vertical\"")
     #expect(areas.unsupported == [.stackView])
     #expect(areas.layoutCase.views[1].stack == nil)

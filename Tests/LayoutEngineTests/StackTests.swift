@@ -131,6 +131,66 @@ private struct NoSolver: Solver {
     #expect(try widths(system: true) == [Rational(60), Rational(52)])
   }
 
+  // MARK: - NSStackView
+
+  @Test("an NSStackView aligns only as far as other constraints leave it")
+  func desktopAlignment() throws {
+    var bench = Bench(StackLayout(alignment: .leading, toolkit: .appKit))
+    let image = bench.add(32, 32)
+    let label = bench.add(40, 16)
+    bench.layoutCase.views[label].hugging.vertical = 750
+    #expect(try bench.frames()[label].y == .zero)
+    bench.require(Anchor(.view(label), .centerY), Anchor(.view(image), .centerY))
+    let frames = try bench.frames()
+    #expect(frames[label] == frame(32, 8, 40, 16))
+    #expect(frames[1].height == Rational(32))
+  }
+
+  @Test(
+    "an NSStackView hugs its largest view across its axis, and never squeezes one",
+    arguments: [Priority(249.5), 250, 750, .required])
+  func desktopHugging(hugging: Priority) throws {
+    for alignment in StackLayout.Alignment.allCases {
+      var bench = Bench(StackLayout(axis: .vertical, alignment: alignment, toolkit: .appKit))
+      bench.layoutCase.views[1].hugging = AxisPriorities(horizontal: hugging, vertical: hugging)
+      bench.add(50, 20)
+      let narrow = bench.add(30, 20)
+      // Equal priorities of hugging and alignment would leave its width open.
+      bench.layoutCase.views[narrow].hugging.horizontal = alignment == .fill ? 249 : 250
+      let frames = try bench.frames()
+      #expect(frames[1].width == Rational(50), "\(alignment)")
+      #expect(frames[2].width == Rational(50))
+    }
+  }
+
+  @Test("sizes in an NSStackView are equal as far as the resistance of its views allows")
+  func desktopEqualSizes() throws {
+    func widths(_ second: LayoutNumber) throws -> [Rational] {
+      var bench = Bench(
+        StackLayout(distribution: .fillEqually, spacing: 10, toolkit: .appKit), width: 110)
+      bench.add(30, 20)
+      bench.add(second, 20)
+      return try bench.frames().dropFirst(2).map(\.width)
+    }
+    #expect(try widths(40) == [Rational(50), Rational(50)])
+    #expect(try widths(70) == [Rational(30), Rational(70)])
+  }
+
+  @Test("labels of several lines in an NSStackView keep their natural widths")
+  func desktopTexts() throws {
+    var bench = Bench(StackLayout(spacing: 8, toolkit: .appKit))
+    for text in ["ESC", "Control Center"] {
+      let label = bench.add(nil, nil)
+      bench.layoutCase.views[label].text = TextContent(text)
+      bench.layoutCase.views[label].text?.lineLimit = 0
+      bench.layoutCase.views[label].compressionResistance.horizontal = 250
+    }
+    bench.layoutCase.views[1].hugging = AxisPriorities(
+      horizontal: Priority(249.5), vertical: Priority(249.5))
+    let frames = try bench.frames()
+    #expect(frames[2].width * Rational(2) < frames[3].width)
+  }
+
   @Test("a hidden view with a required length contradicts its hiding, and is named")
   func hidingConflict() throws {
     var bench = Bench(StackLayout(axis: .vertical, spacing: 4), width: 100)

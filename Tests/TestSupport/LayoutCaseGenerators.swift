@@ -73,7 +73,8 @@ extension Draws {
       view.stack = StackLayout(
         axis: pick(Axis.allCases), distribution: pick(StackLayout.Distribution.allCases),
         alignment: pick(StackLayout.Alignment.allCases), spacing: number(),
-        usesSystemSpacing: chance(), isBaselineRelative: chance(), isMarginsRelative: chance())
+        usesSystemSpacing: chance(), isBaselineRelative: chance(), isMarginsRelative: chance(),
+        toolkit: pick(StackLayout.Toolkit.allCases))
     }
     if view.kind == .collectionView, view.stack == nil, chance() { view.flow = flow() }
     if chance(6) { view.customSpacing = number() }

@@ -66,6 +66,7 @@ extension ScopeBuilder {
     {
       layout.spacing = spacing
     }
+    layout.toolkit = isMac ? .appKit : .uiKit
     layout.isBaselineRelative = tree.isYes("baselineRelativeArrangement", of: node)
     layout.isMarginsRelative = hasOwnMargins(node)
     return layout

@@ -58,6 +58,8 @@ struct StackArrangement {
     }
   }
 
+  /// Whether the rules of NSStackView hold.
+  var isDesktop: Bool { layout.toolkit == .appKit }
   var axis: Axis { layout.axis }
   var cross: Axis { axis == .horizontal ? .vertical : .horizontal }
 

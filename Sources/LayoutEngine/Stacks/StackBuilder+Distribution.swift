@@ -16,7 +16,8 @@ extension StackBuilder {
       for place in stack.visible.indices.dropFirst() {
         relate(
           Anchor(.view(stack.visibleView(place)), stack.axis.size),
-          Anchor(.view(stack.visibleView(0)), stack.axis.size), as: .fillEqually)
+          Anchor(.view(stack.visibleView(0)), stack.axis.size),
+          priority: stack.isDesktop ? StackRules.desktopEqualSizes : .required, as: .fillEqually)
       }
     case .equalSpacing:
       addLeastSpacing(stack)
@@ -145,7 +146,8 @@ extension StackBuilder {
   ///
   /// Hugging and resistance alone would not decide which of them wraps.
   private mutating func addTextWidths(_ stack: StackArrangement) {
-    guard stack.axis == .horizontal, stack.layout.distribution == .fill, stack.visible.count > 1,
+    guard !stack.isDesktop, stack.axis == .horizontal, stack.layout.distribution == .fill,
+      stack.visible.count > 1,
       stack.visible.allSatisfy({ wraps(stack.members[$0]) })
     else { return }
     let count = Rational(stack.visible.count)

@@ -41,6 +41,12 @@ enum StackRules {
   /// The preference that views without a natural size across have size zero.
   static let ambiguitySuppression = Priority(25)
 
+  /// The priority with which NSStackView aligns its views, as its header states.
+  static let desktopAlignment = Priority(250)
+  /// The priority of equal sizes in NSStackView, which its header calls as equal as possible: above
+  /// the usual hugging, and below the usual resistance and the hugging of texts.
+  static let desktopEqualSizes = Priority(500)
+
   /// Returns the priority of the share of the view at a place among the visible ones (999, 998,
   /// ...).
   static func share(at place: Int, of count: Int) -> Priority {
@@ -54,6 +60,11 @@ enum StackRules {
   /// Returns the priority of the shared width of labels of several lines, above their resistance.
   static func textWidth(resistance: Priority) -> Priority {
     Priority(min(resistance.value + 10, 999))
+  }
+
+  /// Returns a priority of a hugging stack view that is lower than the resistance of a view in it.
+  static func hugging(_ priority: Priority, below resistance: Priority) -> Priority {
+    Priority(min(priority.value, max(1, resistance.value - 0.5)))
   }
 
   private static func falling(from first: Int, _ place: Int) -> Priority {

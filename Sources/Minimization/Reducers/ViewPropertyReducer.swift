@@ -82,6 +82,7 @@ struct ViewPropertyReducer: Reducer {
     { view, _ in view.stack?.usesSystemSpacing = false },
     { view, _ in view.stack?.isBaselineRelative = false },
     { view, _ in view.stack?.isMarginsRelative = false },
+    { view, _ in view.stack?.toolkit = .uiKit },
     { view, _ in view.customSpacing = nil },
     { view, _ in view.isHidden = false },
     { view, _ in view.isArranged = true },
