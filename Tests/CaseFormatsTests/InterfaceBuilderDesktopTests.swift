@@ -47,6 +47,24 @@ struct InterfaceBuilderDesktopTests {
     let small = control(
       "button", "bbb-bb-bbb", height: 27, cell: "type=\"push\" controlSize=\"small\"")
     #expect(try insets(small, tools: "17701") == [4, 6, 7, 6])
+    let large = control(
+      "button", "bbb-bb-bbb", height: 40, cell: "type=\"push\" controlSize=\"large\"")
+    #expect(try insets(large, tools: "19115") == [6, 6, 6, 6])
+    #expect(try insets(large, tools: "24765") == [0, 0, 0, 0])
+    let check = "type=\"check\" title=\"A\""
+    let box = control("button", "bbb-bb-bbb", height: 18, cell: check)
+    #expect(try insets(box, tools: "11762") == [2, 2, 2, 2])
+    let smallBox = control(
+      "button", "bbb-bb-bbb", height: 18, cell: check + " controlSize=\"small\"")
+    #expect(try insets(smallBox, tools: "11762") == [3, 3, 3, 3])
+    #expect(try insets(smallBox, tools: "13771") == [2, 2, 2, 2])
+    let square = control(
+      "button", "bbb-bb-bbb", height: 23, cell: "type=\"smallSquare\" borderStyle=\"border\"")
+    #expect(try insets(square, tools: "18122") == [1, 0, 1, 0])
+    #expect(try insets(square, tools: "24765") == [1, 0, 1, 0])
+    let group = "<box titlePosition=\"noTitle\" id=\"bbb-bb-bbb\"/>"
+    #expect(try insets(group, tools: "14490") == [2, 3, 4, 3])
+    #expect(try insets(group, tools: "17701") == [0, 3, 4, 3])
     let help = control("button", "bbb-bb-bbb", height: 25, cell: "type=\"help\"")
     #expect(try insets(help, tools: "20037") == [1, 3, 4, 2])
     let well = "<colorWell id=\"bbb-bb-bbb\"/>"
@@ -82,6 +100,27 @@ struct InterfaceBuilderDesktopTests {
     // A text beside it has the same top as the switch.
     let views = try desktop(toggle, tools: "23504").layoutCase.views
     #expect(views[1].firstBaselineOffset != nil)
+  }
+
+  @Test("the frame of a symbol proves nothing, since its insets are not in the document")
+  func symbols() throws {
+    func reason(_ subview: String) throws -> ImportedScope.SkipReason? {
+      try desktop(subview, tools: "22505").origins[1].skipReason
+    }
+    let star = "image=\"star\" catalog=\"system\""
+    #expect(try reason(control("image", "bbb-bb-bbb", height: 20, cell: star)) == nil)
+    let only = "type=\"bevel\" imagePosition=\"only\""
+    #expect(
+      try reason(control("button", "bbb-bb-bbb", height: 20, cell: "\(only) \(star)")) == .symbol)
+    let reference = "<imageReference key=\"image\" \(star)/>"
+    #expect(
+      try reason(control("button", "bbb-bb-bbb", height: 20, cell: only, inside: reference))
+        == .symbol)
+    let titled = "type=\"bevel\" imagePosition=\"left\" \(star)"
+    #expect(try reason(control("button", "bbb-bb-bbb", height: 20, cell: titled)) == nil)
+    #expect(
+      try reason(control("button", "bbb-bb-bbb", height: 20, cell: "\(only) image=\"logo\"")) == nil
+    )
   }
 
   @Test("a field without a border has the insets of a label, editable or not")
@@ -191,6 +230,10 @@ struct InterfaceBuilderDesktopTests {
     #expect(try last(control("textField", "bbb-bb-bbb", height: 16)) == nil)
     let field = control("textField", "bbb-bb-bbb", height: 21, cell: "editable=\"YES\"")
     #expect(try last(field) == 5.879)
+    // A bezel with a shadow holds its text a point higher.
+    let push = control("button", "bbb-bb-bbb", height: 32, cell: "type=\"push\"")
+    #expect(try last(push) == 6.379)
+    #expect(try last(push, tools: "24765") == 11.379)
     // The same holds for controls without text.
     #expect(try last(control("stepper", "bbb-bb-bbb", height: 26), tools: "24765") == 8.379)
     #expect(

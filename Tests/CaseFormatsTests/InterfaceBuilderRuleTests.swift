@@ -95,6 +95,29 @@ struct InterfaceBuilderRuleTests {
     #expect(try top("retina4_7", "14460", 375, 497) == 20)
   }
 
+  @Test("a root whose frame starts below its bars has none at the top") func belowBars() throws {
+    func top(y: Int) throws -> LayoutNumber {
+      let bar = "<simulatedNavigationBarMetrics key=\"simulatedTopBarMetrics\"/>"
+      return try safeArea(
+        storyboard(device: "retina4_7", tools: "11542", width: 375, height: 667, inside: bar)
+          .replacing("x=\"0\" y=\"0\"", with: "x=\"0\" y=\"\(y)\"")
+      ).top
+    }
+    #expect(try top(y: 0) == 64)
+    #expect(try top(y: 64) == 0)
+    #expect(try top(y: 20) == 64)
+  }
+
+  @Test("a root that is wider than its screen has the margins of wide screens")
+  func wideRoots() throws {
+    func side(width: Int) throws -> LayoutNumber {
+      let text = storyboard(device: "retina4_7", tools: "18122", width: width, height: 500)
+      return try #require(Samples.importing(text).scopes.first).layoutCase.views[0].margins.left
+    }
+    #expect(try side(width: 375) == 16)
+    #expect(try side(width: 500) == 20)
+  }
+
   @Test("a freeform view of a xib starts below the status bar in later tools")
   func freeform() throws {
     for (tools, top) in [("13771", LayoutNumber.zero), ("22505", 20)] {
@@ -169,11 +192,14 @@ struct InterfaceBuilderCellMarginTests {
   @Test("the margins of a separate cell follow the tools") func tools() throws {
     #expect(try margins(tools: "12120", width: 600) == [8, 8, 8, 8])
     #expect(try margins(tools: "14460", width: 600) == [11, 20, 11, 20])
+    #expect(try margins(tools: "13771", width: 319) == [11, 16, 11, 16])
+    #expect(try margins(tools: "13771", device: "retina4_0", width: 319) == [11, 15, 11, 15])
     #expect(try margins(tools: "16096", width: 600) == [11, 15, 11, 15])
     #expect(try margins(tools: "17701", width: 600) == [11, 16, 11, 16])
     #expect(try margins(tools: "19455", device: "retina6_1", width: 320) == [11, 16, 11, 16])
     #expect(try margins(tools: "23504", width: 414)[0] == 11)
-    #expect(try margins(tools: "24127", width: 414) == [15, 20, 15, 20])
+    #expect(try margins(tools: "24127", device: "retina6_12", width: 414) == [15, 20, 15, 20])
+    #expect(try margins(tools: "24127", width: 385) == [15, 16, 15, 16])
   }
 
   @Test("a content view that preserves the margins of its cell has at least those")

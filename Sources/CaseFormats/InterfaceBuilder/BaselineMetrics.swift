@@ -21,11 +21,12 @@ struct BaselineMetrics {
   ///   - kind: the kind of the view.
   ///   - height: the height of the alignment rectangle, in points; a field or button centres its
   ///     text in it.
+  ///   - rise: the distance of the text above the middle, in points.
   ///   - tree: the document.
   ///   - runtime: the platform of the document.
   /// - Returns: the baselines; without values for a view without a text.
   static func of(
-    _ node: NodeID, kind: View.Kind, height: Double, tree: DocumentTree,
+    _ node: NodeID, kind: View.Kind, height: Double, rise: Double, tree: DocumentTree,
     runtime: ImportedDocument.Runtime
   ) -> BaselineMetrics {
     if runtime == .macOS, tree[node].tag == "switch" {
@@ -44,8 +45,8 @@ struct BaselineMetrics {
     let slack =
       kind == .label ? 0 : max(0, (height - line.lineHeight.doubleValue) / 2)
     return BaselineMetrics(
-      first: DocumentNumber.rounded(slack + line.ascender.doubleValue, places: 3),
-      last: DocumentNumber.rounded(slack + line.descender.doubleValue, places: 3))
+      first: DocumentNumber.rounded(slack + line.ascender.doubleValue - rise, places: 3),
+      last: DocumentNumber.rounded(slack + line.descender.doubleValue + rise, places: 3))
   }
 
   /// Returns the element that names the font of a view with a baseline.

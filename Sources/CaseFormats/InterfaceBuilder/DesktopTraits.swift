@@ -53,8 +53,8 @@ struct DesktopTraits {
     case "view", "customView": return ViewTraits(kind: .view)
     case "stackView": return ViewTraits(kind: .stackView)
     case "textField", "secureTextField", "searchField", "comboBox", "tokenField": return field
-    case "button": return .both(.button, insets: buttonInsets)
-    case "popUpButton": return .both(.button, insets: popUpInsets)
+    case "button": return raised(.both(.button, insets: buttonInsets))
+    case "popUpButton": return raised(.both(.button, insets: popUpInsets))
     case "imageView": return .both(.imageView)
     case "slider":
       return ViewTraits(
@@ -90,10 +90,12 @@ struct DesktopTraits {
     cell.flatMap { tree.attribute(name, of: $0) }
   }
 
-  private var isRegular: Bool {
-    let size = cellAttribute("controlSize") ?? tree.attribute("controlSize", of: node)
-    return size == nil || size == "regular" || size == "large"
+  private var controlSize: String? {
+    cellAttribute("controlSize") ?? tree.attribute("controlSize", of: node)
   }
+
+  private var isLarge: Bool { controlSize == "large" }
+  private var isRegular: Bool { controlSize == nil || controlSize == "regular" || isLarge }
 
   private static func insets(
     _ top: LayoutNumber, _ left: LayoutNumber, _ bottom: LayoutNumber, _ right: LayoutNumber
@@ -125,12 +127,21 @@ struct DesktopTraits {
 
   private var buttonInsets: LayoutInsets {
     switch (tree.attribute("type", of: cell ?? node) ?? "", look, isRegular) {
+    case ("smallSquare", let look, _)
+    where look != .early && cellAttribute("borderStyle") == "border"
+      && header.uses(.squareButtons):
+      return Self.insets(1, 0, 1, 0)
     case (_, .glass, _): return .zero
     case ("push", .early, true): return Self.insets(4, 6, 7, 6)
     case ("push", .early, false): return Self.insets(4, 5, 6, 5)
+    case ("push", .bigSur, true) where isLarge && header.uses(.largeButtons):
+      return Self.insets(6, 6, 6, 6)
     case ("push", .bigSur, true): return Self.insets(5, 7, 7, 7)
     case ("push", .bigSur, false): return Self.insets(4, 6, 7, 6)
-    case ("check", .early, _), ("radio", .early, _): return Self.insets(2, 2, 2, 2)
+    case ("check", .early, _), ("radio", .early, _):
+      let isOfXcode8 = (6000..<13000).contains(header.toolsVersion)
+      return !isRegular && isOfXcode8 && header.uses(.smallEarlyBoxes)
+        ? Self.insets(3, 3, 3, 3) : Self.insets(2, 2, 2, 2)
     case ("check", .bigSur, true), ("radio", .bigSur, true):
       // The box is 2 points inside, on its side of the title.
       let isOnRight = ["right", "trailing"].contains(cellAttribute("imagePosition"))
@@ -144,6 +155,17 @@ struct DesktopTraits {
       return Self.insets(0, 1, 2, 1)
     default: return .zero
     }
+  }
+
+  /// Returns the traits of a button, whose text is a point above the middle in a bezel with a
+  /// shadow.
+  private func raised(_ traits: ViewTraits) -> ViewTraits {
+    guard look != .glass, cellAttribute("type") == "push", header.uses(.raisedBaselines) else {
+      return traits
+    }
+    var traits = traits
+    traits.baselineRise = 1
+    return traits
   }
 
   /// Whether a button shows its image alone.
@@ -199,9 +221,12 @@ struct DesktopTraits {
   private var box: ViewTraits {
     guard tree.attribute("boxType", of: node) == "separator" else {
       if tree.attribute("boxType", of: node) != nil { return ViewTraits() }
-      var traits = ViewTraits(alignmentInsets: Self.insets(0, 3, 4, 3))
+      let isUntitled = tree.attribute("titlePosition", of: node) == "noTitle"
+      let top: LayoutNumber =
+        isUntitled && look == .early && header.uses(.untitledBoxes) ? 2 : 0
+      var traits = ViewTraits(alignmentInsets: Self.insets(top, 3, 4, 3))
       if tree.attribute("borderType", of: node) == "line" {
-        traits.interiorTop = tree.attribute("titlePosition", of: node) == "noTitle" ? 2 : 14
+        traits.interiorTop = isUntitled ? 2 : 14
       }
       return traits
     }

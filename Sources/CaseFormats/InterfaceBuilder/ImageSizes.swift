@@ -34,4 +34,18 @@ struct ImageSizes: Sendable {
   static func isSymbol(_ view: NodeID, _ tree: DocumentTree) -> Bool {
     tree.attribute("catalog", of: view) == "system"
   }
+
+  /// Whether a view of macOS shows a symbol of the system alone.
+  ///
+  /// Its frame is larger than its alignment rectangle, by distances that depend on the symbol and
+  /// its scale. Documents do not contain them.
+  static func isDesktopSymbol(_ view: NodeID, _ tree: DocumentTree) -> Bool {
+    guard ["imageView", "button"].contains(tree[view].tag),
+      let cell = tree.children(of: view).first(where: { tree.attribute("key", of: $0) == "cell" })
+    else { return false }
+    let position = tree.attribute("imagePosition", of: cell)
+    if tree[view].tag == "button", position != "only", position != "overlaps" { return false }
+    let reference = tree.child(of: cell, tag: "imageReference", key: "image")
+    return isSymbol(cell, tree) || reference.map { isSymbol($0, tree) } ?? false
+  }
 }

@@ -51,6 +51,7 @@ package struct ImportedScope: Sendable {
     case duplicateID = "duplicate id"
     case hiddenInStack = "hidden in a stack view"
     case noFrame = "no recorded frame"
+    case symbol = "symbol with unknown insets"
   }
 
   /// A layout feature that the import does not translate: answers for such a scope prove nothing.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import LayoutModel
+
 /// The safe area and the margins of a root, from fixed tables.
 struct RootInsets {
   /// The insets covered by the status bar, the bars of the controller and the home indicator.
@@ -34,9 +36,11 @@ struct RootInsets {
     switch draft.surroundings.kind {
     case .controllerView:
       bars = barsOfController(draft.surroundings, width: width, height: height)
+      if startsBelow(bars, builder.rect(of: draft.rootNode)) { bars.top = 0 }
       safeArea = bars
       // The screen decides, also for a root that is smaller than it.
-      let side = sideMargin(forWidth: header.device.map { Double($0.width) } ?? width)
+      let screen = header.device.map { Double($0.width) } ?? width
+      let side = sideMargin(forWidth: header.uses(.wideRoots) ? max(screen, width) : screen)
       margins = EdgeInsets(left: side, right: side)
     case .topLevelView:
       if isScreen, let device = header.device {
@@ -59,6 +63,12 @@ struct RootInsets {
       margins = marginsOfCell(draft.surroundings, width: width, builder)
     case .header, .other: break
     }
+  }
+
+  /// Whether the recorded frame of a root starts where its bars at the top end: they are opaque.
+  private func startsBelow(_ bars: EdgeInsets, _ recorded: LayoutRect?) -> Bool {
+    guard header.uses(.belowOpaqueBars), bars.top > 0, let recorded else { return false }
+    return recorded.y.doubleValue == bars.top
   }
 
   /// The bars that the margins of a root contain in documents that cannot refer to safe areas.
@@ -240,7 +250,10 @@ struct RootInsets {
   private func sideMarginOfTableCell(
     _ cell: NodeID, _ surroundings: RootSurroundings, width: Double, _ builder: ScopeBuilder
   ) -> Double {
-    if header.toolsVersion >= 23500, header.uses(.laterSideCellMargins) { return 20 }
+    if header.toolsVersion >= 23500, header.uses(.laterSideCellMargins) {
+      let isNarrow = header.device.map { $0.width <= 375 } ?? false
+      return isNarrow && header.uses(.narrowCells) ? 16 : 20
+    }
     let preserves = tree.isYes("preservesSuperviewLayoutMargins", of: cell)
     // Until Xcode 8 only a cell that keeps the margins of its table had more than the least.
     if header.toolsVersion < 13000, !preserves { return 8 }
@@ -248,7 +261,11 @@ struct RootInsets {
     let outerWidth =
       builder.rect(of: outer).map { builder.screenChange.width($0.width.doubleValue) } ?? width
     var side = sideMargin(forWidth: outerWidth)
-    if outerWidth <= 320 { side = 15 }
+    // A separate cell may be as narrow on any device.
+    let isOfNarrowScreen =
+      surroundings.table != nil || !header.uses(.narrowCells)
+      || header.device.map { $0.width <= 320 } ?? true
+    if outerWidth <= 320, isOfNarrowScreen { side = 15 }
     if surroundings.table == nil, !preserves, header.toolsVersion >= 15000,
       header.uses(.separateCells)
     {

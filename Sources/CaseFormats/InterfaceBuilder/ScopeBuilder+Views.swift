@@ -48,7 +48,7 @@ extension ScopeBuilder {
     if parent != nil {
       setIntrinsicSize(of: &view, node, traits: traits, frame: frame)
       setText(of: &view, node)
-      if view.text == nil { setBaselines(of: &view, node, frame: frame) }
+      if view.text == nil { setBaselines(of: &view, node, frame: frame, rise: traits.baselineRise) }
     }
     view.hold = hold(node, frame: local, parent: parent, draft)
     view.direction = direction(of: node)
@@ -81,7 +81,7 @@ extension ScopeBuilder {
       return Priority(value)
     }
     // A stack view of a desktop hugs its arranged views; nothing else has such priorities.
-    let hugging = isEmptyDesktopStack(node) ? "StackHuggingPriority" : "HuggingPriority"
+    let hugging = isDesktopStack(node) ? "StackHuggingPriority" : "HuggingPriority"
     view.hugging = AxisPriorities(
       horizontal: priority("horizontal\(hugging)", 250),
       vertical: priority("vertical\(hugging)", 250))
@@ -90,10 +90,13 @@ extension ScopeBuilder {
       vertical: priority("verticalCompressionResistancePriority", 750))
   }
 
+  private func isDesktopStack(_ node: NodeID) -> Bool {
+    header.runtime == .macOS && tree[node].tag == "stackView"
+  }
+
   /// Whether a view is a stack view of a desktop without arranged views.
   private func isEmptyDesktopStack(_ node: NodeID) -> Bool {
-    header.runtime == .macOS && tree[node].tag == "stackView"
-      && tree.child(of: node, tag: "subviews") == nil
+    isDesktopStack(node) && tree.child(of: node, tag: "subviews") == nil
   }
 
   private func setIntrinsicSize(
@@ -153,12 +156,14 @@ extension ScopeBuilder {
     }
   }
 
-  private func setBaselines(of view: inout View, _ node: NodeID, frame: LayoutRect?) {
+  private func setBaselines(
+    of view: inout View, _ node: NodeID, frame: LayoutRect?, rise: Double
+  ) {
     let insets = view.alignmentInsets
     let height =
       (frame?.height.doubleValue ?? 0) - insets.top.doubleValue - insets.bottom.doubleValue
     let metrics = BaselineMetrics.of(
-      node, kind: view.kind, height: height, tree: tree, runtime: header.runtime)
+      node, kind: view.kind, height: height, rise: rise, tree: tree, runtime: header.runtime)
     view.firstBaselineOffset = metrics.first
     view.lastBaselineOffset = metrics.last
   }
@@ -185,7 +190,9 @@ extension ScopeBuilder {
     case .fixedFrame: return .fixedFrame
     case .autoresizing: return .autoresizing
     case .springsAndStruts: return .notAutoLayout
-    case nil: return fillsSuperview(node) ? .autoresizing : nil
+    case nil:
+      if header.runtime == .macOS, ImageSizes.isDesktopSymbol(node, tree) { return .symbol }
+      return fillsSuperview(node) ? .autoresizing : nil
     }
   }
 

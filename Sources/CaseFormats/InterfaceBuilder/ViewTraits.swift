@@ -9,6 +9,9 @@ struct ViewTraits {
   var hasIntrinsicWidth = false
   var hasIntrinsicHeight = false
   var alignmentInsets = LayoutInsets.zero
+  /// The distance of the text's baseline above the place that a text in the middle of the alignment
+  /// rectangle has, in points.
+  var baselineRise = 0.0
   /// The distance from the top of the alignment rectangle to the top of the inner views'
   /// constraints, in points.
   var interiorTop = 0
