@@ -31,7 +31,7 @@ package enum AtomicFile {
 
   /// Removes the temporary files of killed processes of this machine for a file; others may be
   /// writing it.
-  static func removeAbandoned(of path: String) {
+  package static func removeAbandoned(of path: String) {
     remove(path) { owner in
       let parts = owner.split(scalar: "-", omittingEmpty: true)
       guard parts.count == 2, parts[0] == host, let process = pid_t(parts[1]) else { return false }

@@ -20,7 +20,10 @@ package struct OutputFolder {
       throw CommandFailure(
         .cannotWrite, at: path, "cannot write: \(reason(code, path))\(Self.fix)")
     }
-    let probe = "\(path)/.layoutfuzz-\(ProcessInfo.processInfo.processIdentifier)"
+    let name = "\(path)/.layoutfuzz"
+    AtomicFile.removeAbandoned(of: name)
+    let process = ProcessInfo.processInfo.processIdentifier
+    let probe = AtomicFile.temporaryName(of: name, process: process)
     // Removes the probe of a killed process with this number; a link or a pipe in its place is not
     // opened.
     unlink(probe)
