@@ -82,8 +82,8 @@ package struct CampaignLoop<Tally: FoldedTally>: Sendable {
   ///   - count: the number of units of the whole campaign; nil for one that ends by time.
   ///   - caseLimit: the number of its cases.
   ///   - early: stores failures before their turn; nil when nothing is stored.
-  ///   - onProgress: called on the calling thread after each unit, and while a failure is examined
-  ///     that is stored.
+  ///   - onProgress: called on the calling thread after each unit, while it waits for one, and
+  ///     while a failure is examined that is stored.
   ///   - unit: returns the results of the unit of a number.
   ///   - afterwards: does what is left once all units are folded.
   /// - Returns: the recorder of the progress, to which the caller says how the campaign ended.
@@ -105,7 +105,11 @@ package struct CampaignLoop<Tally: FoldedTally>: Sendable {
     let first = file?.start?.batches ?? 0
     OrderedPool(jobs: jobs).run(
       count: count.map { max(0, $0 - first) }, shouldStop: shouldStop,
-      unit: { unit(first + $0) }, whileWaiting: { early?.storeArrived() },
+      unit: { unit(first + $0) },
+      whileWaiting: {
+        early?.storeArrived()
+        onProgress(progress.waiting(elapsed: elapsed()))
+      },
       fold: { _, results in
         do throws(WriteError) {
           let before = tally.progress.findings

@@ -89,6 +89,7 @@ package struct CampaignTally: FoldedTally {
   ) throws(WriteError) -> FoldedShare {
     guard let batch else { return .dropped }
     try add(batch, elapsed)
+    if batch.isPartial { isFinished = true }
     return batch.isClean ? .clean : .examined
   }
 

@@ -35,8 +35,8 @@ package struct OrderedPool: Sendable {
   ///     running units are finished and folded.
   ///   - unit: returns the result of a unit; called on a worker (on the calling thread when `jobs`
   ///     is 1).
-  ///   - whileWaiting: called on the calling thread whenever it has to wait for the next result;
-  ///     when `jobs` is 1, after each unit.
+  ///   - whileWaiting: called on the calling thread whenever it has to wait for the next result, at
+  ///     least once a second; when `jobs` is 1, after each unit.
   ///   - fold: takes the results in order of number; called on the calling thread.
   package func run<Output: Sendable>(
     count: Int?, shouldStop: @escaping @Sendable () -> Bool,
@@ -165,7 +165,7 @@ private final class Board<Output: Sendable>: Sendable {
       }
       if isDone { return nil }
       whileWaiting()
-      changes.wait()
+      _ = changes.wait(timeout: .now() + .seconds(1))
     }
   }
 

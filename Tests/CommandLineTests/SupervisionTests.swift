@@ -123,6 +123,19 @@ struct SupervisionTests {
     for result in results { #expect(result.json == results[0].json) }
   }
 
+  @Test("a time limit ends a batch after its first case that hangs, which is a finding")
+  func hangAtTheEnd() throws {
+    let fuzz = try ToolRun(
+      [
+        "fuzz", "--seed", "7", "--strategies", ProcessFault.loop.name, "--time", "1s", "--laws",
+        "none", "--case-timeout", "1s", "--jobs", "1", "--no-minimize", "--json", "--out", "o",
+      ], in: try TemporaryFolder.make())
+    #expect(fuzz.status == 1, "\(fuzz.error)")
+    let result = try fuzz.json()
+    #expect(result["findings"]?.array?.first?["verdict"]?.string == "hang")
+    #expect(try #require(result["cases"]?.int) < BatchRunner.casesPerBatch)
+  }
+
   @Test("a crash is stored, replayed and minimized")
   func crash() throws {
     let folder = try TemporaryFolder.make()

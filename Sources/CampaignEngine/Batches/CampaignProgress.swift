@@ -49,6 +49,13 @@ package struct CampaignProgress: Sendable {
     return progress
   }
 
+  /// Returns the same counts at a later time, in nanoseconds since the start.
+  func waiting(elapsed: UInt64) -> CampaignProgress {
+    var progress = self
+    progress.nanoseconds = elapsed
+    return progress
+  }
+
   package var casesPerSecond: Double {
     nanoseconds == 0 ? 0 : Double(cases) * 1e9 / Double(nanoseconds)
   }

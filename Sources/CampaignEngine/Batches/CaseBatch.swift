@@ -19,6 +19,8 @@ package struct CaseBatch: Sendable, Hashable {
   /// A contradiction, which ends the batch and the campaign.
   package var internalError: Contradiction?
 
+  /// Whether its last cases are left out: the campaign was over after a case that ends processes.
+  package var isPartial = false
   /// A case on which the tool contradicts itself.
   package struct Contradiction: Sendable, Hashable {
     package let index: Int

@@ -69,7 +69,8 @@ package final class WorkerPool: CaseDesk, Sendable {
   /// before each runs alone.
   private static let togetherMax = 2
 
-  func run(_ cases: Range<Int>, isOver: @escaping @Sendable () -> Bool) -> CaseBatch? {
+  func run(_ all: Range<Int>, isOver: @escaping @Sendable () -> Bool) -> CaseBatch? {
+    var cases = all
     var deaths: [CaseDeath] = []
     var unexplained = 0
     var overSince: UInt64?
@@ -86,7 +87,9 @@ package final class WorkerPool: CaseDesk, Sendable {
     while unexplained < Self.togetherMax {
       let work = CaseWork.cases(cases, deaths)
       switch ask(work, on: borrow(), isMinimizing: false, isOver: isLate) {
-      case .done(.cases(let batch)): return batch
+      case .done(.cases(var batch)):
+        batch.isPartial = cases != all
+        return batch
       case .stopped: return nil
       case .done: unexplained += 1
       // Such an end accuses no case, so none is awaited.
@@ -102,9 +105,13 @@ package final class WorkerPool: CaseDesk, Sendable {
           stock.countUnexplainedDeath()
         }
         deaths += confirmed
+        // Each further case may hang, too, and would take two time limits of a case.
+        if let last = confirmed.last?.index, isOver() { cases = all.lowerBound..<last + 1 }
       }
     }
-    return each(of: cases, deaths, isOver: isOver)
+    var batch = each(of: cases, deaths, isOver: isOver)
+    batch?.isPartial = cases != all
+    return batch
   }
 
   /// Runs each case in a process that has run no other one.
