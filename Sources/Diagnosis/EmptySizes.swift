@@ -73,7 +73,7 @@ struct EmptySizes {
 extension View {
   /// Whether the content of the view needs space along an axis.
   fileprivate func hasContent(along axis: Axis) -> Bool {
-    if let text { return !text.string.isEmpty }
+    if let text { return !text.string.allSatisfy(\.isWhitespace) }
     return (intrinsicSize(along: axis)?.doubleValue ?? 0) > PlaceRules.nothing
   }
 }

@@ -213,7 +213,8 @@ enum ReplayCommand {
       missing.add(record, kind: "--engine")
     }
     let given = pools.solvers.map(\.command.name) + pools.engines.map(\.command.name)
-    let idle = given.filter { !output.verdicts.has($0) }
+    // A stopped replay has not run all of them.
+    let idle = Interruption.signal == 0 ? given.filter { !output.verdicts.has($0) } : []
     for line in missing.lines(operands, idle: idle) { Console.note(line) }
     return exitCode(
       output.verdicts, of: output.count, left: left.count + engines.count,

@@ -68,6 +68,8 @@ struct DocumentFont {
       font.pointSize = written
     } else if let style {
       font.pointSize = LayoutNumber(style.size)
+    } else if let size = tree.attribute("textStyle", of: node).flatMap({ Self.desktopStyles[$0] }) {
+      font.pointSize = size
     } else if let name = tree.attribute("metaFont", of: node) {
       font.pointSize = Self.metaSize(name) ?? standard
     }
@@ -76,12 +78,19 @@ struct DocumentFont {
     return font
   }
 
+  /// The point sizes of the text styles of macOS, from Apple's Human Interface Guidelines.
+  private static let desktopStyles: [String: LayoutNumber] = [
+    "largeTitle": 26, "title1": 22, "title2": 17, "title3": 15, "headline": 13, "body": 13,
+    "callout": 12, "subheadline": 11, "footnote": 10, "caption1": 10, "caption2": 10,
+  ]
+
   /// Returns the written weight, otherwise that in the font's name; nil for neither.
   private func weight(_ node: NodeID) -> TextFont.Weight? {
     if let text = tree.attribute("weight", of: node), let weight = TextFont.Weight(rawValue: text) {
       return weight
     }
     if tree.attribute("type", of: node) == "boldSystem" { return .bold }
+    if tree.attribute("textStyle", of: node) == "headline" { return .bold }
     if tree.attribute("metaFont", of: node)?.ends(with: "Bold") == true { return .bold }
     guard let name = tree.attribute("name", of: node) else { return nil }
     let suffix = name.split(separator: "-").last.map(String.init) ?? ""
