@@ -30,11 +30,9 @@ extension CaseBuilder {
       height: isRow ? breadth : length)
     layoutCase.views[stack].stack = plan.layout
     if plan.layout.toolkit == .appKit {
-      // Documents write a priority just below that of the alignment. A higher one would break the
-      // alignment by baselines, which makes the row higher.
-      let isByBaseline = [.firstBaseline, .lastBaseline].contains(plan.layout.alignment)
+      // Documents write a priority just below that of the alignment.
       let priorities: [Priority] = [Priority(249.99998), Priority(250), .required]
-      let hugging = priorities[try source.index(below: isByBaseline ? 1 : priorities.count)]
+      let hugging = priorities[try source.index(below: priorities.count)]
       layoutCase.views[stack].hugging = AxisPriorities(horizontal: hugging, vertical: hugging)
     }
     // A safe area that extends into a stack up to the stack's own size would depend on itself.
@@ -62,14 +60,19 @@ extension CaseBuilder {
     layout.usesSystemSpacing = try source.bool(1, in: 8)
     if layout.usesSystemSpacing { layout.spacing = 8 }
     layout.isMarginsRelative = try source.bool(1, in: 4)
-    layout.toolkit = try source.bool(1, in: 5) ? .appKit : .uiKit
+    // Proportional shares of an NSStackView yield to natural sizes, which the plan does not follow.
+    let canBeDesktop = layout.distribution != .fillProportionally
+    layout.toolkit = try source.bool(1, in: 5) && canBeDesktop ? .appKit : .uiKit
     let count = try source.integer(in: 1...6, towards: 1)
     let flexible = try source.index(below: count)
     var members: [StackPlan.Member] = []
     for place in 0..<count {
       members.append(try drawMember(canHide: place != flexible, &source))
+      // An NSStackView detaches hidden views, so that their places mean nothing.
+      if layout.toolkit == .appKit { members[place].isHidden = false }
     }
     layout.isBaselineRelative = try source.bool(1, in: 6)
+    if layout.toolkit == .appKit { layout.isBaselineRelative = false }
     if layout.axis == .vertical {
       // Equal gaps between baselines, and hidden views there, are not planned.
       let isPlanned = [.fill, .fillEqually].contains(layout.distribution)

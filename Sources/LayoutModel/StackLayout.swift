@@ -18,9 +18,10 @@ package struct StackLayout: Sendable, Hashable {
 
   /// The toolkit whose rules arrange the views.
   package enum Toolkit: String, Sendable, Hashable, CaseIterable {
+    /// UIStackView.
     case uiKit
-    /// The header of NSStackView states its rules: alignment at priority 250, equal sizes as far as
-    /// possible, and across the axis the hugging priority of the stack view.
+    /// NSStackView. Its header states the rules: alignment at priority 250, sizes as equal as
+    /// possible, hidden views without effect, and across the axis the hugging of the stack view.
     case appKit
   }
 
@@ -35,6 +36,7 @@ package struct StackLayout: Sendable, Hashable {
   package var isBaselineRelative: Bool
   /// Whether the arranged views stay inside the layout margins of the stack view.
   package var isMarginsRelative: Bool
+  /// The toolkit of the stack view; in an NSStackView hidden views are detached.
   package var toolkit: Toolkit
 
   package init(

@@ -217,6 +217,8 @@ struct InterfaceBuilderDesktopTests {
     #expect(try size(control("textField", "bbb-bb-bbb", height: 16)) == 13)
     #expect(try size(control("textField", "bbb-bb-bbb", height: 14, inside: small)) == 11)
     #expect(try size(control("textField", "bbb-bb-bbb", height: 24, inside: sized)) == 20)
+    let style = "<font key=\"font\" textStyle=\"title2\" name=\".SFNS-Regular\"/>"
+    #expect(try size(control("textField", "bbb-bb-bbb", height: 21, inside: style)) == 17)
     let mini = control(
       "textField", "bbb-bb-bbb", height: 12, cell: "controlSize=\"mini\"", inside: "")
     #expect(try size(mini) == 9)

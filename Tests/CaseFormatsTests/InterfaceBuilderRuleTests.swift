@@ -106,6 +106,7 @@ struct InterfaceBuilderRuleTests {
     #expect(try top(y: 0) == 64)
     #expect(try top(y: 64) == 0)
     #expect(try top(y: 20) == 64)
+    #expect(try top(y: 65) == 64)
   }
 
   @Test("a root that is wider than its screen has the margins of wide screens")

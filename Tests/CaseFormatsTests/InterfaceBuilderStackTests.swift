@@ -86,6 +86,32 @@ struct InterfaceBuilderStackTests {
     #expect(scope.unsupported.isEmpty)
   }
 
+  @Test("macOS: a hidden view is detached with its constraints, or keeps its place")
+  func detached() throws {
+    func scope(_ detaches: String) throws -> ImportedScope {
+      let hidden = """
+        <customView hidden="YES" translatesAutoresizingMaskIntoConstraints="NO" id="mmm-mm-mmm">\
+        <rect key="frame" x="0" y="0" width="40" height="20"/><constraints>\
+        <constraint firstAttribute="width" constant="40" id="ccc-cc-ccc"/></constraints></customView>
+        """
+      let text = """
+        <document type="com.apple.InterfaceBuilder3.Cocoa.XIB" useAutolayout="YES" \
+        toolsVersion="17506"><objects><customView id="aaa-aa-aaa">\
+        <rect key="frame" x="0" y="0" width="100" height="100"/><subviews>\
+        <stackView id="sta-ck-vie" translatesAutoresizingMaskIntoConstraints="NO" \
+        distribution="fill" detachesHiddenViews="\(detaches)">\
+        <rect key="frame" x="0" y="0" width="90" height="90"/>\
+        <subviews>\(hidden)\(Samples.label("nnn-nn-nnn"))</subviews></stackView>\
+        </subviews></customView></objects></document>
+        """
+      return try #require(Samples.importing(text).scopes.first)
+    }
+    let detached = try scope("YES").layoutCase
+    #expect(detached.views[2].isHidden && detached.constraints.isEmpty)
+    let kept = try scope("NO").layoutCase
+    #expect(!kept.views[2].isHidden && kept.constraints.count == 1)
+  }
+
   @Test("macOS: insets and custom spacing are read, gravity areas are not supported")
   func desktop() throws {
     func scope(_ attributes: String) throws -> ImportedScope {
@@ -117,6 +143,9 @@ struct InterfaceBuilderStackTests {
       "distribution=\"fill\" verticalStackHuggingPriority=\"249.5\" verticalHuggingPriority=\"9\""
     ).layoutCase.views[1].hugging
     #expect(hugging == AxisPriorities(horizontal: 250, vertical: Priority(249.5)))
+    let clipping = try scope(
+      "distribution=\"fill\" horizontalClippingResistancePriority=\"500\"")
+    #expect(clipping.unsupported == [.stackView])
     let areas = try scope("orientation=\"vertical\"")
     #expect(areas.unsupported == [.stackView])
     #expect(areas.layoutCase.views[1].stack == nil)

@@ -154,13 +154,74 @@ private struct NoSolver: Solver {
       var bench = Bench(StackLayout(axis: .vertical, alignment: alignment, toolkit: .appKit))
       bench.layoutCase.views[1].hugging = AxisPriorities(horizontal: hugging, vertical: hugging)
       bench.add(50, 20)
-      let narrow = bench.add(30, 20)
-      // Equal priorities of hugging and alignment would leave its width open.
-      bench.layoutCase.views[narrow].hugging.horizontal = alignment == .fill ? 249 : 250
+      bench.add(30, 20)
       let frames = try bench.frames()
       #expect(frames[1].width == Rational(50), "\(alignment)")
       #expect(frames[2].width == Rational(50))
     }
+  }
+
+  @Test("hugging takes away space, and squeezes neither weak widths nor nested views")
+  func desktopHuggingIsNoSqueeze() throws {
+    var bench = Bench(StackLayout(axis: .vertical, alignment: .leading, toolkit: .appKit))
+    bench.layoutCase.views[1].hugging = AxisPriorities(horizontal: .required, vertical: 250)
+    let weak = bench.add(nil, 20)
+    bench.require(Anchor(.view(weak), .width), constant: 100)
+    bench.layoutCase.constraints[bench.layoutCase.constraints.count - 1].priority = 500
+    let inner = bench.add(nil, nil)
+    bench.layoutCase.views[inner].kind = .stackView
+    bench.layoutCase.views[inner].stack = StackLayout(toolkit: .appKit)
+    for _ in 0..<2 {
+      let view = bench.add(30, 20, parent: inner)
+      bench.layoutCase.views[view].compressionResistance.horizontal = 490
+    }
+    let frames = try bench.frames()
+    #expect(frames[1].width == Rational(100) && frames[weak].width == Rational(100))
+    #expect(frames[inner].width == Rational(60))
+  }
+
+  @Test("the usual hugging does not break the alignment by baselines")
+  func desktopBaselines() throws {
+    var bench = Bench(StackLayout(alignment: .firstBaseline, toolkit: .appKit))
+    for offset in [LayoutNumber(5), 15] {
+      let view = bench.add(50, 20)
+      bench.layoutCase.views[view].firstBaselineOffset = offset
+    }
+    let frames = try bench.frames()
+    #expect(frames[2].y == Rational(10) && frames[3].y == .zero)
+    #expect(frames[1].height == Rational(30))
+  }
+
+  @Test("a hidden view of an NSStackView takes no part in it, whatever it requires")
+  func desktopHidden() throws {
+    var bench = Bench(StackLayout(spacing: 8, toolkit: .appKit))
+    bench.add(30, 20)
+    let hidden = bench.add(10, 10, isHidden: true)
+    bench.require(Anchor(.view(hidden), .width), constant: 100)
+    bench.add(40, 20)
+    let frames = try bench.frames()
+    #expect(frames[1].width == Rational(78) && frames[4].x == Rational(38))
+  }
+
+  @Test("gaps of an NSStackView are equal as far as other constraints leave them")
+  func desktopGaps() throws {
+    var bench = Bench(
+      StackLayout(distribution: .equalSpacing, spacing: 8, toolkit: .appKit), width: 200)
+    let views = (0..<3).map { _ in bench.add(40, 20) }
+    #expect(try bench.frames()[views[1]].x == Rational(80))
+    bench.require(
+      Anchor(.view(views[1]), .leading), Anchor(.view(views[0]), .trailing), constant: 8)
+    let frames = try bench.frames()
+    #expect(frames[views[1]].x == Rational(48) && frames[views[2]].width == Rational(40))
+  }
+
+  @Test("an NSStackView without visible views has no size of its own")
+  func desktopEmpty() throws {
+    var bench = Bench(StackLayout(toolkit: .appKit))
+    bench.layoutCase.views[1].hugging = AxisPriorities(horizontal: .required, vertical: 250)
+    #expect(try bench.frames()[1] == frame(0, 0, 0, 0))
+    bench.add(30, 20, isHidden: true)
+    #expect(try bench.frames()[1] == frame(0, 0, 0, 0))
   }
 
   @Test("sizes in an NSStackView are equal as far as the resistance of its views allows")
@@ -174,6 +235,10 @@ private struct NoSolver: Solver {
     }
     #expect(try widths(40) == [Rational(50), Rational(50)])
     #expect(try widths(70) == [Rational(30), Rational(70)])
+    var bench = Bench(StackLayout(distribution: .fillEqually, toolkit: .appKit), width: 330)
+    let views = (0..<3).map { _ in bench.add(20, 20) }
+    bench.require(Anchor(.view(views[0]), .width), constant: 30)
+    #expect(try bench.frames()[views[2]] == frame(180, 0, 150, 20))
   }
 
   @Test("labels of several lines in an NSStackView keep their natural widths")

@@ -139,7 +139,7 @@ struct DesktopTraits {
     case ("push", .bigSur, true): return Self.insets(5, 7, 7, 7)
     case ("push", .bigSur, false): return Self.insets(4, 6, 7, 6)
     case ("check", .early, _), ("radio", .early, _):
-      let isOfXcode8 = (6000..<13000).contains(header.toolsVersion)
+      let isOfXcode8 = (11000..<13000).contains(header.toolsVersion)
       return !isRegular && isOfXcode8 && header.uses(.smallEarlyBoxes)
         ? Self.insets(3, 3, 3, 3) : Self.insets(2, 2, 2, 2)
     case ("check", .bigSur, true), ("radio", .bigSur, true):
@@ -222,10 +222,11 @@ struct DesktopTraits {
     guard tree.attribute("boxType", of: node) == "separator" else {
       if tree.attribute("boxType", of: node) != nil { return ViewTraits() }
       let isUntitled = tree.attribute("titlePosition", of: node) == "noTitle"
+      let hasLine = tree.attribute("borderType", of: node) == "line"
       let top: LayoutNumber =
-        isUntitled && look == .early && header.uses(.untitledBoxes) ? 2 : 0
+        isUntitled && !hasLine && look == .early && header.uses(.untitledBoxes) ? 2 : 0
       var traits = ViewTraits(alignmentInsets: Self.insets(top, 3, 4, 3))
-      if tree.attribute("borderType", of: node) == "line" {
+      if hasLine {
         traits.interiorTop = isUntitled ? 2 : 14
       }
       return traits

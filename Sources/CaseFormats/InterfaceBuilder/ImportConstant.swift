@@ -11,6 +11,6 @@ package enum ImportConstant: String, Sendable, Hashable, CaseIterable {
   case stackMargins, imageSizes
   case desktopSafeArea, colorWells, switches, borderlessPopUps, borderlessFields
   case smallHelpButtons, smallCheckBoxes
-  case belowOpaqueBars, wideRoots, narrowCells
+  case belowOpaqueBars, wideRoots, narrowCells, narrowScreens, desktopStacks
   case largeButtons, smallEarlyBoxes, untitledBoxes, raisedBaselines, squareButtons
 }

@@ -36,7 +36,7 @@ struct RootInsets {
     switch draft.surroundings.kind {
     case .controllerView:
       bars = barsOfController(draft.surroundings, width: width, height: height)
-      if startsBelow(bars, builder.rect(of: draft.rootNode)) { bars.top = 0 }
+      if startsBelowBars(builder.rect(of: draft.rootNode)) { bars.top = 0 }
       safeArea = bars
       // The screen decides, also for a root that is smaller than it.
       let screen = header.device.map { Double($0.width) } ?? width
@@ -65,10 +65,11 @@ struct RootInsets {
     }
   }
 
-  /// Whether the recorded frame of a root starts where its bars at the top end: they are opaque.
-  private func startsBelow(_ bars: EdgeInsets, _ recorded: LayoutRect?) -> Bool {
-    guard header.uses(.belowOpaqueBars), bars.top > 0, let recorded else { return false }
-    return recorded.y.doubleValue == bars.top
+  /// Whether the recorded frame of a root starts where a navigation bar ends: it is opaque, on
+  /// every device.
+  private func startsBelowBars(_ recorded: LayoutRect?) -> Bool {
+    guard header.uses(.belowOpaqueBars), let top = recorded?.y.doubleValue else { return false }
+    return top >= 44 && Self.opaqueHeights.contains(top)
   }
 
   /// The bars that the margins of a root contain in documents that cannot refer to safe areas.
@@ -181,6 +182,9 @@ struct RootInsets {
     return device.heightClass == .compact && header.toolsVersion >= 13000 ? 32 : onPhones
   }
 
+  /// The largest width of the phones whose cells keep the smaller side margin in later tools.
+  private static let narrowScreen = 375
+
   /// Whether the root is separate from the edges of the screen.
   ///
   /// It is smaller than the screen both ways, or its controller's own canvas is much lower than it.
@@ -251,8 +255,8 @@ struct RootInsets {
     _ cell: NodeID, _ surroundings: RootSurroundings, width: Double, _ builder: ScopeBuilder
   ) -> Double {
     if header.toolsVersion >= 23500, header.uses(.laterSideCellMargins) {
-      let isNarrow = header.device.map { $0.width <= 375 } ?? false
-      return isNarrow && header.uses(.narrowCells) ? 16 : 20
+      let isNarrow = header.device.map { $0.width <= Self.narrowScreen } ?? false
+      return isNarrow && header.uses(.narrowScreens) ? 16 : 20
     }
     let preserves = tree.isYes("preservesSuperviewLayoutMargins", of: cell)
     // Until Xcode 8 only a cell that keeps the margins of its table had more than the least.

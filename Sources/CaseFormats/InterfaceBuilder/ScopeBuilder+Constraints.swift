@@ -52,7 +52,9 @@ extension ScopeBuilder {
           if let id = tree.attribute("id", of: node), draft.excluded.contains(id) { continue }
           let reading = reader.read(node, owner: owner)
           for problem in reading.problems { report(problem, reading, at: node) }
-          guard var constraint = reading.constraint else { continue }
+          guard var constraint = reading.constraint, !draft.isDetached(constraint) else {
+            continue
+          }
           constraint.id = draft.uniqueConstraintID(constraint.id)
           measureInside(&constraint, owner: owner, draft)
           draft.constraints.append(constraint)

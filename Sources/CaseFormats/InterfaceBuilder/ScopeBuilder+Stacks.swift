@@ -16,6 +16,10 @@ extension ScopeBuilder {
         }
       }
       guard let parent = draft.views[index].parent else { continue }
+      if isDesktopStack(draft.nodes[parent]) {
+        detach(index, from: parent, &draft)
+      }
+      if draft.detached.contains(parent) { draft.detached.insert(index) }
       // The place of a hidden arranged view is invisible, and the editor ignores it (AUTOLAYOUT
       // 17.18).
       let isHidden = draft.views[index].isHidden && draft.views[parent].stack != nil
@@ -25,6 +29,16 @@ extension ScopeBuilder {
     }
     for index in draft.views.indices where draft.views[index].stack != nil {
       addCustomSpacing(of: index, to: &draft)
+    }
+  }
+
+  /// Detaches a hidden view of a stack view of macOS; without that, it keeps its place.
+  private func detach(_ view: Int, from stack: Int, _ draft: inout ScopeDraft) {
+    guard draft.views[view].isHidden else { return }
+    if tree.isYes("detachesHiddenViews", of: draft.nodes[stack]) {
+      draft.detached.insert(view)
+    } else {
+      draft.views[view].isHidden = false
     }
   }
 
@@ -46,6 +60,7 @@ extension ScopeBuilder {
   /// areas of macOS.
   private func stackLayout(of node: NodeID) -> StackLayout? {
     let isMac = header.runtime == .macOS
+    if isMac, mayDropViews(node) { return nil }
     var layout = StackLayout()
     let axis = installed.attribute(isMac ? "orientation" : "axis", of: node)
     layout.axis = axis == "vertical" ? .vertical : .horizontal
@@ -66,10 +81,23 @@ extension ScopeBuilder {
     {
       layout.spacing = spacing
     }
-    layout.toolkit = isMac ? .appKit : .uiKit
-    layout.isBaselineRelative = tree.isYes("baselineRelativeArrangement", of: node)
+    layout.toolkit = isMac && header.uses(.desktopStacks) ? .appKit : .uiKit
+    layout.isBaselineRelative = !isMac && tree.isYes("baselineRelativeArrangement", of: node)
     layout.isMarginsRelative = hasOwnMargins(node)
     return layout
+  }
+
+  /// Whether a stack view of macOS may clip or drop views where there is too little room.
+  private func mayDropViews(_ node: NodeID) -> Bool {
+    func isOptional(_ text: String?) -> Bool {
+      text.flatMap(Double.init).map { $0 < 1000 } ?? false
+    }
+    let clips = ["horizontal", "vertical"].contains {
+      isOptional(installed.attribute("\($0)ClippingResistancePriority", of: node))
+    }
+    if clips { return true }
+    guard let priorities = tree.child(of: node, tag: "visibilityPriorities") else { return false }
+    return tree.children(of: priorities).contains { isOptional(tree.attribute("value", of: $0)) }
   }
 
   /// The system's spacing between neighbours, in points.

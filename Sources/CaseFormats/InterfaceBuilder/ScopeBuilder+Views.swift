@@ -90,19 +90,13 @@ extension ScopeBuilder {
       vertical: priority("verticalCompressionResistancePriority", 750))
   }
 
-  private func isDesktopStack(_ node: NodeID) -> Bool {
+  func isDesktopStack(_ node: NodeID) -> Bool {
     header.runtime == .macOS && tree[node].tag == "stackView"
-  }
-
-  /// Whether a view is a stack view of a desktop without arranged views.
-  private func isEmptyDesktopStack(_ node: NodeID) -> Bool {
-    isDesktopStack(node) && tree.child(of: node, tag: "subviews") == nil
   }
 
   private func setIntrinsicSize(
     of view: inout View, _ node: NodeID, traits: ViewTraits, frame: LayoutRect?
   ) {
-    if isEmptyDesktopStack(node) { (view.intrinsicWidth, view.intrinsicHeight) = (0, 0) }
     if let frame {
       let insets = traits.alignmentInsets
       let width =

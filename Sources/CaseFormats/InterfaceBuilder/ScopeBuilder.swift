@@ -295,6 +295,8 @@ struct ScopeDraft {
   var items: [String: Item] = [:]
   /// Ids of views and constraints that the document does not install on its device.
   var excluded: Set<String> = []
+  /// The views that stack views of macOS have detached since they are hidden, with all inside.
+  var detached: Set<Int> = []
   var unsupported: [ImportedScope.Unsupported] = []
   var containsScrollContent = false
   private var itemIDs = UniqueIDs()
@@ -307,6 +309,18 @@ struct ScopeDraft {
     self.surroundings = surroundings
     self.size = size
     self.sharedViews = sharedViews
+  }
+
+  /// Whether a constraint has no effect, since a view of it is detached.
+  func isDetached(_ constraint: LayoutConstraint) -> Bool {
+    if detached.isEmpty { return false }
+    return [constraint.first.item, constraint.second?.item].contains { item in
+      switch item {
+      case .view(let view): return detached.contains(view)
+      case .guide(let guide): return detached.contains(guides[guide].owner)
+      case nil: return false
+      }
+    }
   }
 
   /// Adds a view, which shares equal rare properties with the view at the same index of the other

@@ -9,8 +9,10 @@ struct StackArrangement {
   /// The index of the stack view.
   let view: Int
   let layout: StackLayout
-  /// The arranged views in order, hidden ones included, by index.
+  /// The arranged views in order, by index; hidden ones included, unless they are detached.
   let members: [Int]
+  /// The hidden views that an NSStackView detaches: they take no part in its arrangement.
+  let detached: [Int]
   /// Whether each member is hidden.
   let isHidden: [Bool]
   /// The distance from each member to the next, in points.
@@ -41,6 +43,9 @@ struct StackArrangement {
   private init(view: Int, layout: StackLayout, members: [Int], _ layoutCase: LayoutCase) {
     self.view = view
     self.layout = layout
+    let detaches = layout.toolkit == .appKit
+    detached = detaches ? members.filter { layoutCase.views[$0].isHidden } : []
+    let members = detaches ? members.filter { !layoutCase.views[$0].isHidden } : members
     self.members = members
     let isHidden = members.map { layoutCase.views[$0].isHidden }
     let visible = members.indices.filter { !isHidden[$0] }
@@ -127,7 +132,7 @@ struct StackArrangement {
   }
 
   private func usesBaseline(_ place: Int) -> Bool {
-    layout.isBaselineRelative && axis == .vertical && !isHidden[place]
+    layout.isBaselineRelative && !isDesktop && axis == .vertical && !isHidden[place]
   }
 }
 

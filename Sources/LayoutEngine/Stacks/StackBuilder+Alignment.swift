@@ -6,11 +6,8 @@ import LayoutModel
 /// The placement of the arranged views across the axis (AUTOLAYOUT 9.4), and hidden ones (9.5).
 extension StackBuilder {
   mutating func addAlignment(_ stack: StackArrangement) {
+    if stack.isDesktop { return alignOnDesktop(stack) }
     guard !stack.visible.isEmpty else { return }
-    if stack.isDesktop {
-      alignOnDesktop(stack)
-      return
-    }
     if stack.alignment == .fill {
       fillAcross(stack)
       return
@@ -22,59 +19,6 @@ extension StackBuilder {
       shrink(
         .view(stack.visibleView(place)), stack.cross,
         priority: StackRules.ambiguitySuppression, as: .ambiguitySuppression)
-    }
-  }
-
-  /// Keeps each view inside the stack and aligns it with the stack, which hugs them by its own
-  /// priority.
-  private mutating func alignOnDesktop(_ stack: StackArrangement) {
-    let cross = stack.cross
-    let (near, far) = (stack.edge(.near, cross), stack.edge(.far, cross))
-    let priority = StackRules.desktopAlignment
-    for place in stack.visible.indices {
-      let view = Item.view(stack.visibleView(place))
-      relate(
-        Anchor(view, cross.near), near, relation: .greaterThanOrEqual, as: .canvasConnection)
-      relate(Anchor(view, cross.far), far, relation: .lessThanOrEqual, as: .canvasConnection)
-      switch stack.alignment {
-      case .leading, .fill:
-        relate(Anchor(view, cross.near), near, priority: priority, as: .alignment)
-        guard stack.alignment == .fill else { break }
-        relate(Anchor(view, cross.far), far, priority: priority, as: .alignment)
-      case .trailing: relate(Anchor(view, cross.far), far, priority: priority, as: .alignment)
-      case .center:
-        relate(
-          Anchor(view, cross.center), stack.center(cross), priority: priority, as: .alignment)
-      case .firstBaseline, .lastBaseline: alignBaseline(of: view, stack, isFirst: place == 0)
-      }
-      shrink(view, cross, priority: StackRules.ambiguitySuppression, as: .ambiguitySuppression)
-    }
-    shrink(.view(stack.view), cross, priority: desktopHugging(stack), as: .canvasFit)
-  }
-
-  /// Aligns the baseline of a view in a row with that of the first one.
-  ///
-  /// The whole row prefers the edge beside its baselines, so that its place is not open.
-  private mutating func alignBaseline(of view: Item, _ stack: StackArrangement, isFirst: Bool) {
-    let usesTop = stack.alignment == .firstBaseline
-    if !isFirst {
-      let baseline: Attribute = usesTop ? .firstBaseline : .lastBaseline
-      relate(
-        Anchor(.view(stack.visibleView(0)), baseline), Anchor(view, baseline),
-        priority: StackRules.desktopAlignment, as: .alignment)
-    }
-    let edge = usesTop ? stack.cross.near : stack.cross.far
-    relate(
-      Anchor(view, edge), stack.edge(usesTop ? .near : .far, stack.cross),
-      priority: StackRules.ambiguitySuppression, as: .ambiguitySuppression)
-  }
-
-  /// Returns the priority with which a stack hugs its views across its axis: its own, but below
-  /// that with which any of them resists compression.
-  private func desktopHugging(_ stack: StackArrangement) -> Priority {
-    stack.visible.indices.reduce(arranged.views[stack.view].hugging[stack.cross]) { least, place in
-      let view = arranged.views[stack.visibleView(place)]
-      return StackRules.hugging(least, below: view.compressionResistance[stack.cross])
     }
   }
 

@@ -13,11 +13,14 @@ extension StackBuilder {
       addTextWidths(stack)
     case .fillEqually:
       addSpacing(stack)
+      if stack.isDesktop {
+        equalizeOnDesktop(stack)
+        break
+      }
       for place in stack.visible.indices.dropFirst() {
         relate(
           Anchor(.view(stack.visibleView(place)), stack.axis.size),
-          Anchor(.view(stack.visibleView(0)), stack.axis.size),
-          priority: stack.isDesktop ? StackRules.desktopEqualSizes : .required, as: .fillEqually)
+          Anchor(.view(stack.visibleView(0)), stack.axis.size), as: .fillEqually)
       }
     case .equalSpacing:
       addLeastSpacing(stack)
@@ -80,7 +83,8 @@ extension StackBuilder {
       let guide = addGapGuide(stack, place, overlap: overlap)
       if let first = guides.first {
         relate(
-          Anchor(guide, stack.axis.size), Anchor(first, stack.axis.size), as: .fillEqually)
+          Anchor(guide, stack.axis.size), Anchor(first, stack.axis.size),
+          priority: stack.isDesktop ? StackRules.desktopFit : .required, as: .fillEqually)
       }
       guides.append(guide)
     }

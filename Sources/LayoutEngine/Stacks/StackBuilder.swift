@@ -13,6 +13,7 @@ struct StackBuilder {
   private var constraintCounts: [StackIdentifier: Int] = [:]
   /// The current stack.
   private var owner = 0
+  private var toolkit = StackLayout.Toolkit.uiKit
   private let baselines: StackBaselines
 
   init(_ layoutCase: LayoutCase, stacks: [StackArrangement]) {
@@ -31,7 +32,7 @@ struct StackBuilder {
   mutating func arrange(_ stack: StackArrangement) {
     begin(stack)
     // The stack places arranged views, whatever their masks are (AUTOLAYOUT 9.2).
-    for member in stack.members { arranged.views[member].hold = nil }
+    for member in stack.members + stack.detached { arranged.views[member].hold = nil }
     addDistribution(stack)
     addAlignment(stack)
     addHiding(stack)
@@ -40,6 +41,7 @@ struct StackBuilder {
   /// Starts the numbers of the constraints of a stack.
   mutating func begin(_ stack: StackArrangement) {
     owner = stack.view
+    toolkit = stack.layout.toolkit
     guideCounts.removeAll(keepingCapacity: true)
     constraintCounts.removeAll(keepingCapacity: true)
   }
@@ -70,9 +72,10 @@ struct StackBuilder {
   private mutating func add(_ constraint: LayoutConstraint, _ identifier: StackIdentifier) {
     var named = constraint
     constraintCounts[identifier, default: 0] += 1
-    let base = "\(arranged.views[owner].id).\(identifier.rawValue)"
+    let name = identifier.name(in: toolkit)
+    let base = "\(arranged.views[owner].id).\(name)"
     named.id = constraintIDs.unique("\(base).\(constraintCounts[identifier, default: 1])")
-    named.identifier = identifier.rawValue
+    named.identifier = name
     named.source = .stackView
     arranged.constraints.append(named)
   }
@@ -82,7 +85,7 @@ struct StackBuilder {
   /// It is at the stack's near edge there, so that nothing is open.
   mutating func addGuide(flatAlong axis: Axis, _ identifier: StackIdentifier) -> Item {
     guideCounts[identifier, default: 0] += 1
-    let base = "\(arranged.views[owner].id).\(identifier.rawValue)"
+    let base = "\(arranged.views[owner].id).\(identifier.name(in: toolkit))"
     let id = itemIDs.unique("\(base).\(guideCounts[identifier, default: 1])")
     arranged.guides.append(Guide(id: id, owner: owner, kind: .free))
     let guide = Item.guide(arranged.guides.count - 1)

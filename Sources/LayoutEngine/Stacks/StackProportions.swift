@@ -32,7 +32,8 @@ extension StackBuilder {
       relate(
         Anchor(.view(stack.visibleView(place)), axis.size),
         Anchor(.view(stack.view), axis.size), multiplier: share, constant: -share * inset,
-        priority: StackRules.share(at: place, of: lengths.count), as: .fillProportionally)
+        priority: StackRules.share(
+          at: place, of: lengths.count, isDesktop: stack.isDesktop), as: .fillProportionally)
     }
   }
 }

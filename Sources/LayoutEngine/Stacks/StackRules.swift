@@ -18,6 +18,25 @@ enum StackIdentifier: String {
   case spanningBoundary = "UISV-spanning-boundary"
   case spanningFit = "UISV-spanning-fit"
   case ambiguitySuppression = "UISV-ambiguity-suppression"
+
+  /// The name in a stack view of a toolkit.
+  ///
+  /// Logs of AppKit show `NSStackView.Edge` and `NSStackView.Stack`; the other names are ours.
+  func name(in toolkit: StackLayout.Toolkit) -> String {
+    if toolkit == .uiKit { return rawValue }
+    switch self {
+    case .canvasConnection: return "NSStackView.Edge"
+    case .spacing: return "NSStackView.Stack"
+    case .alignment: return "NSStackView.Alignment"
+    case .fillEqually: return "NSStackView.EqualSizes"
+    case .fillProportionally: return "NSStackView.Shares"
+    case .canvasFit, .spanningFit: return "NSStackView.Hugging"
+    case .spanningBoundary, .alignmentSpanner: return "NSStackView.Bounds"
+    case .distributingEdge: return "NSStackView.Gap"
+    case .hiding: return "NSStackView.Hidden"
+    case .textWidthDisambiguation, .ambiguitySuppression: return "NSStackView.Unspecified"
+    }
+  }
 }
 
 /// The priorities of stack views, and the choices where Auto Layout's own rule is not known.
@@ -31,6 +50,16 @@ enum StackIdentifier: String {
 ///   then contradicts the size that it has from outside (9.11).
 /// - With first baselines the row is aligned to the top edge, with last ones to the bottom edge
 ///   (9.4).
+///
+/// Choices for NSStackView, whose header leaves them open:
+/// - Sizes are "as equal as possible" at priority 500 (`desktopEqualSizes`): above the usual
+///   hugging, and below the usual resistance and the hugging of texts. So are shares.
+/// - Alignment by width or height is half a point stronger (`desktopFill`), so that it does not tie
+///   with the usual hugging.
+/// - Gaps are equal just below the usual hugging (`desktopFit`), so that they stretch no view.
+/// - A hugging priority from that of the alignment on holds the stack at a guide around its views,
+///   which shrinks just below the alignment (`desktopFit`), and squeezes no view.
+/// - Distances between centres fall in priority as in UIStackView.
 enum StackRules {
   /// The preference that a stack is no longer than its spread contents.
   static let canvasFit = Priority(49)
@@ -43,14 +72,17 @@ enum StackRules {
 
   /// The priority with which NSStackView aligns its views, as its header states.
   static let desktopAlignment = Priority(250)
-  /// The priority of equal sizes in NSStackView, which its header calls as equal as possible: above
-  /// the usual hugging, and below the usual resistance and the hugging of texts.
+  static let desktopFill = Priority(250.5)
+  static let desktopFit = Priority(249.5)
   static let desktopEqualSizes = Priority(500)
+  /// The strongest priority that is not required.
+  static let strongestPreference = Priority(999.5)
 
   /// Returns the priority of the share of the view at a place among the visible ones (999, 998,
-  /// ...).
-  static func share(at place: Int, of count: Int) -> Priority {
-    count == 1 ? .required : falling(from: 999, place)
+  /// ...; in an NSStackView from that of equal sizes).
+  static func share(at place: Int, of count: Int, isDesktop: Bool) -> Priority {
+    if isDesktop { return falling(from: Int(desktopEqualSizes.value), place) }
+    return count == 1 ? .required : falling(from: 999, place)
   }
 
   /// Returns the priority of the preference that a distance between centres equals the first (150,
@@ -60,11 +92,6 @@ enum StackRules {
   /// Returns the priority of the shared width of labels of several lines, above their resistance.
   static func textWidth(resistance: Priority) -> Priority {
     Priority(min(resistance.value + 10, 999))
-  }
-
-  /// Returns a priority of a hugging stack view that is lower than the resistance of a view in it.
-  static func hugging(_ priority: Priority, below resistance: Priority) -> Priority {
-    Priority(min(priority.value, max(1, resistance.value - 0.5)))
   }
 
   private static func falling(from first: Int, _ place: Int) -> Priority {
