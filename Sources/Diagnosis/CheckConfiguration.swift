@@ -105,7 +105,7 @@ extension CheckConfiguration {
   package func diagnosed(_ scope: ImportedScope, file: String) -> DiagnosedCase {
     var diagnosed = DiagnosedCase(scope, file: file)
     diagnosed.layoutCase = text.applied(
-      to: diagnosed.layoutCase,
+      to: diagnosed.layoutCase, keepsLines: scope.runtime == .macOS,
       isWritten: { !scope.origins[$0].hasOutlet || scope.layoutCase.views[$0].kind == .button })
     return diagnosed
   }

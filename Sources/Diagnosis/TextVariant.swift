@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import LayoutModel
+import TextMeasurement
 
 /// A replacement for the texts of a screen; the raw value is the name on the command line.
 package enum TextVariant: String, Sendable, Hashable, CaseIterable {
@@ -36,11 +37,13 @@ package enum TextVariant: String, Sendable, Hashable, CaseIterable {
   ///
   /// - Parameters:
   ///   - layoutCase: the case.
+  ///   - keepsLines: whether an empty label is as high as a line, as on macOS.
   ///   - isWritten: whether the text of a view is the one that is shown, in some language; false if
   ///     it only stands for the data of the application.
   /// - Returns: the changed case.
   package func applied(
-    to layoutCase: LayoutCase, isWritten: (_ view: Int) -> Bool = { _ in false }
+    to layoutCase: LayoutCase, keepsLines: Bool = false,
+    isWritten: (_ view: Int) -> Bool = { _ in false }
   ) -> LayoutCase {
     if self == .asIs { return layoutCase }
     var changed = layoutCase
@@ -50,6 +53,7 @@ package enum TextVariant: String, Sendable, Hashable, CaseIterable {
       guard string != text.string else { continue }
       changed.views[index].text?.string = string
       changed.views[index].text?.measured = []
+      if keepsLines { changed.views[index].text?.keepLine(scale: changed.environment.scale) }
       changed.expectation = nil
     }
     return changed

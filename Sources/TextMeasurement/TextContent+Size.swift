@@ -43,4 +43,15 @@ extension TextContent {
       width: inner.width.adding(sides) ?? inner.width,
       height: (padding.top.adding(padding.bottom) ?? 0).adding(inner.height) ?? inner.height)
   }
+
+  /// Gives an empty text the size of a blank, as labels of macOS have it.
+  ///
+  /// Other texts keep their sizes. `scale` is the number of pixels in a point.
+  package mutating func keepLine(scale: Int) {
+    guard string.isEmpty else { return }
+    var blank = self
+    blank.string = " "
+    let size = blank.size(width: nil, measurer: TextMeasurer(blank, scale: scale))
+    measured = [Measured(maxWidth: nil, size: size)]
+  }
 }

@@ -20,6 +20,18 @@ struct TextExamples {
     #expect(text.metrics(width: nil, scale: scale).size.height.text == height)
   }
 
+  @Test("an empty text keeps the height of a line if it is told to, another one changes nothing")
+  func emptyLines() {
+    var empty = TextContent("", font: TextFont(pointSize: 17))
+    #expect(empty.size(width: nil, measurer: TextMeasurer(empty, scale: 2)).height == 0)
+    empty.keepLine(scale: 2)
+    let size = empty.size(width: 100, measurer: TextMeasurer(empty, scale: 2))
+    #expect(size.height.text == "20.5" && size.width.isLess(than: 10))
+    var text = TextContent("Ag", font: TextFont(pointSize: 17))
+    text.keepLine(scale: 2)
+    #expect(text.measured.isEmpty)
+  }
+
   @Test("baselines are exact fractions of the point size")
   func baselines() {
     let metrics = TextContent("Ag", font: TextFont(pointSize: 17)).metrics(width: nil)

@@ -24,6 +24,7 @@ extension ScopeBuilder {
         TextContent.Measured(maxWidth: recordedLimit(text, width: width), size: recorded)
       ]
     }
+    if header.runtime == .macOS { text.keepLine(scale: header.device?.scale ?? 1) }
     view.text = text
     view.intrinsicWidth = nil
     view.intrinsicHeight = nil
