@@ -40,15 +40,18 @@ package struct CheckRun {
   ) throws(CommandFailure) -> ExitCode {
     var report = CheckReport(comparedWith: baseline.comparison)
     var checked: Set<String> = []
+    var remarks: [Remark] = []
     Interruption.watch()
     let end = desk.check(paths) { file in
       checked.insert(file.path)
       report.add(file, isNamed: named.contains(file.path))
       complain(of: file, progress)
+      if let remark = file.remark { Remark.add(remark, on: file.path, to: &remarks) }
       progress(checked.count)
       return .next
     }
     progress(nil)
+    for remark in remarks { Console.note("layoutfuzz: \(remark.text)") }
     // A stop may cut a file short while later ones are done.
     report.filesNotChecked = paths.filter { !checked.contains($0) }
     try finish(&report, end)
@@ -57,15 +60,31 @@ package struct CheckRun {
     return exitCode(report)
   }
 
-  /// Prints on standard error why a file cannot be used, or which option has no effect.
+  /// A remark on an option without effect, with the files that it is about.
+  private struct Remark {
+    let words: String
+    let path: String
+    var count = 1
+
+    static func add(_ words: String, on path: String, to remarks: inout [Remark]) {
+      if let known = remarks.firstIndex(where: { $0.words == words }) {
+        remarks[known].count += 1
+      } else {
+        remarks.append(Remark(words: words, path: path))
+      }
+    }
+
+    var text: String {
+      let others = count > 1 ? " and \(ShownNumber.counted(count - 1, "more file"))" : ""
+      return "\(path)\(others): note: \(words)"
+    }
+  }
+
+  /// Prints on standard error why a file cannot be used.
   private func complain(of file: CheckedFile, _ progress: (Int?) -> Void) {
     if case .unusable(let failure) = file.outcome {
       progress(nil)
       Console.complain(failure)
-    }
-    if let remark = file.remark {
-      progress(nil)
-      Console.note("layoutfuzz: \(file.path): note: \(remark)")
     }
   }
 

@@ -338,6 +338,14 @@ struct CheckTests {
     }
   }
 
+  @Test("a device without effect on several files is one line")
+  func devicesInVainOnSeveral() throws {
+    let folder = try TemporaryFolder.make(["a.xib": windows, "b.xib": windows, "c.xib": windows])
+    let run = try ToolRun(["check", ".", "--device", "iPhone 8"], in: folder)
+    #expect(run.error.split(separator: "\n").count == 1, "\(run.error)")
+    #expect(run.error.contains("a.xib and 2 more files: note: --device changes nothing"))
+  }
+
   @Test("--scope checks one screen of one document")
   func scope() throws {
     let folder = try TemporaryFolder.make([
