@@ -20,7 +20,7 @@ struct TextExamples {
     #expect(text.metrics(width: nil, scale: scale).size.height.text == height)
   }
 
-  @Test("an empty text keeps the height of a line if it is told to, another one changes nothing")
+  @Test("an empty text can keep the height of a line, and other texts keep their sizes")
   func emptyLines() {
     var empty = TextContent("", font: TextFont(pointSize: 17))
     #expect(empty.size(width: nil, measurer: TextMeasurer(empty, scale: 2)).height == 0)
