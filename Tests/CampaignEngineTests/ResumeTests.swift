@@ -103,9 +103,14 @@ struct ResumeTests {
   func kills() throws {
     let runs = try KilledRuns()
     let settings = try Self.settings(runs.folder, cases: 200)
-    // How often an examination reports itself depends on its time.
+    // How often an examination or a wait reports itself depends on its time.
+    var copied = 0
     let unbroken = try Self.run(
-      settings, onProgress: { if $0.examination == nil { runs.copy() } })
+      settings,
+      onProgress: {
+        if $0.examination == nil, $0.cases > copied { runs.copy() }
+        copied = max(copied, $0.cases)
+      })
     let files = try runs.files()
     #expect(!unbroken.findings.isEmpty, "seed 2")
     #expect(runs.copyCount == 13)
