@@ -174,6 +174,7 @@ private struct NoSolver: Solver {
     for _ in 0..<2 {
       let view = bench.add(30, 20, parent: inner)
       bench.layoutCase.views[view].compressionResistance.horizontal = 490
+      bench.layoutCase.views[view].compressionResistance.vertical = 249
     }
     let frames = try bench.frames()
     #expect(frames[1].width == Rational(100) && frames[weak].width == Rational(100))
@@ -213,6 +214,30 @@ private struct NoSolver: Solver {
       Anchor(.view(views[1]), .leading), Anchor(.view(views[0]), .trailing), constant: 8)
     let frames = try bench.frames()
     #expect(frames[views[1]].x == Rational(48) && frames[views[2]].width == Rational(40))
+  }
+
+  @Test("whichever gap of an NSStackView is decided, the others are equal")
+  func desktopOtherGaps() throws {
+    for decided in 0..<3 {
+      var bench = Bench(
+        StackLayout(distribution: .equalSpacing, toolkit: .appKit), width: 220)
+      let views = (0..<4).map { _ in bench.add(20, 20) }
+      bench.require(
+        Anchor(.view(views[decided + 1]), .leading), Anchor(.view(views[decided]), .trailing),
+        constant: 40)
+      let frames = try bench.frames()
+      let gaps = (0..<3).map { frames[views[$0 + 1]].x - frames[views[$0]].x - Rational(20) }
+      #expect(gaps == (0..<3).map { Rational($0 == decided ? 40 : 50) })
+    }
+  }
+
+  @Test("a view that cannot stretch is at the near edge of an NSStackView that fills")
+  func desktopFill() throws {
+    var bench = Bench(
+      StackLayout(axis: .vertical, alignment: .fill, toolkit: .appKit), width: 200)
+    let label = bench.add(50, 20)
+    bench.layoutCase.views[label].hugging.horizontal = 251
+    #expect(try bench.frames()[label] == frame(0, 0, 50, 20))
   }
 
   @Test("an NSStackView without visible views has no size of its own")

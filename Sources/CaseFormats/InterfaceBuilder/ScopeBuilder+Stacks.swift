@@ -19,7 +19,7 @@ extension ScopeBuilder {
       if isDesktopStack(draft.nodes[parent]) {
         detach(index, from: parent, &draft)
       }
-      if draft.detached.contains(parent) { draft.detached.insert(index) }
+      draft.detached[index] = draft.detached[index] ?? draft.detached[parent]
       // The place of a hidden arranged view is invisible, and the editor ignores it (AUTOLAYOUT
       // 17.18).
       let isHidden = draft.views[index].isHidden && draft.views[parent].stack != nil
@@ -36,7 +36,7 @@ extension ScopeBuilder {
   private func detach(_ view: Int, from stack: Int, _ draft: inout ScopeDraft) {
     guard draft.views[view].isHidden else { return }
     if tree.isYes("detachesHiddenViews", of: draft.nodes[stack]) {
-      draft.detached.insert(view)
+      draft.detached[view] = view
     } else {
       draft.views[view].isHidden = false
     }

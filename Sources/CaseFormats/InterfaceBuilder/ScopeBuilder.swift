@@ -295,8 +295,8 @@ struct ScopeDraft {
   var items: [String: Item] = [:]
   /// Ids of views and constraints that the document does not install on its device.
   var excluded: Set<String> = []
-  /// The views that stack views of macOS have detached since they are hidden, with all inside.
-  var detached: Set<Int> = []
+  /// The hidden view that a stack view of macOS has detached, by each view in it and itself.
+  var detached: [Int: Int] = [:]
   var unsupported: [ImportedScope.Unsupported] = []
   var containsScrollContent = false
   private var itemIDs = UniqueIDs()
@@ -311,16 +311,16 @@ struct ScopeDraft {
     self.sharedViews = sharedViews
   }
 
-  /// Whether a constraint has no effect, since a view of it is detached.
+  /// Whether a constraint has no effect: it connects a detached view, or one in it, with others.
   func isDetached(_ constraint: LayoutConstraint) -> Bool {
-    if detached.isEmpty { return false }
-    return [constraint.first.item, constraint.second?.item].contains { item in
+    guard !detached.isEmpty, let second = constraint.second else { return false }
+    func part(_ item: Item) -> Int? {
       switch item {
-      case .view(let view): return detached.contains(view)
-      case .guide(let guide): return detached.contains(guides[guide].owner)
-      case nil: return false
+      case .view(let view): return detached[view]
+      case .guide(let guide): return detached[guides[guide].owner]
       }
     }
+    return part(constraint.first.item) != part(second.item)
   }
 
   /// Adds a view, which shares equal rare properties with the view at the same index of the other

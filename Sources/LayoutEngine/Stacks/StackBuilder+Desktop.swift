@@ -57,6 +57,10 @@ extension StackBuilder {
     case .fill:
       relate(Anchor(view, cross.near), near, priority: StackRules.desktopFill, as: .alignment)
       relate(Anchor(view, cross.far), far, priority: StackRules.desktopFill, as: .alignment)
+      // A view that cannot stretch is at the near edge.
+      relate(
+        Anchor(view, cross.near), near, priority: StackRules.ambiguitySuppression,
+        as: .ambiguitySuppression)
     case .firstBaseline: alignBaseline(.firstBaseline, of: view, at: place, stack)
     case .lastBaseline: alignBaseline(.lastBaseline, of: view, at: place, stack)
     }
@@ -80,17 +84,11 @@ extension StackBuilder {
       priority: StackRules.ambiguitySuppression, as: .ambiguitySuppression)
   }
 
-  /// Hugs the views across the axis by the priority of the stack.
-  ///
-  /// A priority at or above that of the alignment must not squeeze the views, so it only holds the
-  /// stack at a guide around them.
+  /// Hugs the views across the axis by the priority of the stack, without squeezing them: the stack
+  /// stays at a guide around its views.
   private mutating func hug(_ stack: StackArrangement) {
     let cross = stack.cross
     let priority = arranged.views[stack.view].hugging[cross]
-    guard priority.value >= StackRules.desktopAlignment.value else {
-      shrink(.view(stack.view), cross, priority: priority, as: .canvasFit)
-      return
-    }
     let guide = addGuide(flatAlong: stack.axis, .spanningBoundary)
     for place in stack.visible.indices {
       let view = Item.view(stack.visibleView(place))
@@ -104,20 +102,38 @@ extension StackBuilder {
     relate(
       stack.edge(.near, cross), Anchor(guide, cross.near), priority: priority, as: .canvasFit)
     relate(stack.edge(.far, cross), Anchor(guide, cross.far), priority: priority, as: .canvasFit)
-    shrink(guide, cross, priority: StackRules.desktopFit, as: .spanningFit)
+    shrink(guide, cross, priority: desktopFit(stack, cross), as: .spanningFit)
   }
 
-  /// Relates the lengths of the views to that of one guide.
+  /// Returns the priority with which a stack, or the guide around its views, is as small as
+  /// possible: the stack's hugging, but below the alignment and what the views resist with.
+  func desktopFit(_ stack: StackArrangement, _ axis: Axis) -> Priority {
+    let resistances = stack.visible.indices.map {
+      arranged.views[stack.visibleView($0)].compressionResistance[axis].value
+    }
+    let hugging = arranged.views[stack.view].hugging[axis].value
+    let least = resistances.reduce(hugging, min)
+    return Priority(max(1, min(least - 0.5, StackRules.desktopFit.value)))
+  }
+
+  /// Makes the views as equal in length as possible.
+  mutating func equalizeOnDesktop(_ stack: StackArrangement) {
+    equalize(
+      stack.visible.indices.map { .view(stack.visibleView($0)) }, stack,
+      priority: StackRules.desktopEqualSizes)
+  }
+
+  /// Relates the lengths of items to that of one guide.
   ///
   /// Related to each other, they would leave open which of them differs.
-  mutating func equalizeOnDesktop(_ stack: StackArrangement) {
-    guard stack.visible.count > 1 else { return }
+  mutating func equalize(_ items: [Item], _ stack: StackArrangement, priority: Priority) {
+    guard items.count > 1 else { return }
     let guide = addGuide(flatAlong: stack.cross, .fillEqually)
     relate(Anchor(guide, stack.axis.near), stack.edge(.near, stack.axis), as: .fillEqually)
-    for place in stack.visible.indices {
+    for item in items {
       relate(
-        Anchor(.view(stack.visibleView(place)), stack.axis.size), Anchor(guide, stack.axis.size),
-        priority: StackRules.desktopEqualSizes, as: .fillEqually)
+        Anchor(item, stack.axis.size), Anchor(guide, stack.axis.size), priority: priority,
+        as: .fillEqually)
     }
     shrink(guide, stack.axis, priority: StackRules.ambiguitySuppression, as: .ambiguitySuppression)
   }

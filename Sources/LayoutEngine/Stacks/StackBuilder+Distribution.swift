@@ -81,16 +81,14 @@ extension StackBuilder {
     var guides: [Item] = []
     for place in stack.visible.indices.dropLast() {
       let guide = addGapGuide(stack, place, overlap: overlap)
-      if let first = guides.first {
+      if let first = guides.first, !stack.isDesktop {
         relate(
-          Anchor(guide, stack.axis.size), Anchor(first, stack.axis.size),
-          priority: stack.isDesktop ? StackRules.desktopFit : .required, as: .fillEqually)
+          Anchor(guide, stack.axis.size), Anchor(first, stack.axis.size), as: .fillEqually)
       }
       guides.append(guide)
     }
-    if !guides.isEmpty {
-      shrink(.view(stack.view), stack.axis, priority: StackRules.canvasFit, as: .canvasFit)
-    }
+    if stack.isDesktop { equalize(guides, stack, priority: StackRules.desktopEqualGaps) }
+    if !guides.isEmpty { fit(stack) }
   }
 
   /// Adds a guide in the gap after a visible view; the hidden views of the gap prefer its middle.
@@ -120,7 +118,7 @@ extension StackBuilder {
   /// Adds guides from centre to centre, all of one size where that is possible.
   private mutating func addEqualCentres(_ stack: StackArrangement) {
     let axis = stack.axis
-    var first: Item?
+    var guides: [Item] = []
     for place in stack.visible.indices.dropLast() {
       let guide = addGuide(flatAlong: stack.cross, .distributingEdge)
       relate(
@@ -129,19 +127,24 @@ extension StackBuilder {
       relate(
         Anchor(guide, axis.far), Anchor(.view(stack.visibleView(place + 1)), axis.center),
         as: .distributingEdge)
-      if let first {
+      if let first = guides.first, !stack.isDesktop {
         relate(
           Anchor(guide, axis.size), Anchor(first, axis.size),
           priority: StackRules.equalCentres(at: place - 1), as: .fillEqually)
       }
-      first = first ?? guide
+      guides.append(guide)
       if stack.visible[place] + 1 < stack.visible[place + 1] {
         _ = addGapGuide(stack, place, overlap: stack.overlap)
       }
     }
-    if first != nil {
-      shrink(.view(stack.view), axis, priority: StackRules.canvasFit, as: .canvasFit)
-    }
+    if stack.isDesktop { equalize(guides, stack, priority: StackRules.desktopEqualGaps) }
+    if !guides.isEmpty { fit(stack) }
+  }
+
+  /// Makes a stack no longer than its spread contents.
+  private mutating func fit(_ stack: StackArrangement) {
+    let priority = stack.isDesktop ? desktopFit(stack, stack.axis) : StackRules.canvasFit
+    shrink(.view(stack.view), stack.axis, priority: priority, as: .canvasFit)
   }
 
   // MARK: - Texts

@@ -56,10 +56,11 @@ enum StackIdentifier: String {
 ///   hugging, and below the usual resistance and the hugging of texts. So are shares.
 /// - Alignment by width or height is half a point stronger (`desktopFill`), so that it does not tie
 ///   with the usual hugging.
-/// - Gaps are equal just below the usual hugging (`desktopFit`), so that they stretch no view.
-/// - A hugging priority from that of the alignment on holds the stack at a guide around its views,
-///   which shrinks just below the alignment (`desktopFit`), and squeezes no view.
-/// - Distances between centres fall in priority as in UIStackView.
+/// - Gaps, and distances between centres, are equal just below the usual hugging
+///   (`desktopEqualGaps`), so that they stretch no view.
+/// - Hugging holds the stack at a guide around its views. The guide is as small as possible below
+///   the alignment, and below what the views resist with: so hugging squeezes no view, but yields
+///   to what is stronger than that.
 enum StackRules {
   /// The preference that a stack is no longer than its spread contents.
   static let canvasFit = Priority(49)
@@ -73,6 +74,7 @@ enum StackRules {
   /// The priority with which NSStackView aligns its views, as its header states.
   static let desktopAlignment = Priority(250)
   static let desktopFill = Priority(250.5)
+  static let desktopEqualGaps = Priority(249.75)
   static let desktopFit = Priority(249.5)
   static let desktopEqualSizes = Priority(500)
   /// The strongest priority that is not required.
