@@ -217,6 +217,15 @@ struct InterfaceBuilderDesktopTests {
     #expect(try size(control("textField", "bbb-bb-bbb", height: 16)) == 13)
     #expect(try size(control("textField", "bbb-bb-bbb", height: 14, inside: small)) == 11)
     #expect(try size(control("textField", "bbb-bb-bbb", height: 24, inside: sized)) == 20)
+    for (name, weight) in [
+      ("systemThin", TextFont.Weight.thin), ("systemUltraLight", .ultraLight),
+      ("systemSemibold", .semibold), ("smallSystemBold", .bold), ("system", .regular),
+    ] {
+      let field = control(
+        "textField", "bbb-bb-bbb", height: 20,
+        inside: "<font key=\"font\" metaFont=\"\(name)\"/>")
+      #expect(try desktop(field).layoutCase.views[1].text?.font.weight == weight, "\(name)")
+    }
     let style = "<font key=\"font\" textStyle=\"title2\" name=\".SFNS-Regular\"/>"
     #expect(try size(control("textField", "bbb-bb-bbb", height: 21, inside: style)) == 17)
     let mini = control(

@@ -91,7 +91,11 @@ struct DocumentFont {
     }
     if tree.attribute("type", of: node) == "boldSystem" { return .bold }
     if tree.attribute("textStyle", of: node) == "headline" { return .bold }
-    if tree.attribute("metaFont", of: node)?.ends(with: "Bold") == true { return .bold }
+    if let name = tree.attribute("metaFont", of: node)?.lowercased(),
+      let weight = Self.namedWeights.first(where: { name.ends(with: $0.rawValue.lowercased()) })
+    {
+      return weight
+    }
     guard let name = tree.attribute("name", of: node) else { return nil }
     let suffix = name.split(separator: "-").last.map(String.init) ?? ""
     for weight in Self.namedWeights where suffix.lowercased().contains(weight.rawValue.lowercased())
