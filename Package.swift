@@ -10,15 +10,15 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Targets that read options, store results and write pages.
+/// Targets that read options, store results and write pages, and those that only tests use.
 ///
 /// The optimizer takes most of the time of their build, a third of the whole release build, and no
 /// measurable time off their work. `LayoutSolving`, the product for other packages, must not be
 /// among them: SwiftPM refuses unsafe flags there.
 let unoptimized: Set = [
-  "Checking", "CommandLineTable", "Comparisons", "CorpusStore", "DocumentCampaigns", "MutantHunts",
-  "Nights",
-  "Reporting", "Reproducers", "StoredRuns", "ToolSupport", "layoutfuzz",
+  "Checking", "CommandLineTable", "Comparisons", "CorpusStore", "DocumentCampaigns", "MadePackage",
+  "MutantHunts", "Nights", "Reporting", "Reproducers", "StoredRuns", "TestSupport", "ToolSupport",
+  "layoutbench", "layoutfuzz",
 ]
 
 /// Targets that take most of the time of tests, which run debug builds.
@@ -254,7 +254,7 @@ let package = Package(
         "LayoutGenerators", "PeerBenchmarks", "RegularFiles", "Reporting", "Statistics",
       ],
       path: "Benchmarks/layoutbench",
-      swiftSettings: settings),
+      swiftSettings: settings(of: "layoutbench")),
     tests(
       "PeerBenchmarksTests",
       [
