@@ -24,7 +24,9 @@ let unoptimized: Set = [
 /// Targets that take most of the time of tests, which run debug builds.
 ///
 /// Their assertions stay on.
-let optimizedForTests: Set = ["ExactNumerics", "JSON", "LinearModel", "Oracles"]
+let optimizedForTests: Set = [
+  "Digests", "ExactNumerics", "JSON", "LayoutModel", "LinearModel", "Oracles",
+]
 
 func settings(of name: String) -> [SwiftSetting] {
   if unoptimized.contains(name) {
