@@ -21,7 +21,7 @@ let unoptimized: Set = [
   "layoutbench", "layoutfuzz",
 ]
 
-/// Targets that take most of the time of tests, which run debug builds.
+/// Targets in which tests, which run debug builds, would spend much of their time.
 ///
 /// Their assertions stay on.
 let optimizedForTests: Set = [

@@ -43,6 +43,7 @@ struct CheckReportTests {
     #expect(run.output.contains(" (--all lists every finding)\n"))
     let paths = lines.filter { $0.contains(": error: ") }
     #expect(paths.allSatisfy { $0.hasPrefix("screen") }, "as seen from the current folder")
+    #expect(try ToolRun(["check", ".", "--jobs", "1"], in: folder).output == run.output)
     let all = try ToolRun(
       ["check", ".", "--all", "--format", "text", "--format", "json=all.json"], in: folder)
     #expect(!all.output.contains("--all"))
